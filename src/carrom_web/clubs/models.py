@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import AuditedModel
 from carrom_web.clubs.rights import Role
 from carrom_web.core.links import LinkState, TimedLink
 
@@ -14,7 +15,7 @@ SLUG_LENGTH = 40
 CODE_LENGTH = 7
 
 
-class Club(models.Model):
+class Club(AuditedModel):
     """A club. Its owner is the member with that role."""
 
     name = models.CharField(max_length=NAME_LENGTH)
@@ -68,31 +69,6 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.guest_id} {self.role}"
-
-
-class RoleChange(models.Model):
-    """A line of the log of a club's roles: who gave or took which, and to whom. Names are read, not kept."""
-
-    class What(models.TextChoices):
-        INVITED = "invited"  # a link was made
-        UNINVITED = "uninvited"  # and taken back
-        JOINED = "joined"  # by a link
-        GIVEN = "given"
-        TAKEN = "taken"
-        LEFT = "left"  # given up by himself
-        OWNER = "owner"  # the club was handed over
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="role_changes")
-    at = models.DateTimeField(auto_now_add=True)
-    what = models.CharField(max_length=12, choices=What.choices)
-    role = models.CharField(max_length=32, choices=[(role.value, role.value) for role in Role])
-    by = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="+")
-    member = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="+")
-    invitation = models.ForeignKey(Invitation, on_delete=models.SET_NULL, null=True, related_name="+")
-    undone_at = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.club_id} {self.what} {self.role}"
 
 
 class Equipment(models.Model):

@@ -10,7 +10,10 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
-from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member, RoleChange
+from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import AuditEntry
+from carrom_web.clubs.audit import AuditKind
+from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
@@ -89,26 +92,35 @@ def people(club: Club) -> list[Person]:
     return sorted(found.values(), key=lambda person: order.index(person.roles[0]))
 
 
-def role_changes(club: Club) -> list[RoleChange]:
+def role_changes(club: Club) -> list[AuditEntry]:
     """Give the log of a club's roles, the newest first; of a long one its end."""
-    rows = RoleChange.objects.filter(club=club).select_related("by", "member", "invitation").order_by("-pk")
-    return list(rows[:LINES_OF_LOG])
+    return list(club.audit_entries.select_related("undone_by").order_by("-pk")[:LINES_OF_LOG])
 
 
-def may_be_undone(club: Club, changes: Iterable[RoleChange]) -> frozenset[int]:
-    """Give which lines of the log still hold and can be undone. Who left by himself is not brought back."""
-    what, now = RoleChange.What, timezone.now()
-    held = set(Member.objects.filter(club=club).values_list("guest_id", "role"))
+def member_of(change: AuditEntry) -> UUID | None:
+    """Whose role an entry is about."""
+    return UUID(change.detail["member"]) if change.detail["member"] else None
+
+
+def names_of(changes: Iterable[AuditEntry]) -> dict[UUID, str]:
+    """What the people are called now whose roles the entries are about."""
+    return dict(Guest.objects.filter(pk__in=filter(None, map(member_of, changes))).values_list("pk", "name"))
+
+
+def may_be_undone(club: Club, changes: Iterable[AuditEntry]) -> frozenset[int]:
+    """Give which entries still hold and can be undone. Who left of their own accord is not brought back."""
+    now, held = timezone.now(), set(Member.objects.filter(club=club).values_list("guest_id", "role"))
+    links = {one.pk for one in Invitation.objects.filter(club=club) if one.state(now) is LinkState.OPEN}
     found = set()
     for one in changes:
-        if one.undone_at is not None:
+        if hasattr(one, "undone_by"):
             continue
-        has = (one.member_id, one.role) in held
-        is_open = one.invitation is not None and one.invitation.state(now) is LinkState.OPEN
+        member = member_of(one)
+        has = (member, one.detail["member_role"]) in held
         if (
-            (one.what in (what.JOINED, what.GIVEN) and has)
-            or (one.what == what.TAKEN and one.member_id is not None and not has)
-            or (one.what == what.INVITED and is_open)
+            (one.kind in (AuditKind.JOINED, AuditKind.GIVEN) and has)
+            or (one.kind == AuditKind.TAKEN and member is not None and not has)
+            or (one.kind == AuditKind.INVITED and one.detail["invitation"] in links)
         ):
             found.add(one.pk)
     return frozenset(found)

@@ -13,7 +13,10 @@ from django.utils.text import slugify
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.selectors import has_account
 from carrom_web.accounts.services import tidy_name
+from carrom_web.audit.models import AuditEntry
+from carrom_web.audit.services import record_audit
 from carrom_web.clubs import emails, selectors
+from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.models import (
     CODE_LENGTH,
     NAME_LENGTH,
@@ -22,7 +25,6 @@ from carrom_web.clubs.models import (
     Equipment,
     Invitation,
     Member,
-    RoleChange,
 )
 from carrom_web.clubs.rights import Action, Role, needs_account, roles_given_by
 from carrom_web.core.links import check_open, still_open
@@ -31,7 +33,6 @@ MOST_BOARDS = 200
 MOST_CLUBS = 20  # that one person founds
 DAYS_OF_INVITATION = (1, 7, 30)
 MOST_PLACES = 99  # of one invitation for players
-What = RoleChange.What
 NOT_A_SLUG = frozenset({"new", "invitations"})
 
 
@@ -111,17 +112,24 @@ def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int, places: 
     places = min(places, MOST_PLACES) if role is Role.PLAYER else 1
     with transaction.atomic():
         made = Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until, places=places)
-        _note(club.pk, What.INVITED, role, by=guest_id, invitation=made)
+        _note(club, AuditKind.INVITED, role, by=guest_id, invitation=made)
     return made
 
 
-def withdraw_invitation(invitation: Invitation, guest_id: UUID | None) -> None:
+def withdraw_invitation(invitation: Invitation, guest_id: UUID | None, *, undoes: AuditEntry | None = None) -> None:
     """Let nobody join by this invitation any more. Raises NotAllowedInClubError."""
     check(invitation.club_id, guest_id, Action.INVITE)
     _check_gives(invitation.club, guest_id, Role(invitation.role))
     with transaction.atomic():
         if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now()):
-            _note(invitation.club_id, What.UNINVITED, invitation.role, by=guest_id, invitation=invitation)
+            _note(
+                invitation.club,
+                AuditKind.UNINVITED,
+                invitation.role,
+                by=guest_id,
+                invitation=invitation,
+                undoes=undoes,
+            )
 
 
 def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
@@ -146,8 +154,8 @@ def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
             check_open(invitation, now)
         if _add(invitation.club_id, guest_id, role):
             _note(
-                invitation.club_id,
-                What.JOINED,
+                invitation.club,
+                AuditKind.JOINED,
                 role,
                 by=invitation.made_by_id,
                 member=guest_id,
@@ -170,10 +178,12 @@ def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role)
     _check_account(member_id, role)
     with transaction.atomic():
         if _add(club.pk, member_id, role):
-            _note(club.pk, What.GIVEN, role, by=guest_id, member=member_id)
+            _note(club, AuditKind.GIVEN, role, by=guest_id, member=member_id)
 
 
-def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
+def end_role(
+    club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role, undoes: AuditEntry | None = None
+) -> None:
     """Take a role from a member; everybody may give up their own.
 
     Raises:
@@ -187,7 +197,8 @@ def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) 
         _check_gives(club, guest_id, role)
     with transaction.atomic():
         if Member.objects.filter(club=club, guest_id=member_id, role=role).delete()[0]:
-            _note(club.pk, What.LEFT if member_id == guest_id else What.TAKEN, role, by=guest_id, member=member_id)
+            kind = AuditKind.LEFT if member_id == guest_id else AuditKind.TAKEN
+            _note(club, kind, role, by=guest_id, member=member_id, undoes=undoes)
 
 
 def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
@@ -199,20 +210,21 @@ def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
     """
     check(club.pk, guest_id, Action.HAND_OVER)
     with transaction.atomic():
-        rows = RoleChange.objects.filter(club=club, pk=change_id, undone_at=None)
-        change = rows.select_related("invitation__club").first()
-        if change is None or not selectors.may_be_undone(club, [change]):
+        change = club.audit_entries.filter(pk=change_id).first()
+        if change is None or change.pk not in selectors.may_be_undone(club, [change]):
             raise NothingToUndoError("outdated")
-        if not rows.update(undone_at=timezone.now()):
-            raise NothingToUndoError("undone")
-        role = Role(change.role)
-        if change.what == What.INVITED and change.invitation is not None:
-            withdraw_invitation(change.invitation, guest_id)
-        elif change.what == What.TAKEN and change.member_id is not None:
-            if _add(club.pk, change.member_id, role):
-                _note(club.pk, What.GIVEN, role, by=guest_id, member=change.member_id)
-        elif change.member_id is not None:
-            end_role(club, guest_id, member_id=change.member_id, role=role)
+        role, member_id = Role(change.detail["member_role"]), selectors.member_of(change)
+        try:
+            if change.kind == AuditKind.INVITED:
+                withdraw_invitation(Invitation.objects.get(pk=change.detail["invitation"]), guest_id, undoes=change)
+            elif member_id is None:
+                raise NothingToUndoError("outdated")
+            elif change.kind != AuditKind.TAKEN:
+                end_role(club, guest_id, member_id=member_id, role=role, undoes=change)
+            elif _add(club.pk, member_id, role):
+                _note(club, AuditKind.GIVEN, role, by=guest_id, member=member_id, undoes=change)
+        except IntegrityError:  # somebody else undid it at the same time
+            raise NothingToUndoError("undone") from None
 
 
 def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
@@ -231,7 +243,7 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
         Member.objects.filter(club=club, role=Role.OWNER).delete()
         Member.objects.create(club=club, guest_id=member_id, role=Role.OWNER)
         Member.objects.get_or_create(club=club, guest_id=guest_id, role=Role.ORGANISER)
-        _note(club.pk, What.OWNER, Role.OWNER, by=guest_id, member=member_id)
+        _note(club, AuditKind.OWNER, Role.OWNER, by=guest_id, member=member_id)
 
 
 def check_leaves_no_club(guest_id: UUID) -> None:
@@ -284,15 +296,25 @@ def _add(club_id: int, guest_id: UUID, role: str) -> bool:
 
 
 def _note(
-    club_id: int,
-    what: str,
+    club: Club,
+    kind: AuditKind,
     role: str,
     *,
     by: UUID | None,
     member: UUID | None = None,
     invitation: Invitation | None = None,
+    undoes: AuditEntry | None = None,
 ) -> None:
-    RoleChange.objects.create(club_id=club_id, what=what, role=role, by_id=by, member_id=member, invitation=invitation)
+    record_audit(
+        club,
+        kind,
+        at=timezone.now(),
+        guest_id=by,
+        undoes=undoes,
+        member_role=str(role),
+        member=str(member or ""),
+        invitation=invitation.pk if invitation else None,
+    )
 
 
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:

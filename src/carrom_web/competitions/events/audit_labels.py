@@ -8,7 +8,7 @@ from carrom.tournament.event import EventTerms
 from carrom_web.audit.log_view import Description, LogView, details
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
-from carrom_web.competitions.events.audit_actions import PAGE_OF, EventAction
+from carrom_web.competitions.events.audit import PAGE_OF, AuditKind
 from carrom_web.competitions.events.models import Event
 
 LABELS = {
@@ -28,7 +28,7 @@ LABELS = {
     "into": gettext_noop("into"),
 }
 HIDDEN = ("category", "table", "title", "cents")
-NOTICES = (EventAction.ANNOUNCED, EventAction.NOTICE_WITHDRAWN, EventAction.NOTICE_RESTORED)
+NOTICES = (AuditKind.ANNOUNCED, AuditKind.NOTICE_WITHDRAWN, AuditKind.NOTICE_RESTORED)
 
 
 def log_view(event: Event, terms: EventTerms) -> LogView:
@@ -39,7 +39,7 @@ def log_view(event: Event, terms: EventTerms) -> LogView:
 
     return LogView(
         subject=event,
-        kinds={kind: str(label) for kind, label in EventAction.choices},
+        kinds={kind: str(label) for kind, label in AuditKind.choices},
         describe=describe,
         moment=lambda at: labels.moment_label(at, terms),
         zone=terms.zone,

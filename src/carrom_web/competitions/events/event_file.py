@@ -24,7 +24,7 @@ from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import audit_labels, contests, repository
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import (
     BoardCall,
     Category,
@@ -166,7 +166,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
             _fill(event, told)
             _take_calls(event, told.get("calls", []), now)
             _take_challenges(event, told.get("challenges", []))
-            organising.record_audit(event, guest_id, EventAction.IMPORTED, now)
+            organising.record_audit(event, guest_id, AuditKind.IMPORTED, now)
     except DAMAGED as error:
         if isinstance(error, CarromError):
             raise

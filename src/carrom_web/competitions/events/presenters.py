@@ -19,7 +19,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import following, labels, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
 from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.error_page import DomainErrorPages, View
@@ -171,7 +171,7 @@ def _change_row(change: AuditEntry, notice: Notice, terms: EventTerms) -> dict[s
     return {
         "when": when(change.at),
         "undone": when(change.undone_by.at) if selectors.was_reverted(change) else "",
-        "withdraws": change.kind == EventAction.NOTICE_WITHDRAWN,
+        "withdraws": change.kind == AuditKind.NOTICE_WITHDRAWN,
         "was": change.detail.get("was", ""),
         "became": change.detail.get("to", ""),
     }

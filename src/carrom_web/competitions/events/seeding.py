@@ -13,7 +13,7 @@ from carrom.errors import UnreadableError
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.entries import Entrant
 from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry
 from carrom_web.core.hooks import Candidate, registry
 
@@ -118,7 +118,7 @@ def with_seeds(entrants: Sequence[Entrant], seeds: Mapping[str, int]) -> list[En
 
 def source_of(category: Category) -> str:
     """What the list is called that the draw's seeds were taken from last; "" without."""
-    drawn = category.event.audit_entries.filter(kind=EventAction.DRAWN, detail__category=category.key)
+    drawn = category.event.audit_entries.filter(kind=AuditKind.DRAWN, detail__category=category.key)
     last = drawn.exclude(detail__seeds=None).order_by("-pk").first()
     return str(last.detail["seeds"]) if last else ""
 

@@ -20,7 +20,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import repository
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import (
     BoardCall,
     Category,
@@ -183,7 +183,7 @@ def notices_of(event: Event) -> list[Notice]:
 
 def notice_changes(event: Event) -> dict[int, list[AuditEntry]]:
     """What was corrected or withdrawn in the notices of an event, as it came, by their primary keys."""
-    rows = event.audit_entries.filter(kind__in=(EventAction.NOTICE_CORRECTED, EventAction.NOTICE_WITHDRAWN))
+    rows = event.audit_entries.filter(kind__in=(AuditKind.NOTICE_CORRECTED, AuditKind.NOTICE_WITHDRAWN))
     found: dict[int, list[AuditEntry]] = {}
     for row in rows.select_related("undone_by").order_by("pk"):
         found.setdefault(row.detail["_notice"], []).append(row)

@@ -22,7 +22,7 @@ from carrom.tournament.sol_records import SolBook, SolPlayer, SolTourney
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import contests
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import (
     EMAIL_LENGTH,
     NAME_LENGTH,
@@ -93,7 +93,7 @@ def take(
     with transaction.atomic():
         event = organising.start_event(club, guest_id, terms, now=now)
         _fill(event, book, tourney, found, agreed=agreed, now=now)
-        organising.record_audit(event, guest_id, EventAction.IMPORTED_FROM_SOL, now, entries=len(tourney.competitors))
+        organising.record_audit(event, guest_id, AuditKind.IMPORTED_FROM_SOL, now, entries=len(tourney.competitors))
     return SolImport(event=event, finals=finals)
 
 

@@ -20,6 +20,7 @@ POST here also do=put_away (board), take_back (invitation), end, give (person, r
 undo (change). Answers: 303 here.
 """
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django import forms
@@ -33,10 +34,12 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.match.rules import shipped
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors, services
+from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
 from carrom_web.clubs.labels import role_labels
-from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
+from carrom_web.clubs.models import Club, Equipment, Invitation
 from carrom_web.clubs.permissions import ClubMember, refuse
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
 from carrom_web.clubs.selectors import Person
@@ -203,21 +206,22 @@ def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> di
 
 
 def _log(club: Club) -> list[dict[str, object]]:
-    changes, words = selectors.role_changes(club), role_labels()
+    changes = selectors.role_changes(club)
+    names = selectors.names_of(changes)
     undoable = selectors.may_be_undone(club, changes)
     return [
-        {"id": one.pk, "at": one.at, "text": _change_words(one, words[Role(one.role)]), "may_undo": one.pk in undoable}
+        {"id": one.pk, "at": one.at, "text": _change_label(one, names), "may_undo": one.pk in undoable}
         for one in changes
     ]
 
 
-def _change_words(change: RoleChange, role: str) -> str:
+def _change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
+    member, what = selectors.member_of(change), AuditKind
     told = {
-        "name": (change.member.name if change.member else "") or _("somebody"),
-        "by": (change.by.name if change.by else "") or _("somebody"),
-        "role": role,
+        "name": (names.get(member) if member else "") or _("somebody"),
+        "by": change.by or _("somebody"),
+        "role": role_labels()[Role(change.detail["member_role"])],
     }
-    what = RoleChange.What
     says = {
         what.INVITED: _("%(by)s made a link: %(role)s"),
         what.UNINVITED: _("%(by)s took a link back: %(role)s"),
@@ -227,8 +231,8 @@ def _change_words(change: RoleChange, role: str) -> str:
         what.LEFT: _("%(name)s gave a role up: %(role)s"),
         what.OWNER: _("%(by)s handed the club over to %(name)s"),
     }
-    text = says[what(change.what)] % told
-    return text + (f" ({_('undone')})" if change.undone_at else "")
+    text = says[what(change.kind)] % told
+    return text + (f" ({_('undone')})" if hasattr(change, "undone_by") else "")
 
 
 def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:

@@ -13,7 +13,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.services import payments, registration
 from carrom_web.competitions.events.services.organising import check_may, record_audit
@@ -50,7 +50,7 @@ def admit(
             payments.record_payment(form, guest_id, method=paid_by, cents=owed, now=now)
         if is_here:
             Registration.objects.filter(pk=form.pk).update(came_at=now)
-        record_audit(event, guest_id, EventAction.WALK_IN, now, form=form.number)
+        record_audit(event, guest_id, AuditKind.WALK_IN, now, form=form.number)
     form.refresh_from_db()
     return form
 
@@ -63,7 +63,7 @@ def check_in(form: Registration, guest_id: UUID | None, *, came: bool, now: date
         record_audit(
             form.event,
             guest_id,
-            EventAction.CHECKED_IN if came else EventAction.CHECK_IN_CLEARED,
+            AuditKind.CHECKED_IN if came else AuditKind.CHECK_IN_CLEARED,
             now,
             form=form.number,
         )
@@ -74,7 +74,7 @@ def withdraw(form: Registration, guest_id: UUID | None, *, now: datetime) -> Non
     check_may(form.event, guest_id, Action.REGISTER)
     with transaction.atomic():
         registration.withdraw(form, now=now)
-        record_audit(form.event, guest_id, EventAction.WITHDRAWN, now, form=form.number)
+        record_audit(form.event, guest_id, AuditKind.WITHDRAWN, now, form=form.number)
 
 
 def let_back(form: Registration, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -96,7 +96,7 @@ def let_back(form: Registration, guest_id: UUID | None, key: str, *, now: dateti
     try:
         with transaction.atomic():
             _let_stand(form, entry, now)
-            record_audit(form.event, guest_id, EventAction.READMITTED, now, form=form.number, category=key)
+            record_audit(form.event, guest_id, AuditKind.READMITTED, now, form=form.number, category=key)
     except IntegrityError:
         raise NoWayBackError("other-registration") from None
 

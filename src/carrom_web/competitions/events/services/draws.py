@@ -22,7 +22,7 @@ from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, seeding, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
@@ -90,7 +90,7 @@ def draw(
         return records.draw(record, _DICE, at=at)
 
     detail: dict[str, Any] = {"seeds": title} if title else {"seeds_by_hand": len(seeds)} if seeds else {}
-    change_record(event, guest_id, key, drawn, EventAction.DRAWN, now, **detail)
+    change_record(event, guest_id, key, drawn, AuditKind.DRAWN, now, **detail)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -99,7 +99,7 @@ def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> N
     def drawn(record: Record, at: str) -> Record:
         return records.redrawn(record, _DICE, at=at)
 
-    change_record(event, guest_id, key, drawn, EventAction.DRAWN_AGAIN, now)
+    change_record(event, guest_id, key, drawn, AuditKind.DRAWN_AGAIN, now)
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -118,7 +118,7 @@ def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
             record = records.apply(record, Enter(one), at=at)
         return record
 
-    change_record(event, guest_id, key, entered, EventAction.LATE_ENTRIES, now, entries=len(late))
+    change_record(event, guest_id, key, entered, AuditKind.LATE_ENTRIES, now, entries=len(late))
     return len(late)
 
 
@@ -128,7 +128,7 @@ def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: dat
     def undone(record: Record, at: str) -> Record:
         return records.revert(record, number, at=at)
 
-    change_record(event, guest_id, key, undone, EventAction.REVERTED, now, line=number)
+    change_record(event, guest_id, key, undone, AuditKind.REVERTED, now, line=number)
 
 
 def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -137,7 +137,7 @@ def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     def back(record: Record, at: str) -> Record:
         return records.restore(record, at=at)
 
-    change_record(event, guest_id, key, back, EventAction.RESTORED, now)
+    change_record(event, guest_id, key, back, AuditKind.RESTORED, now)
 
 
 def report_boards(
@@ -205,7 +205,7 @@ def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: d
         NotReadyError, ActError, StaleContestError.
     """
     _category, found = contest_of(event, key)
-    do_act(event, guest_id, key, _clearing(found, fixture), EventAction.RESULT_CLEARED, now, fixture=fixture)
+    do_act(event, guest_id, key, _clearing(found, fixture), AuditKind.RESULT_CLEARED, now, fixture=fixture)
 
 
 def _clearing(found: contests.ContestView, name: str) -> Act:
@@ -266,7 +266,7 @@ def swap(
         guest_id,
         key,
         Swap(fixture, side, other, other_side),
-        EventAction.EDITED,
+        AuditKind.EDITED,
         now,
         fixture=fixture,
         other=other,
@@ -287,7 +287,7 @@ def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason
     from_round = found.contest.rounds + 1 if found.contest.rounds else 1
     open_rounds = [one.fixture.round for one in found.meetings if entrant in (one.a, one.b) and not one.is_settled]
     act = Leave(entrant, min(open_rounds, default=from_round), reason)
-    do_act(event, guest_id, key, act, EventAction.LEFT, now, entrant=found.name(entrant))
+    do_act(event, guest_id, key, act, AuditKind.LEFT, now, entrant=found.name(entrant))
 
 
 def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int, *, now: datetime) -> BoardCall:
@@ -314,7 +314,7 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
         raise PlayerBusyError(name=name)
     try:
         with transaction.atomic():
-            record_audit(event, guest_id, EventAction.CALLED, now, fixture=fixture, board=board)
+            record_audit(event, guest_id, AuditKind.CALLED, now, fixture=fixture, board=board)
             return BoardCall.objects.create(
                 category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
             )
@@ -332,7 +332,7 @@ def _check_tie_match_ready(found: contests.ContestView, meeting: Meeting, name: 
 def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
     """Take a call back; the board is free again. Raises NotOfficialError."""
     check_may(event, guest_id, Action.DRAW)
-    record_audit(event, guest_id, EventAction.CALL_CLEARED, now, table=table_id)
+    record_audit(event, guest_id, AuditKind.CALL_CLEARED, now, table=table_id)
     BoardCall.objects.filter(pk=table_id, category__event=event, ended_at=None).update(ended_at=now)
 
 
@@ -379,7 +379,7 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
     with transaction.atomic():
         if act is not None:
             record = records.apply(found.record, act, at=now.isoformat(timespec="seconds"))
-            audit = record_audit(table.category.event, None, EventAction.RESULT_OF_SHEET, now, fixture=table.fixture)
+            audit = record_audit(table.category.event, None, AuditKind.RESULT_OF_SHEET, now, fixture=table.fixture)
             contests.store(found, record, audit=audit)
             _tell_captains(table.category, found.contest, record)
         ended = None if state.result is None else now
@@ -390,13 +390,13 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
 def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:
     number = fixture_and_number(name)[1]
     act = TellTieMatch(number, result) if number else Tell(result)
-    do_act(event, guest_id, category.key, act, EventAction.RESULT, now, fixture=name, how=result.how)
+    do_act(event, guest_id, category.key, act, AuditKind.RESULT, now, fixture=name, how=result.how)
     open_tables = BoardCall.objects.filter(category=category, fixture=name, ended_at=None)
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
 
 def do_act(
-    event: Event, guest_id: UUID | None, key: str, act: Act, kind: EventAction, now: datetime, **detail: Any
+    event: Event, guest_id: UUID | None, key: str, act: Act, kind: AuditKind, now: datetime, **detail: Any
 ) -> None:
     """Do one act in a category's contest, and note it.
 
@@ -415,7 +415,7 @@ def change_record(
     guest_id: UUID | None,
     key: str,
     change: Callable[[Record, str], Record],
-    kind: EventAction,
+    kind: AuditKind,
     now: datetime,
     right: Action | None = Action.DRAW,
     **detail: Any,

@@ -21,7 +21,7 @@ from carrom.tournament.record import Record
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Challenge, Event
 from carrom_web.competitions.events.services.draws import change_record, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
@@ -47,7 +47,7 @@ def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime)
         keys = frozenset(one.key for one in records.contest_of(record).entrants)
         return records.draw_lots(record, keys, _DICE, at=at)
 
-    change_record(event, guest_id, key, opened, EventAction.LADDER_OPENED, now)
+    change_record(event, guest_id, key, opened, AuditKind.LADDER_OPENED, now)
 
 
 def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
@@ -154,9 +154,7 @@ def _drawn(
             record = records.apply(record, Tell(result), at=at)
         return record
 
-    change_record(
-        event, guest_id, category.key, drawn, EventAction.CHALLENGE, now, right=None, how=refused or "accepted"
-    )
+    change_record(event, guest_id, category.key, drawn, AuditKind.CHALLENGE, now, right=None, how=refused or "accepted")
     return ids[0]
 
 
@@ -197,7 +195,7 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
 
     with transaction.atomic():
         change_record(
-            event, None, made.category.key, told, EventAction.CHALLENGE_RESULT, now, right=None, fixture=made.fixture
+            event, None, made.category.key, told, AuditKind.CHALLENGE_RESULT, now, right=None, fixture=made.fixture
         )
         _go(made, Challenge.State.ACCEPTED, Challenge.State.OVER)
 
@@ -211,7 +209,7 @@ def let_meet(event: Event, guest_id: UUID | None, key: str, *, by: str, to: str,
     check_may(event, guest_id, Action.DRAW)
     with transaction.atomic():
         made = challenge(event, key, by=by, to=to, now=now)
-        record_audit(event, guest_id, EventAction.CHALLENGE_BY_DESK, now, category=key)
+        record_audit(event, guest_id, AuditKind.CHALLENGE_BY_DESK, now, category=key)
         accept(event, made, now=now, guest_id=guest_id)
 
 

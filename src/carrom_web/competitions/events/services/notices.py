@@ -13,7 +13,7 @@ from django.db.models import F
 from carrom.errors import NotAllowedError
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Event, Notice
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 
@@ -46,7 +46,7 @@ def correct(event: Event, guest_id: UUID | None, notice_id: int, text: str, *, s
         if text == notice.text:
             raise NoticeError("unchanged")
         _write(notice, seen, text=text)
-        record_audit(event, guest_id, EventAction.NOTICE_CORRECTED, now, _notice=notice.pk, was=notice.text, to=text)
+        record_audit(event, guest_id, AuditKind.NOTICE_CORRECTED, now, _notice=notice.pk, was=notice.text, to=text)
     notice.refresh_from_db()
     return notice
 
@@ -65,7 +65,7 @@ def withdraw(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, 
         if notice.is_withdrawn:
             raise NoticeError("already-withdrawn")
         _write(notice, seen, is_withdrawn=True)
-        record_audit(event, guest_id, EventAction.NOTICE_WITHDRAWN, now, _notice=notice.pk, text=notice.text)
+        record_audit(event, guest_id, AuditKind.NOTICE_WITHDRAWN, now, _notice=notice.pk, text=notice.text)
     notice.refresh_from_db()
     return notice
 
@@ -83,12 +83,12 @@ def undo(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now:
         last = next((one for one in reversed(changes) if not selectors.was_reverted(one)), None)
         if last is None:
             raise NoticeError("original")
-        if last.kind == EventAction.NOTICE_WITHDRAWN:
+        if last.kind == AuditKind.NOTICE_WITHDRAWN:
             _write(notice, seen, is_withdrawn=False)
         else:
             _write(notice, seen, text=last.detail["was"])
         says = last.detail.get("was", notice.text)
-        record_audit(event, guest_id, EventAction.NOTICE_RESTORED, now, undoes=last, _notice=notice.pk, text=says)
+        record_audit(event, guest_id, AuditKind.NOTICE_RESTORED, now, undoes=last, _notice=notice.pk, text=says)
     notice.refresh_from_db()
     return notice
 

@@ -23,7 +23,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry, Event, Notice
 from carrom_web.competitions.events.services.registration import end_entry, move_up
 from carrom_web.outbox.deferred import queue
@@ -71,7 +71,7 @@ def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
         raise NotOfficialError("missing-role")
 
 
-def record_audit(event: Event, guest_id: UUID | None, kind: EventAction, now: datetime, **detail: Any) -> AuditEntry:
+def record_audit(event: Event, guest_id: UUID | None, kind: AuditKind, now: datetime, **detail: Any) -> AuditEntry:
     """Add an entry to the audit log and give it; pages that follow the event hear of it."""
     announcements.changed_after_commit(event.pk)
     return audit_log.record_audit(event, kind, at=now, guest_id=guest_id, **detail)
@@ -90,7 +90,7 @@ def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
     with transaction.atomic():
         event = Event.objects.create(club=club, slug=_slug(terms), **repository.columns(terms))
         _store_categories(event, terms)
-        record_audit(event, guest_id, EventAction.CREATED, now, title=terms.title)
+        record_audit(event, guest_id, AuditKind.CREATED, now, title=terms.title)
     return event
 
 
@@ -132,7 +132,7 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
     with transaction.atomic():
         repository.save_terms(event, terms)
         _store_categories(event, terms)
-        changed = record_audit(event, guest_id, EventAction.CHANGED, now)
+        changed = record_audit(event, guest_id, AuditKind.CHANGED, now)
         for category in terms.categories:
             _settle_tie_breaks(event, terms, category, now=now, audit=changed)
         for row in event.categories.filter(state=Category.State.OPEN):
@@ -148,7 +148,7 @@ def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         raise AccountNeededError()
     with transaction.atomic():
         if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
-            record_audit(event, guest_id, EventAction.PUBLISHED, now)
+            record_audit(event, guest_id, AuditKind.PUBLISHED, now)
     event.refresh_from_db()
 
 
@@ -160,7 +160,7 @@ def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
             state=Event.State.DRAFT
         ):
             raise EventHasEntriesError("published")
-        record_audit(event, guest_id, EventAction.UNPUBLISHED, now)
+        record_audit(event, guest_id, AuditKind.UNPUBLISHED, now)
     event.refresh_from_db()
 
 
@@ -175,7 +175,7 @@ def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why:
     with transaction.atomic():
         repository.save_terms(event, terms, closed_at=None)
         days = {"was": extension.was.isoformat(), "to": extension.to.isoformat()}
-        audit = record_audit(event, guest_id, EventAction.EXTENDED, now, **days)
+        audit = record_audit(event, guest_id, AuditKind.EXTENDED, now, **days)
         notice = Notice.objects.create(
             event=event, at=now, text=why, deadline_was=extension.was, deadline_is=extension.to, audit=audit
         )
@@ -188,7 +188,7 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
     """Say something in public on the event's page; `notices` puts it right or withdraws it. Raises NotOfficialError."""
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        audit = record_audit(event, guest_id, EventAction.ANNOUNCED, now, text=text)
+        audit = record_audit(event, guest_id, AuditKind.ANNOUNCED, now, text=text)
         return Notice.objects.create(event=event, at=now, text=text, audit=audit, is_free=True)
 
 
@@ -222,7 +222,7 @@ def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str
         Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
         says = f"{_('The event is cancelled.')} {why}".strip()
         ended = sum(len(entries) for entries in was.values())
-        audit = record_audit(event, guest_id, EventAction.EVENT_CANCELLED, now, entries=ended, _undo=was)
+        audit = record_audit(event, guest_id, AuditKind.EVENT_CANCELLED, now, entries=ended, _undo=was)
         Notice.objects.create(event=event, at=now, text=says, audit=audit)
     event.refresh_from_db()
     return ended

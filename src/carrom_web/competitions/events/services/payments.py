@@ -11,7 +11,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import Method
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import emails, paypal, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import LedgerEntry, Order, Registration, WebhookDelivery
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.registration import settle, unsettle
@@ -47,7 +47,7 @@ def record_payment(
         owed = selectors.account_of(form).balance
         if not 0 < cents <= owed:
             raise NothingToPayError("owed", owed=owed / 100, currency=terms.currency)
-        record_audit(form.event, guest_id, EventAction.PAYMENT, now, form=form.number, cents=cents, method=method.value)
+        record_audit(form.event, guest_id, AuditKind.PAYMENT, now, form=form.number, cents=cents, method=method.value)
         movement = repository.move(
             form.event, form.pk, LedgerEntry.Kind.PAYMENT, cents, at=now, method=method.value, note=note
         )
@@ -81,7 +81,7 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
                 note=selectors.note_of_void(line),
             )
             is_payment = line.kind == LedgerEntry.Kind.PAYMENT
-            kind = EventAction.PAYMENT_CLEARED if is_payment else EventAction.REFUND_CLEARED
+            kind = AuditKind.PAYMENT_CLEARED if is_payment else AuditKind.REFUND_CLEARED
             record_audit(form.event, guest_id, kind, now, form=form.number, cents=abs(line.amount))
             if line.kind == LedgerEntry.Kind.PAYMENT:
                 unsettle(form, now=now)
@@ -102,7 +102,7 @@ def record_refund(
         due = -selectors.account_of(form).balance
         if not 0 < cents <= due:
             raise NothingToRefundError("due", due=max(0, due) / 100, currency=repository.terms_of(form.event).currency)
-        record_audit(form.event, guest_id, EventAction.REFUND, now, form=form.number, cents=cents)
+        record_audit(form.event, guest_id, AuditKind.REFUND, now, form=form.number, cents=cents)
         return repository.move(
             form.event, form.pk, LedgerEntry.Kind.REFUND, cents, at=now, method=form.method, note=note
         )
@@ -204,7 +204,7 @@ def refund_by_paypal(form: Registration, guest_id: UUID | None, *, now: datetime
         movement = record_paypal_refund(order, reference, cents, now=now)
         if movement is not None:
             refunded.append(movement)
-            record_audit(form.event, guest_id, EventAction.REFUND, now, form=form.number, cents=cents, method="paypal")
+            record_audit(form.event, guest_id, AuditKind.REFUND, now, form=form.number, cents=cents, method="paypal")
         due -= cents
     return refunded
 

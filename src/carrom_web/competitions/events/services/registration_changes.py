@@ -20,7 +20,7 @@ from carrom_web.audit import services as audit_log
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import (
     Category,
     Entry,
@@ -329,13 +329,11 @@ def _noted(
     """Store what stood before and after, and a line in the log that names neither."""
     fields = ", ".join(fields_changed(before, after)) or "email, to be confirmed"
     if by_desk:
-        entry = record_audit(
-            form.event, guest_id, EventAction.REGISTRATION_CHANGED, now, form=form.number, fields=fields
-        )
+        entry = record_audit(form.event, guest_id, AuditKind.REGISTRATION_CHANGED, now, form=form.number, fields=fields)
     else:
         entry = audit_log.record_audit(
             form.event,
-            EventAction.REGISTRATION_CHANGED,
+            AuditKind.REGISTRATION_CHANGED,
             at=now,
             by=f"registration {form.number}",
             role=AuditEntry.Role.PLAYER,

@@ -14,7 +14,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTerms, is_open
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Member
 from carrom_web.competitions.events.services import line_ups as events_line_ups
 from carrom_web.competitions.events.services import registration, ties
@@ -42,7 +42,7 @@ def rename(entry: Entry, name: str, *, guest_id: UUID | None, now: datetime) -> 
     with transaction.atomic():
         registration.check_team_name(entry.form.event, entry.category.key, name, but=entry.pk)
         Entry.objects.filter(pk=entry.pk).update(team=name)
-        _noted(entry, guest_id, EventAction.TEAM_RENAMED, now, was=entry.team, team=name)
+        _noted(entry, guest_id, AuditKind.TEAM_RENAMED, now, was=entry.team, team=name)
 
 
 def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) -> Member:
@@ -66,7 +66,7 @@ def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) 
             if not is_open(terms, now):
                 Member.objects.filter(pk=member.pk).update(agreed_at=now)
             _settled(entry, now)
-            _noted(entry, guest_id, EventAction.MEMBER_ADDED, now, team=entry.team, member=person.name)
+            _noted(entry, guest_id, AuditKind.MEMBER_ADDED, now, team=entry.team, member=person.name)
     except IntegrityError:
         raise AlreadyInCategoryError("other-team", name=person.name) from None
     return member
@@ -85,7 +85,7 @@ def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime
     with transaction.atomic():
         Member.objects.filter(pk=member.pk).delete()
         _settled(entry, now)
-        _noted(entry, guest_id, EventAction.MEMBER_REMOVED, now, team=entry.team, member=member.name)
+        _noted(entry, guest_id, AuditKind.MEMBER_REMOVED, now, team=entry.team, member=member.name)
 
 
 def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: datetime) -> None:
@@ -111,7 +111,7 @@ def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: date
     with transaction.atomic():
         Member.objects.filter(pk=captain.pk).update(plays=plays)
         _settled(entry, now)
-        _noted(entry, guest_id, EventAction.CAPTAIN_PLAYS if plays else EventAction.CAPTAIN_LEADS, now, team=entry.team)
+        _noted(entry, guest_id, AuditKind.CAPTAIN_PLAYS if plays else AuditKind.CAPTAIN_LEADS, now, team=entry.team)
 
 
 def _check_free(entry: Entry, member: Member) -> None:
@@ -151,7 +151,7 @@ def _settled(entry: Entry, now: datetime) -> None:
     registration.settle(again.form, now=now)
 
 
-def _noted(entry: Entry, guest_id: UUID | None, kind: EventAction, now: datetime, **detail: str) -> None:
+def _noted(entry: Entry, guest_id: UUID | None, kind: AuditKind, now: datetime, **detail: str) -> None:
     """A deed of the desk is in the log; a captain's own is only announced."""
     event = entry.form.event
     if selectors.may(event, guest_id, Action.REGISTER):

@@ -15,7 +15,7 @@ from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, emails
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import change_record, contest_of, do_act
@@ -82,7 +82,7 @@ def _hand_in(
         at = now.isoformat(timespec="seconds")
         for one in opened:
             record = records.apply(record, one, at=at)
-        kind = EventAction.LINE_UP if is_captain else EventAction.LINE_UP_BY_DESK
+        kind = AuditKind.LINE_UP if is_captain else AuditKind.LINE_UP_BY_DESK
         audit = record_audit(event, guest_id, kind, now, category=key, fixture=fixture, team=found.name(act.team))
         contests.store(found, record, audit=audit)
         if is_captain:
@@ -114,7 +114,7 @@ def set_deadline(
             line_ups.set_deadline(name_of(category), one, until)
         says = until.isoformat(timespec="minutes") if until else ""
         record_audit(
-            event, guest_id, EventAction.LINE_UP_DEADLINE, now, category=key, fixture=", ".join(meant), until=says
+            event, guest_id, AuditKind.LINE_UP_DEADLINE, now, category=key, fixture=", ".join(meant), until=says
         )
 
 
@@ -140,7 +140,7 @@ def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: s
             record = records.revert(record, number, at=at)
         return record
 
-    change_record(event, guest_id, key, undone, EventAction.LINE_UPS_CLEARED, now, fixture=fixture)
+    change_record(event, guest_id, key, undone, AuditKind.LINE_UPS_CLEARED, now, fixture=fixture)
 
 
 def decide(
@@ -156,5 +156,5 @@ def decide(
     if result is None or not result.is_played or result.winner is not None:
         raise NotReadyError("tie-not-level")
     decided = replace(result, winner=winner, how="agreed", reason=reason)
-    do_act(event, guest_id, key, Tell(decided), EventAction.TIE_DECIDED, now, fixture=fixture)
+    do_act(event, guest_id, key, Tell(decided), AuditKind.TIE_DECIDED, now, fixture=fixture)
     return decided

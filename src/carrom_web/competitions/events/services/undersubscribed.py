@@ -19,7 +19,7 @@ from carrom.tournament.undersubscribed import Decision, decisions
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, emails, repository, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import (
     Category,
     Entry,
@@ -40,8 +40,8 @@ from carrom_web.outbox.deferred import queue
 
 STANDS = (*TAKES_A_PLACE, EntryStatus.WAITING)
 DECISIONS = {
-    EventAction.CATEGORY_CANCELLED: EventAction.CATEGORY_HELD,
-    EventAction.CATEGORY_MERGED: EventAction.CATEGORY_SEPARATED,
+    AuditKind.CATEGORY_CANCELLED: AuditKind.CATEGORY_HELD,
+    AuditKind.CATEGORY_MERGED: AuditKind.CATEGORY_SEPARATED,
 }  # and how each is undone
 
 
@@ -135,7 +135,7 @@ def merge(
         Category.objects.filter(pk=row.pk).update(state=Category.State.MERGED, merged_into=other, taken=0)
         titles = {"category": terms.category(key).title, "into": terms.category(into).title}
         says = _("%(category)s is played together with %(into)s.") % titles
-        decision = record_audit(event, guest_id, EventAction.CATEGORY_MERGED, now, **titles, entries=len(moved))
+        decision = record_audit(event, guest_id, AuditKind.CATEGORY_MERGED, now, **titles, entries=len(moved))
         notice = Notice.objects.create(event=event, at=now, text=f"{says} {why}".strip(), audit=decision)
         _keep_for_undo(decision, key=key, into=into, moved=moved, ended=was, notice=notice.pk)
     return len(moved)
@@ -194,7 +194,7 @@ def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", conf
         was = cancel_entries(row, now)
         Category.objects.filter(pk=row.pk).update(state=Category.State.CANCELLED)
         title = repository.terms_of(event).category(key).title
-        decision = record_audit(event, guest_id, EventAction.CATEGORY_CANCELLED, now, category=title, entries=len(was))
+        decision = record_audit(event, guest_id, AuditKind.CATEGORY_CANCELLED, now, category=title, entries=len(was))
         notice = Notice.objects.create(event=event, at=now, text=why, category=row, audit=decision)
         _keep_for_undo(decision, key=key, ended=was, notice=notice.pk)
     return len(was)
@@ -234,14 +234,14 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
             move_up(other, now=now)
         _bring_back(row, told["ended"], now)
         title = repository.terms_of(event).category(key).title
-        undone = record_audit(event, guest_id, DECISIONS[EventAction(decision.kind)], now, category=title)
+        undone = record_audit(event, guest_id, DECISIONS[AuditKind(decision.kind)], now, category=title)
         says = _("%(category)s is held after all, by itself.") % {"category": title}
         Notice.objects.create(event=event, at=now, text=says, audit=undone)
 
 
 def event_to_hold(event: Event) -> AuditEntry | None:
     """The line of the log by which the whole event was cancelled; None where that cannot be undone."""
-    entry = event.audit_entries.filter(kind=EventAction.EVENT_CANCELLED).order_by("-pk").first()
+    entry = event.audit_entries.filter(kind=AuditKind.EVENT_CANCELLED).order_by("-pk").first()
     return entry if event.state == Event.State.CANCELLED and entry is not None and "_undo" in entry.detail else None
 
 
@@ -262,7 +262,7 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         for key, ended in decision.detail["_undo"].items():
             Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
             _bring_back(event.categories.get(key=key), ended, now)
-        undone = record_audit(event, guest_id, EventAction.EVENT_HELD, now)
+        undone = record_audit(event, guest_id, AuditKind.EVENT_HELD, now)
         Notice.objects.create(event=event, at=now, text=_("The event is held after all."), audit=undone)
 
 

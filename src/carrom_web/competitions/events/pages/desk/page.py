@@ -30,7 +30,7 @@ from carrom.tournament.transfers import looks_like_a_reference, read_reference, 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import entry_files, labels, selectors
-from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
 from carrom_web.competitions.events.forms import FormError, Paying
@@ -88,7 +88,7 @@ def _take_file(request: HttpRequest, event: Event, guest_id: UUID | None) -> Non
     now = timezone.now()
     with transaction.atomic():
         taken = entry_files.take(event, terms_of(event), file.read(), now=now, site=site_of(request))
-        record_audit(event, guest_id, EventAction.LIST_IMPORTED, now, registrations=taken)
+        record_audit(event, guest_id, AuditKind.LIST_IMPORTED, now, registrations=taken)
 
 
 def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:

@@ -144,7 +144,8 @@ def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
     with organiser.expect_download() as download:
         organiser.evaluate("address => { location.href = address; }", season + "season.json")
     whole = json.loads(download.value.path().read_text())
-    assert [(one["strokes"], one["standing"]) for one in whole["sets"]] == [([21, 24, 19, 27, 23], "counts")]
+    sets = [(one["strokes"], [proof["kind"] for proof in one["proofs"]]) for one in whole["season"]["sets"]]
+    assert sets == [([21, 24, 19, 27, 23], ["record"])]
     phone.goto(season)
     phone.get_by_role("link", name="Ben Ode").tap()
     expect(phone.get_by_role("heading", name="Ben Ode")).to_be_visible()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db.models import F
 
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.solo_leagues import privacy, repository, season_file, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Season, SoloSet
@@ -49,6 +50,7 @@ def test_the_log_has_a_page_with_filters_and_goes_out_as_csv():
     assert page.count("<b>set reported</b>") == 1 and "<b>joined</b>" not in page
     entry = season.audit_entries.get(kind=Kind.SET_REPORTED)
     link = f"/leagues/solo/{season.slug}/organise/#entry-{entry.pk}"
+    assert "Feb. 4, 2026, 9 p.m." in page and "Feb. 4, 2026, 9 p.m." in set_page(season, entry)  # where it is played
     assert link in page and "strokes: – → 21, 24, 19, 27, 23" in page
     assert f'id="entry-{entry.pk}"' in client.get(link).content.decode()
 
@@ -167,6 +169,12 @@ def test_what_was_undone_before_a_season_went_out_as_a_file_comes_back_where_it_
 
     assert [(one.status, one.strokes) for one in again.sets.all()] == [("counts", row.strokes)]
     assert again.players.get().status == "playing"
+
+
+def set_page(season: Season, entry: AuditEntry) -> str:
+    return (
+        as_guest(organiser_of(season)).get(f"/leagues/solo/{season.slug}/sets/{entry.detail['set']}/").content.decode()
+    )
 
 
 def fresh(row: SoloSet) -> SoloSet:

@@ -1,7 +1,7 @@
 """What the values of a season are called on its pages."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime, tzinfo
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -31,6 +31,11 @@ def days_label(season: Season) -> str:
     """From when to when."""
     told = {name: formats.date_format(getattr(season, name), "DATE_FORMAT") for name in ("first_day", "last_day")}
     return _("%(first_day)s to %(last_day)s") % told
+
+
+def moment_label(at: datetime, zone: tzinfo) -> str:
+    """A moment by the clocks of a season, as the language writes it."""
+    return formats.date_format(at.astimezone(zone), "DATETIME_FORMAT")
 
 
 def laws_title(terms: SeasonTerms) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -107,7 +107,7 @@ def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, 
     return [
         {
             "pk": entry.pk,
-            "at": formats.date_format(entry.at.astimezone(zone), "DATETIME_FORMAT"),
+            "at": labels.moment_label(entry.at, zone),
             "by": entry.by or labels.role_label(entry),
             "what": labels.kind_label(entry),
             "about": names.get(entry.detail.get("player", ""), ""),
@@ -137,7 +137,7 @@ def log_view(season: Season) -> LogView:
         subject=season,
         kinds={kind: str(label) for kind, label in Kind.choices},
         describe=describe,
-        moment=lambda at: formats.date_format(at.astimezone(zone), "DATETIME_FORMAT"),
+        moment=lambda at: labels.moment_label(at, zone),
         zone=zone,
         parts={player.key: player.name or repository.shown_name(player) for player in season.players.order_by("pk")},
         part_label=_("Player"),

@@ -112,7 +112,7 @@ def _show(
         "takes_word": row.status in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
         "may_refuse": row.status in ("pending", "counts"),
         "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
-        "handed_in": row.handed_in_at.astimezone(repository.zone_of(terms)) if row.handed_in_at else None,
+        "handed_in": labels.moment_label(row.handed_in_at, repository.zone_of(terms)) if row.handed_in_at else "",
         "note": row.note,
         "asked": selectors.open_request(row),
         "problems": problems,
@@ -126,7 +126,7 @@ def _trace(row: SoloSet, *, whole: bool) -> list[dict[str, Any]]:
     requests = {one.key: one for one in row.correction_requests.all()}
     return [
         {
-            "at": entry.at.astimezone(zone),
+            "at": labels.moment_label(entry.at, zone),
             "by": (entry.by if whole else "") or labels.role_label(entry),
             "what": labels.kind_label(entry),
             "why": entry.reason,

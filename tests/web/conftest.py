@@ -85,5 +85,6 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     NEW_MATCHES.forget_all()
     PRESENCE.clear()
     STANDINGS.clear()
+    page_cache.PAGES.forget()  # a test before this one may have let pages live longer
     monkeypatch.setattr(page_cache, "LIFETIME_S", 0.0)  # a test changes rows that nobody announces
     yield

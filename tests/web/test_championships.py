@@ -32,7 +32,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.competitions.championships import event_results, repository, services
+from carrom_web.competitions.championships import event_results, repository, selectors, services
 from carrom_web.competitions.championships.models import Championship, Person
 from carrom_web.competitions.championships.state import Announce, Counting, Give, Placed, PutLeg
 from carrom_web.competitions.events import contests
@@ -339,3 +339,13 @@ def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
         Person.objects.create(championship=championship, key=key, name=key.upper())
 
     assert table(championship) == {"A": (1, Decimal(10)), "B": (2, Decimal("4.50")), "C": (2, Decimal("4.50"))}
+
+
+def test_the_championship_that_was_changed_last_stands_first():
+    event = event_with_entries(2)
+    first, second = begun(event), begun(event)
+    assert [one.pk for one in selectors.all_championships()] == [second.pk, first.pk]
+
+    services.do(first, organiser_of(event).pk, Announce(title="Later", counting=TEN), now=NOW)
+
+    assert [one.pk for one in selectors.all_championships()] == [first.pk, second.pk]

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom.log import Entry, Fold, Log, Revert
@@ -93,7 +94,8 @@ class LogStore(Generic[M, S, A]):
         """
         with transaction.atomic():
             rows = type(row)._default_manager.filter(pk=row.pk, version=row.version)
-            if not rows.update(version=row.version + 1, **self._columns(after.state) | columns):
+            changed = {"version": row.version + 1, "changed_at": timezone.now()}
+            if not rows.update(**changed | self._columns(after.state) | columns):
                 raise self._stale()
             kind = ContentType.objects.get_for_model(row)
             LogEntry.objects.bulk_create(

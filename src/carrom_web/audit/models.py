@@ -81,6 +81,7 @@ class LoggedModel(AuditedModel):
     """What is folded from a log. `version` is raised by every change; who writes compares it first."""
 
     version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
     log_entries = GenericRelation(LogEntry, object_id_field="subject_id", content_type_field="subject_type")
 
     class Meta:

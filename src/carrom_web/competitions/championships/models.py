@@ -19,7 +19,6 @@ class Championship(LoggedModel):
     title = models.CharField(max_length=NAME_LENGTH)  # as the log says; for lists
     closed = models.BooleanField(default=False)  # as the log says; for lists
     made_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.slug

@@ -200,7 +200,6 @@ class Contest(LoggedModel):
 
     category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
     terms = models.JSONField()  # what it began with: the record without its entries
-    changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return f"{self.category_id} {self.version}"

@@ -40,7 +40,6 @@ class League(LoggedModel):
     first_day = models.DateField()
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="following")
     made_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.slug

@@ -25,7 +25,6 @@ class RatingList(LoggedModel):
     folded_as = models.CharField(max_length=64, blank=True)  # of the terms, starts and joined persons last folded with
     taken_at = models.DateTimeField(null=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.slug

@@ -59,6 +59,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("version", models.PositiveIntegerField(default=0)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
                 ("slug", models.SlugField(max_length=60, unique=True)),
                 ("terms", models.TextField()),
                 (

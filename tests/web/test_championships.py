@@ -349,3 +349,23 @@ def test_the_championship_that_was_changed_last_stands_first():
     services.do(first, organiser_of(event).pk, Announce(title="Later", counting=TEN), now=NOW)
 
     assert [one.pk for one in selectors.all_championships()] == [first.pk, second.pk]
+
+
+def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
+    event = event_with_entries(2)
+    championship = begun(event)
+    count(championship, event)
+    services.undo(championship, organiser_of(event).pk, 2, now=NOW)
+    page, owner = f"/championships/{championship.slug}/log/", as_guest(organiser_of(event))
+
+    everything = owner.get(page).content.decode()
+    undone = owner.get(f"{page}?what=revert").content.decode()
+    rows = owner.get(f"{page}?file=csv").content.decode("utf-8-sig").splitlines()
+
+    assert "event Cup one" in everything and "number 2 undone" in everything
+    assert "number 2 undone" in undone and "event Cup one" not in undone
+    assert [row.split(",")[1:3] for row in rows[1:]] == [
+        ["Olive Owner", kind] for kind in ("announce", "leg", "revert")
+    ]
+    assert everything.count("Undo or correct") == 1  # the undoing: the event is undone, and the announcement stays
+    assert Client().get(page).status_code == 403

@@ -20,7 +20,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.audit.log_store import LogStore
 from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
 from carrom_web.competitions.match_leagues.services import organising
@@ -43,9 +43,7 @@ def deduction(playing, reason="late"):
 
 
 def deduct(playing, reason="late"):
-    do_act(
-        playing.league, None, deduction(playing, reason), LeagueAction.POINTS_DEDUCTED, timezone.now(), reason=reason
-    )
+    do_act(playing.league, None, deduction(playing, reason), AuditKind.POINTS_DEDUCTED, timezone.now(), reason=reason)
 
 
 def another_process():
@@ -77,7 +75,7 @@ def test_appending_writes_one_row_with_as_many_queries_however_long_the_log_is()
 def test_of_two_who_write_at_once_the_second_is_refused_and_nothing_of_theirs_is_stored():
     playing = announced_league(TERMS, PEOPLE)
     first, second = playing.league, playing.league
-    now, kind = timezone.now(), LeagueAction.POINTS_DEDUCTED
+    now, kind = timezone.now(), AuditKind.POINTS_DEDUCTED
     repository.STORE.append(first, [deduction(playing, "first")], kind, at=now, guest_id=None)
 
     with pytest.raises(repository.StaleLeagueError):
@@ -112,7 +110,7 @@ def test_what_is_seen_is_what_is_stored_after_a_rollback_and_after_another_proce
 
     store = another_process()
     row = playing.league
-    store.append(row, [deduction(playing, "elsewhere")], LeagueAction.POINTS_DEDUCTED, at=timezone.now(), guest_id=None)
+    store.append(row, [deduction(playing, "elsewhere")], AuditKind.POINTS_DEDUCTED, at=timezone.now(), guest_id=None)
 
     assert [one.reason for one in playing.seen.league.deductions] == ["elsewhere"]
     deduct(playing, "here")
@@ -129,7 +127,7 @@ def test_other_terms_hold_for_what_was_done_before():
 
     assert playing.seen.terms.title == playing.league.title == "Tuesday league"
     assert len(playing.seen.league.deductions) == 1 and playing.league.log_entries.count() == entries
-    assert playing.league.audit_entries.filter(kind=LeagueAction.TERMS_CHANGED).get().by == "Olive Owner"
+    assert playing.league.audit_entries.filter(kind=AuditKind.TERMS_CHANGED).get().by == "Olive Owner"
 
 
 def test_logs_hold_keys_and_the_name_of_who_acted_goes_with_the_person(client):
@@ -137,7 +135,7 @@ def test_logs_hold_keys_and_the_name_of_who_acted_goes_with_the_person(client):
     fixture = playing.seen.league.meetings[0].fixture.id
     name = playing.seen.teams[playing.sides(fixture)[0]].name
     assert playing.at(fixture, playing.captains[name], "report", line="25-9", by="games") == 303
-    reported = playing.league.audit_entries.get(kind=LeagueAction.RESULT_REPORTED)
+    reported = playing.league.audit_entries.get(kind=AuditKind.RESULT_REPORTED)
     page = playing.owner.get(playing.page("match-league-organise")).content.decode()
     assert reported.by == name and reported.role == AuditEntry.Role.PLAYER
     assert f'Result reported by one side: <span class="small">{name}, {fixture}<' in page
@@ -157,7 +155,7 @@ def test_fixtures_are_undone_with_their_days_brought_back_and_the_log_says_so():
     playing = announced_league(TERMS, PEOPLE)
     days = playing.seen.league.slots
 
-    assert playing.undo(LeagueAction.FIXTURES_MADE) == 303
+    assert playing.undo(AuditKind.FIXTURES_MADE) == 303
     assert not playing.seen.league.is_drawn and not playing.seen.league.slots
     page = playing.owner.get(playing.page("match-league-organise")).content.decode()
     assert 'Undone: <span class="small">Fixtures made' in page
@@ -200,7 +198,7 @@ def test_the_page_of_the_log_filters_names_only_to_whom_it_may_and_asks_before_i
     assert client.get(address).status_code == 403
 
     whole = playing.owner.get(address)
-    one = playing.owner.get(address, {"what": LeagueAction.POINTS_DEDUCTED})
+    one = playing.owner.get(address, {"what": AuditKind.POINTS_DEDUCTED})
     mine = playing.owner.get(address, {"part": anu.key})
     by_captain = playing.owner.get(address, {"by": "Bela Rao"})
 
@@ -208,7 +206,7 @@ def test_the_page_of_the_log_filters_names_only_to_whom_it_may_and_asks_before_i
     assert [row["what"] for row in one.context["entries"]] == ["Points deducted"]
     assert [row["what"] for row in mine.context["entries"]] == ["Points deducted", "Entered"]
     assert {row["by"] for row in by_captain.context["entries"]} == {"Bela Rao"}
-    result = playing.owner.get(address, {"what": LeagueAction.RESULT_RECORDED}).context["entries"][0]
+    result = playing.owner.get(address, {"what": AuditKind.RESULT_RECORDED}).context["entries"][0]
     asked = playing.owner.get(result["url"])
     assert asked.context["undo"]["what"] == "Result entered" and fixture in asked.content.decode()
     assert playing.organise("undo", line=str(asked.context["undo"]["number"])) == 303

@@ -27,7 +27,7 @@ from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as clubs
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, SheetMatch, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
 from carrom_web.competitions.match_leagues.rated_results import results as rated_results
@@ -177,7 +177,7 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.at("1.2", stranger, "day", day="2031-09-04") == 403  # captains of others set nothing
     assert playing.at("1.2", playing.owner, "day", day="2031-09-04", reason="the hall is closed") == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-04"
-    line = playing.line_of(LeagueAction.DAY_SET)
+    line = playing.line_of(AuditKind.DAY_SET)
     assert playing.organise("undo", line=line) == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-01"
     assert playing.organise("undo", line=line) == 409
@@ -248,7 +248,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
     assert "disputed" in text_of(playing.owner.get(playing.page("match-league-organise")))
     assert playing.at(fixture, playing.owner, "result", line="25-12", by="games") == 303
     assert playing.seen.league.meeting(fixture).result.points == (25, 12)
-    assert playing.undo(LeagueAction.RESULT_RECORDED) == 303
+    assert playing.undo(AuditKind.RESULT_RECORDED) == 303
     assert playing.seen.league.meeting(fixture).result is None
     assert playing.organise("bring-back") == 303
     assert playing.at(fixture, playing.owner, "result", line="7-0 0-3q 12-0 6-0", by="boards") == 303
@@ -316,7 +316,7 @@ def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decid
     assert playing.seen.league.is_over and playing.seen.league.meeting("P1.1").winner in (better, other)
     table = text_of(Client().get(playing.page("match-league")))
     assert "by lot" in table and "Match 2" in table and "a match at home and one away" in table
-    assert playing.undo(LeagueAction.LOTS_DRAWN) == 303
+    assert playing.undo(AuditKind.LOTS_DRAWN) == 303
     assert not playing.seen.league.is_over
 
 
@@ -347,8 +347,8 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     first = json.loads(data)
     assert again["teams"] == first["teams"] and again["log"][:-1] == first["log"]
     assert again["record"] == first["record"]
-    assert again["log"][-1]["kind"] == LeagueAction.IMPORTED
-    line = taken.log_entries.get(audit__kind=LeagueAction.NOT_PLAYED).number
+    assert again["log"][-1]["kind"] == AuditKind.IMPORTED
+    line = taken.log_entries.get(audit__kind=AuditKind.NOT_PLAYED).number
     organise = f"/leagues/matches/{taken.slug}/organise/"
     assert other.post(organise, {"do": "undo", "line": str(line)}).status_code == 303  # the log goes on
 
@@ -450,7 +450,7 @@ def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
     mine = [one for one in playing.seen.league.meetings if anu.key in one.keys]
     assert {one.result.how for one in mine} == {"withdrawn"}
     assert "has withdrawn" in text_of(browser.get(captain_link(anu)))
-    assert playing.undo(LeagueAction.TAKEN_OUT) == 303
+    assert playing.undo(AuditKind.TAKEN_OUT) == 303
     assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
 
 

@@ -26,7 +26,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws, payments, registration
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
@@ -385,7 +385,20 @@ def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_told
     assert pools == {frozenset((order[0], order[3])), frozenset((order[1], order[2]))}  # in a snake
     public = playing.owner.get(playing.page("match-league")).content.decode()
     assert "Pools by strength in Valley Ratings: Singles" in public
-    assert playing.undo(LeagueAction.FIXTURES_MADE) == 303
+    assert playing.undo(AuditKind.FIXTURES_MADE) == 303
     assert playing.organise("draw") == 303  # as told: nobody has told a strength
     assert {one.rating for one in playing.seen.league.season.entrants} == {None}
     assert "Pools by strength" not in playing.owner.get(playing.page("match-league")).content.decode()
+
+
+def test_the_log_of_a_list_says_who_did_what_and_is_a_file():
+    event = event_with_entries(2)
+    rating_list = organising.begin(event.club, organiser_of(event).pk, title="R", terms=Terms(), now=NOW)
+    organising.do(rating_list, organiser_of(event).pk, Announce(title="Other", terms=Terms()), now=NOW)
+    page, owner = f"/ratings/{rating_list.slug}/log/", as_guest(organiser_of(event))
+
+    shown = owner.get(page).content.decode()
+    rows = owner.get(f"{page}?file=csv").content.decode("utf-8-sig").splitlines()
+
+    assert shown.count("title and terms") == 2 and "Olive Owner" in shown
+    assert [row.split(",")[1:3] for row in rows[1:]] == [["Olive Owner", "announce"]] * 2

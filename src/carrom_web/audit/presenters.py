@@ -1,12 +1,16 @@
 """The entries of a log as rows of a page."""
 
 from collections.abc import Callable
+from datetime import UTC
 from typing import Any
 
+from django.db.models import TextChoices
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from carrom.log import Log, Revert, standing
-from carrom_web.audit.models import LoggedModel
+from carrom_web.audit.log_view import Description, LogView
+from carrom_web.audit.models import AuditEntry, LoggedModel
 
 MOST_ROWS = 200
 
@@ -14,6 +18,34 @@ MOST_ROWS = 200
 def number_of(text: str) -> int:
     """The number of an entry as a form sends it; 0, which no entry has, for anything else."""
     return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def audit_of_acts(
+    row: LoggedModel, log: Log[Any, Any], kinds: type[TextChoices], describe: Callable[[Any], str], organise_url: str
+) -> LogView:
+    """The audit log of what is folded from acts: each entry with what its acts did.
+
+    Args:
+        organise_url: where acts are undone.
+    """
+    undoable = {entry.number for entry in standing(log.entries) if entry.number > 1}
+
+    def described(entry: AuditEntry) -> Description:
+        numbers = list(entry.log_entries.order_by("number").values_list("number", flat=True))
+        acts = [log.entries[number - 1].act for number in numbers]
+        undone = [number for act in acts if isinstance(act, Revert) for number in act.entries]
+        said = [describe(act) for act in acts if not isinstance(act, Revert)]
+        if undone:
+            said.append(_("number %(n)s undone") % {"n": ", ".join(map(str, undone))})
+        return Description(about=", ".join(said), url=organise_url if undoable & set(numbers) else "")
+
+    return LogView(
+        subject=row,
+        kinds={kind: str(label) for kind, label in kinds.choices},
+        describe=described,
+        moment=lambda at: f"{date_format(at.astimezone(UTC), 'DATETIME_FORMAT')} UTC",
+        zone=UTC,
+    )
 
 
 def log_rows(row: LoggedModel, log: Log[Any, Any], describe: Callable[[Any], str]) -> list[dict[str, Any]]:

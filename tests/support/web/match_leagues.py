@@ -12,7 +12,7 @@ from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.audit_labels import audit_rows
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
 from carrom_web.competitions.match_leagues.terms_form import initial_of
@@ -88,11 +88,11 @@ class LeagueInPlay:
     def organise(self, do: str, **more: str) -> int:
         return self.owner.post(self.page("match-league-organise"), {"do": do, **more}).status_code
 
-    def undo(self, kind: LeagueAction) -> int:
+    def undo(self, kind: AuditKind) -> int:
         """Undo what was done last of this kind."""
         return self.organise("undo", line=self.line_of(kind))
 
-    def line_of(self, kind: LeagueAction) -> str:
+    def line_of(self, kind: AuditKind) -> str:
         """What the organise page sends to undo what was done last of this kind."""
         rows = audit_rows(self.seen, sees_persons=True)
         return next(str(row["line"]) for row in rows if row["what"] == kind.label and row["line"])

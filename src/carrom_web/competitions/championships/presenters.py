@@ -32,7 +32,7 @@ def head(request: HttpRequest, championship: Championship, book: ChampionshipSta
     """What the top of every page of a championship shows, and who may go where."""
     tabs = [("championship", _("Standings")), ("championship-what-if", _("What if?"))]
     if selectors.may(championship, guest_id_of(request)):
-        tabs.append(("championship-organise", _("Organise")))
+        tabs += [("championship-organise", _("Organise")), ("championship-log", _("Log"))]
     return {
         "nav": "leagues",
         "championship": championship,

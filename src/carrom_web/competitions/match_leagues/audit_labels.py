@@ -12,7 +12,7 @@ from carrom.league.match_commands import Join, Within
 from carrom.tournament.commands import NameLineUp
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.repository import LeagueView
 
 MOST_ROWS = 40  # where the page of the log has them all
@@ -51,7 +51,7 @@ def log_view(seen: LeagueView, *, sees_persons: bool) -> LogView:
 
     return LogView(
         subject=seen.row,
-        kinds={kind: str(label) for kind, label in LeagueAction.choices},
+        kinds={kind: str(label) for kind, label in AuditKind.choices},
         describe=describe,
         moment=lambda at: formats.date_format(_local(seen, at), "DATETIME_FORMAT"),
         zone=seen.terms.zone,
@@ -73,7 +73,7 @@ def undoable(seen: LeagueView) -> dict[int, int]:
 
 def kind_label(kind: str) -> str:
     """What a kind of entry is called."""
-    return str(LeagueAction(kind).label) if kind in LeagueAction.values else kind
+    return str(AuditKind(kind).label) if kind in AuditKind.values else kind
 
 
 def detail_label(seen: LeagueView, entry: AuditEntry, *, sees_persons: bool, names_team: bool = True) -> str:

@@ -31,7 +31,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, TEAM
 from carrom_web.competitions.match_leagues.models import (
     EMAIL_LENGTH,
@@ -141,7 +141,7 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
                 TeamMember(team=team, **{name: member[name] for name in MEMBER}) for member in one["members"]
             )
         _store_log(league, looked.record, looked.content["log"])
-        add_audit_entry(league, guest_id, LeagueAction.IMPORTED, now, title=looked.record.terms.title)
+        add_audit_entry(league, guest_id, AuditKind.IMPORTED, now, title=looked.record.terms.title)
     league.refresh_from_db()
     return league
 
@@ -314,7 +314,7 @@ def _is_log_line(one: object) -> bool:
             for name, most in (("by", NAME_LENGTH), ("reason", REASON_LENGTH))
         )
         and one["role"] in AuditEntry.Role.values
-        and one["kind"] in LeagueAction.values
+        and one["kind"] in AuditKind.values
         and isinstance(one["detail"], dict)
         and all(isinstance(value, str | int) for value in one["detail"].values())
         and isinstance(one["entries"], list)

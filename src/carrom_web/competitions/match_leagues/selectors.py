@@ -14,7 +14,7 @@ from carrom.errors import UnreadableError
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
 from carrom_web.core.hooks import ParentPage
 
@@ -53,7 +53,7 @@ def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
 
 def seeded_by(league: League) -> str:
     """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
-    entry = league.audit_entries.filter(kind=LeagueAction.FIXTURES_MADE).order_by("-pk").first()
+    entry = league.audit_entries.filter(kind=AuditKind.FIXTURES_MADE).order_by("-pk").first()
     return str(entry.detail.get("seeds", "")) if entry else ""
 
 

@@ -50,7 +50,7 @@ def head(request: HttpRequest, rating_list: RatingList, book: RatingListState, *
     """What the top of every page of a list shows, and who may go where."""
     tabs = [("rating-list", _("Ratings"))]
     if selectors.may(rating_list, guest_id_of(request)):
-        tabs.append(("rating-organise", _("Organise")))
+        tabs += [("rating-organise", _("Organise")), ("rating-log", _("Log"))]
     return {
         "nav": "leagues",
         "rating_list": rating_list,

@@ -27,7 +27,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import NotReadyError, read_boards
 from carrom_web.competitions.match_leagues import emails, repository
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.services.changes import (
     change_record,
@@ -69,7 +69,7 @@ def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", 
     proposal = Proposal(by=team.key, slot=slot, answer_by=until, reason=reason)
     with transaction.atomic():
         detail = {"day": slot.day, "time": slot.time, "venue": slot.venue}
-        kind = LeagueAction.DAY_PROPOSED
+        kind = AuditKind.DAY_PROPOSED
         _do(team, guest_id, Propose(proposal), kind, now, fixture=slot.fixture, reason=reason, **detail)
         queue(emails.day_asked, league.pk, slot.fixture)
 
@@ -83,8 +83,8 @@ def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now
     check_captain(team, guest_id)
     asked = repository.seen(team.league).league.proposals.get(fixture)
     own = asked is not None and asked.by == team.key
-    agreed = LeagueAction.DAY_AGREED if agrees else LeagueAction.DAY_REFUSED
-    kind = LeagueAction.PROPOSAL_WITHDRAWN if own else agreed
+    agreed = AuditKind.DAY_AGREED if agrees else AuditKind.DAY_REFUSED
+    kind = AuditKind.PROPOSAL_WITHDRAWN if own else agreed
     with transaction.atomic():
         act = Answer(fixture, team.key, agrees and not own)
         _do(team, guest_id, act, kind, now, fixture=fixture)
@@ -103,7 +103,7 @@ def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games:
     number = fixture_and_number(name)[1]
     with transaction.atomic():
         act = Report(team.key, number, result)
-        _do(team, guest_id, act, LeagueAction.RESULT_REPORTED, now, fixture=name)
+        _do(team, guest_id, act, AuditKind.RESULT_REPORTED, now, fixture=name)
         queue(emails.result_reported, team.league.pk, result.fixture, team.key)
     return result
 
@@ -112,11 +112,11 @@ def confirm(team: Team, guest_id: UUID | None, name: str, *, agrees: bool, reaso
     """Confirm the other side's result, or dispute it: the organiser decides. Raises NotCaptainError, LeagueActError."""
     check_captain(team, guest_id)
     fixture, number = fixture_and_number(name)
-    kind = LeagueAction.RESULT_CONFIRMED if agrees else LeagueAction.RESULT_DISPUTED
+    kind = AuditKind.RESULT_CONFIRMED if agrees else AuditKind.RESULT_DISPUTED
     _do(team, guest_id, Confirm(fixture, number, team.key, agrees, reason), kind, now, fixture=name, reason=reason)
 
 
-def _do(team: Team, guest_id: UUID | None, act: Act, kind: LeagueAction, now: datetime, **detail: Any) -> None:
+def _do(team: Team, guest_id: UUID | None, act: Act, kind: AuditKind, now: datetime, **detail: Any) -> None:
     do_act(team.league, guest_id, act, kind, now, role=AuditEntry.Role.PLAYER, team=team.key, **detail)
 
 
@@ -159,9 +159,9 @@ def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain:
         return record
 
     kind, role = (
-        (LeagueAction.LINE_UP_SUBMITTED, AuditEntry.Role.PLAYER)
+        (AuditKind.LINE_UP_SUBMITTED, AuditEntry.Role.PLAYER)
         if is_captain
-        else (LeagueAction.LINE_UP_SUBMITTED_FOR, AuditEntry.Role.ORGANISER)
+        else (AuditKind.LINE_UP_SUBMITTED_FOR, AuditEntry.Role.ORGANISER)
     )
     change_record(league, guest_id, change, kind, now, role=role, fixture=act.fixture, team=act.team)
     return opened

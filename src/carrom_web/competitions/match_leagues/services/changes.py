@@ -19,7 +19,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors, sockets
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
 
 RNG = random.SystemRandom()
@@ -53,7 +53,7 @@ def check_captain(team: Team, guest_id: UUID | None) -> None:
 def add_audit_entry(
     league: League,
     guest_id: UUID | None,
-    kind: LeagueAction,
+    kind: AuditKind,
     now: datetime,
     *,
     role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
@@ -68,7 +68,7 @@ def change_record(
     league: League,
     guest_id: UUID | None,
     change: Change,
-    kind: LeagueAction,
+    kind: AuditKind,
     now: datetime,
     *,
     role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
@@ -95,7 +95,7 @@ def do_act(
     league: League,
     guest_id: UUID | None,
     act: Act,
-    kind: LeagueAction,
+    kind: AuditKind,
     now: datetime,
     *,
     role: AuditEntry.Role = AuditEntry.Role.ORGANISER,

@@ -29,7 +29,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.services.captains import match_act, report_result
 from carrom_web.competitions.match_leagues.services.changes import (
@@ -48,9 +48,9 @@ BEFORE_FIXTURES = (
     "time_zone", "ruleset", "length", "handicap_every", "handicap_most",
 )  # fmt: skip
 KIND_OF_STATE = {
-    League.State.OPEN: LeagueAction.ANNOUNCED,
-    League.State.CLOSED: LeagueAction.ARCHIVED,
-    League.State.CANCELLED: LeagueAction.CANCELLED,
+    League.State.OPEN: AuditKind.ANNOUNCED,
+    League.State.CLOSED: AuditKind.ARCHIVED,
+    League.State.CANCELLED: AuditKind.CANCELLED,
 }
 
 
@@ -66,7 +66,7 @@ def start_league(
     """Store a new league as a draft. Raises NotOfficialError, MatchLeagueError: it could not be played so."""
     with transaction.atomic():
         league = create_league(club, guest_id, terms, previous=previous)
-        add_audit_entry(league, guest_id, LeagueAction.STARTED, now, title=terms.title)
+        add_audit_entry(league, guest_id, AuditKind.STARTED, now, title=terms.title)
     return league
 
 
@@ -98,7 +98,7 @@ def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms
     refolded = Log(LeagueFold(terms), seen.log.entries)
     with transaction.atomic():
         repository.STORE.write(league, seen.log, refolded, **_columns(terms))
-        add_audit_entry(league, guest_id, LeagueAction.TERMS_CHANGED, now)
+        add_audit_entry(league, guest_id, AuditKind.TERMS_CHANGED, now)
     league.refresh_from_db()
 
 
@@ -132,7 +132,7 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
         return records.draw(record, RNG, at=at)
 
     detail: dict[str, Any] = {"seeds": title} if title else {}
-    change_record(league, guest_id, change, LeagueAction.FIXTURES_MADE, now, **detail)
+    change_record(league, guest_id, change, AuditKind.FIXTURES_MADE, now, **detail)
 
 
 def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
@@ -162,7 +162,7 @@ def set_day(
         if refused.why in ("plays-already", "no-day"):
             raise refused
     detail: dict[str, Any] = {"fixture": slot.fixture, "day": slot.day, "time": slot.time, "venue": slot.venue}
-    do_act(league, guest_id, Place((slot,), reason), LeagueAction.DAY_SET, now, reason=reason, **detail)
+    do_act(league, guest_id, Place((slot,), reason), AuditKind.DAY_SET, now, reason=reason, **detail)
     return stands_against
 
 
@@ -177,7 +177,7 @@ def record_result(
     check_may(league, guest_id, Action.DRAW)
     seen = repository.seen(league)
     result = report_result(seen, name, line, by_games=by_games)
-    do_act(league, guest_id, match_act(seen, name, result), LeagueAction.RESULT_RECORDED, now, fixture=name)
+    do_act(league, guest_id, match_act(seen, name, result), AuditKind.RESULT_RECORDED, now, fixture=name)
     return result
 
 
@@ -199,7 +199,7 @@ def report_not_played(
         league,
         guest_id,
         match_act(seen, name, result),
-        LeagueAction.NOT_PLAYED,
+        AuditKind.NOT_PLAYED,
         now,
         reason=reason,
         fixture=name,
@@ -215,7 +215,7 @@ def decide_level(league: League, guest_id: UUID | None, name: str, winner: Side,
     if result is None or result.winner is not None or result.both_lose:
         raise FixturesMadeError("not-level")
     act = Within(seen.league.stage_of(name), Tell(replace(result, winner=winner, how="agreed", reason=reason)))
-    do_act(league, guest_id, act, LeagueAction.TIE_DECIDED, now, fixture=name, reason=reason)
+    do_act(league, guest_id, act, AuditKind.TIE_DECIDED, now, fixture=name, reason=reason)
 
 
 def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datetime) -> None:
@@ -229,7 +229,7 @@ def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datet
         raise FixturesMadeError("no-result")
     sides = (fixture, meeting.a or "", meeting.b or "")
     act = ClearTieMatch(number, *sides) if number else Clear(*sides)
-    do_act(league, guest_id, Within(found.stage_of(fixture), act), LeagueAction.RESULT_CLEARED, now, fixture=name)
+    do_act(league, guest_id, Within(found.stage_of(fixture), act), AuditKind.RESULT_CLEARED, now, fixture=name)
 
 
 def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
@@ -250,14 +250,14 @@ def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, n
             record = records.revert(record, number, at=at)
         return record
 
-    change_record(league, guest_id, change, LeagueAction.LINE_UPS_REVERTED, now, fixture=fixture)
+    change_record(league, guest_id, change, AuditKind.LINE_UPS_REVERTED, now, fixture=fixture)
 
 
 def deduct(league: League, guest_id: UUID | None, key: str, points: int, reason: str, *, now: datetime) -> None:
     """Take points of the table away. Raises NotOfficialError, UnknownEntrantError."""
     check_may(league, guest_id, Action.DRAW)
     act = Deduct(key, points, reason)
-    do_act(league, guest_id, act, LeagueAction.POINTS_DEDUCTED, now, reason=reason, team=key, points=points)
+    do_act(league, guest_id, act, AuditKind.POINTS_DEDUCTED, now, reason=reason, team=key, points=points)
 
 
 def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime) -> None:
@@ -272,7 +272,7 @@ def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime
             record = records.draw_lots(record, keys, RNG, at=at)
         return record
 
-    change_record(league, guest_id, change, LeagueAction.LOTS_DRAWN, now, pool=pool)
+    change_record(league, guest_id, change, AuditKind.LOTS_DRAWN, now, pool=pool)
 
 
 def draw_playoff_lots(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
@@ -282,7 +282,7 @@ def draw_playoff_lots(league: League, guest_id: UUID | None, fixture: str, *, no
     def change(record: LeagueRecord, at: str) -> LeagueRecord:
         return records.draw_playoff_lots(record, fixture, RNG, at=at)
 
-    change_record(league, guest_id, change, LeagueAction.LOTS_DRAWN, now, fixture=fixture)
+    change_record(league, guest_id, change, AuditKind.LOTS_DRAWN, now, fixture=fixture)
 
 
 def start_playoffs(league: League, guest_id: UUID | None, *, now: datetime) -> None:
@@ -292,7 +292,7 @@ def start_playoffs(league: League, guest_id: UUID | None, *, now: datetime) -> N
     def change(record: LeagueRecord, at: str) -> LeagueRecord:
         return records.start_playoffs(record, at=at)
 
-    change_record(league, guest_id, change, LeagueAction.PLAYOFFS_MADE, now)
+    change_record(league, guest_id, change, AuditKind.PLAYOFFS_MADE, now)
 
 
 def take_out(league: League, guest_id: UUID | None, key: str, *, reason: str = "", now: datetime) -> None:
@@ -328,7 +328,7 @@ def remove(
         return record
 
     with transaction.atomic():
-        change_record(league, guest_id, change, LeagueAction.TAKEN_OUT, now, role=role, reason=reason, team=key)
+        change_record(league, guest_id, change, AuditKind.TAKEN_OUT, now, role=role, reason=reason, team=key)
         if not is_drawn:
             Team.objects.filter(league=league, key=key).update(standing=Team.Standing.WITHDRAWN)
 
@@ -342,7 +342,7 @@ def undo(league: League, guest_id: UUID | None, number: int, *, now: datetime) -
 
     with transaction.atomic():
         was = league.log_entries.filter(number=number).values_list("audit__kind", flat=True).first() or ""
-        seen = change_record(league, guest_id, change, LeagueAction.REVERTED, now, was=was)
+        seen = change_record(league, guest_id, change, AuditKind.REVERTED, now, was=was)
         _standings_of_teams(league, seen)
 
 
@@ -354,7 +354,7 @@ def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
         return records.restore(record, at=at)
 
     with transaction.atomic():
-        seen = change_record(league, guest_id, change, LeagueAction.RESTORED, now)
+        seen = change_record(league, guest_id, change, AuditKind.RESTORED, now)
         _standings_of_teams(league, seen)
 
 

@@ -15,7 +15,7 @@ from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import emails, repository, selectors
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, Team, TeamMember
 from carrom_web.competitions.match_leagues.services.changes import change_record, check_captain
 from carrom_web.competitions.match_leagues.services.organising import remove
@@ -101,7 +101,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
             _store_members(team, entry.members)
             if guest_id is not None and not (by_official and entry.email):
                 Captain.objects.create(team=team, guest_id=guest_id, since=now)
-            _join(league, team, guest_id, LeagueAction.ENTERED, now, by_official=by_official)
+            _join(league, team, guest_id, AuditKind.ENTERED, now, by_official=by_official)
             queue(emails.entered, team.pk)
     except IntegrityError:
         raise NameTakenError(name=_columns(entry)["name"]) from None
@@ -126,7 +126,7 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
             Team.objects.filter(pk=team.pk).update(**columns)
             team.refresh_from_db()
             _store_members(team, entry.members)
-            _join(team.league, team, guest_id, LeagueAction.ROSTER_CHANGED, now, by_official=by_official)
+            _join(team.league, team, guest_id, AuditKind.ROSTER_CHANGED, now, by_official=by_official)
     except IntegrityError:
         raise NameTakenError(name=columns["name"]) from None
 
@@ -176,7 +176,7 @@ def _store_members(team: Team, members: Sequence[RosterEntry]) -> None:
 
 
 def _join(
-    league: League, team: Team, guest_id: UUID | None, kind: LeagueAction, now: datetime, *, by_official: bool
+    league: League, team: Team, guest_id: UUID | None, kind: AuditKind, now: datetime, *, by_official: bool
 ) -> None:
     team = Team.objects.prefetch_related("members").get(pk=team.pk)
 

@@ -18,7 +18,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.audit_actions import LeagueAction
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, SheetMatch
 from carrom_web.competitions.match_leagues.services.captains import (
     FixtureNotReadyError,
@@ -70,7 +70,7 @@ def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> 
                 league=league, fixture=name, a=meeting.a, b=meeting.b, match_id=match_id, started_at=now
             )
             role = AuditEntry.Role.ORGANISER if _is_official(league, guest_id) else AuditEntry.Role.PLAYER
-            add_audit_entry(league, guest_id, LeagueAction.SHEET_STARTED, now, role=role, fixture=name)
+            add_audit_entry(league, guest_id, AuditKind.SHEET_STARTED, now, role=role, fixture=name)
     except IntegrityError:
         return SheetMatch.objects.get(league=league, fixture=name, ended_at=None).match_id
     return match_id
@@ -115,7 +115,7 @@ def take_result(sheet: SheetMatch, *, now: datetime) -> bool:
         act = Within(seen.league.stage_of(fixture), inner)
     with transaction.atomic():
         if act is not None:
-            do_act(league, None, act, LeagueAction.SHEET_RESULT, now, role=AuditEntry.Role.SITE, fixture=sheet.fixture)
+            do_act(league, None, act, AuditKind.SHEET_RESULT, now, role=AuditEntry.Role.SITE, fixture=sheet.fixture)
         ended = None if state.result is None else now
         SheetMatch.objects.filter(pk=sheet.pk).update(ended_at=ended, seen_version=version)
     return act is not None

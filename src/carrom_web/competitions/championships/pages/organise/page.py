@@ -13,15 +13,14 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.audit.presenters import log_rows, number_of
+from carrom_web.audit.presenters import number_of
 from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.forms import JoinForm
-from carrom_web.competitions.championships import event_results, repository, selectors, services
+from carrom_web.competitions.championships import audit_labels, event_results, repository, selectors, services
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
 from carrom_web.competitions.championships.models import Championship, Person
 from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_ORGANISER
@@ -76,7 +75,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "join_form": found["join"],
         "legs": leg_rows(legs),
         "brought": Person.objects.filter(championship=championship).exclude(name="").order_by("name"),
-        "log": _log_rows(championship, event_results.names_in(legs)),
+        "log": audit_labels.log_rows_of(championship, event_results.names_in(legs)),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
     }
@@ -176,28 +175,3 @@ def _leg(championship: Championship, book: ChampionshipState, told: dict[str, An
         entrants=told["entrants"] or 0,
         placed=before.placed if before and number is None else (),
     )
-
-
-def _log_rows(championship: Championship, names: dict[str, str]) -> list[dict[str, Any]]:
-    log = repository.log_of(championship)
-    return log_rows(championship, log, lambda act: _act_label(act, names))
-
-
-def _act_label(act: Act, names: dict[str, str]) -> str:
-    match act:
-        case Announce():
-            return _("title and terms")
-        case PutLeg():
-            return _("event %(title)s") % {"title": act.title}
-        case DropLeg():
-            return _("an event taken out")
-        case Give():
-            told = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
-            return _("%(points)s points for %(name)s: %(why)s") % told
-        case Join():
-            return _("%(a)s is %(b)s") % {
-                "a": names.get(act.person) or _("somebody"),
-                "b": names.get(act.into) or _("somebody"),
-            }
-        case Close():
-            return _("closed")

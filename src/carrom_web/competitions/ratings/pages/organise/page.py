@@ -21,10 +21,10 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.audit.presenters import log_rows, number_of
+from carrom_web.audit.presenters import number_of
 from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.forms import JoinForm
-from carrom_web.competitions.ratings import rating_sources, repository, selectors
+from carrom_web.competitions.ratings import audit_labels, rating_sources, repository, selectors
 from carrom_web.competitions.ratings.forms import (
     MOST_BYTES,
     BringForm,
@@ -37,7 +37,6 @@ from carrom_web.competitions.ratings.models import RatingList, Result
 from carrom_web.competitions.ratings.permissions import RATING_ORGANISER
 from carrom_web.competitions.ratings.presenters import (
     error_list,
-    group_label,
     handle_domain_errors,
     head,
 )
@@ -45,7 +44,6 @@ from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import (
     Act,
     Announce,
-    Bring,
     Hide,
     LeaveOut,
     Mark,
@@ -94,7 +92,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             for one, title in rating_sources.titles_of(rating_list.club, book.sources).items()
         ],
         "people": sorted(names.items(), key=lambda one: one[1].casefold()),
-        "log": _log_rows(rating_list, names),
+        "log": audit_labels.log_rows_of(rating_list, names),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
         "taken_at": rating_list.taken_at,
@@ -179,34 +177,3 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
         case "close":
             return Close()
     raise RatingListChangeError("unknown-request")
-
-
-def _log_rows(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any]]:
-    log = repository.log_of(rating_list)
-    named = [one.act.source for one in log.entries if isinstance(one.act, Mark | Unmark)]
-    titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
-    return log_rows(rating_list, log, lambda act: _act_label(act, titles, names))
-
-
-def _act_label(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
-    match act:
-        case Announce():
-            return _("title and terms")
-        case Mark():
-            return _("rated: %(title)s") % {"title": titles[act.source]}
-        case Unmark():
-            return _("rated no more: %(title)s") % {"title": titles[act.source]}
-        case Bring():
-            told = {"title": act.title, "n": len(act.begun), "group": group_label(act.group)}
-            return _("%(n)s ratings brought along: %(title)s, %(group)s") % told
-        case Join():
-            return _("%(a)s is %(b)s") % {
-                "a": names.get(act.person) or _("somebody"),
-                "b": names.get(act.into) or _("somebody"),
-            }
-        case Hide():
-            return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
-        case LeaveOut():
-            return _("a result left out: %(why)s") % {"why": act.why}
-        case Close():
-            return _("closed")

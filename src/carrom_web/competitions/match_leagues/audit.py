@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class LeagueAction(models.TextChoices):
+class AuditKind(models.TextChoices):
     """What was done in a league."""
 
     STARTED = "started", _("League started")

@@ -9,7 +9,9 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from carrom.log import LogError
@@ -369,3 +371,20 @@ def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
     ]
     assert everything.count("Undo or correct") == 1  # the undoing: the event is undone, and the announcement stays
     assert Client().get(page).status_code == 403
+
+
+def test_a_longer_log_is_shown_with_as_many_queries():
+    event = event_with_entries(2)
+    championship, owner = begun(event), as_guest(organiser_of(event))
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert owner.get(f"/championships/{championship.slug}/log/").status_code == 200
+        return len(found)
+
+    queries()
+    short = queries()
+    for number in range(8):
+        services.do(championship, organiser_of(event).pk, Announce(title=f"Series {number}", counting=TEN), now=NOW)
+
+    assert queries() == short

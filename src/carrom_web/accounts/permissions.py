@@ -10,7 +10,7 @@ from carrom_web.core.permissions import Audience
 
 class _KnownGuest(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever has a name, a seat or an account here. Raises Http404: nothing is stored of anybody else."""
+        """Pass anyone who has a name, a seat or an account here. Raises Http404: of others nothing is stored."""
         if guest_of(request) is None:
             raise Http404
 

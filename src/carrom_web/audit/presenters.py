@@ -31,7 +31,7 @@ def audit_of_acts(
     undoable = {entry.number for entry in standing(log.entries) if entry.number > 1}
 
     def described(entry: AuditEntry) -> Description:
-        numbers = list(entry.log_entries.order_by("number").values_list("number", flat=True))
+        numbers = sorted(one.number for one in entry.log_entries.all())
         acts = [log.entries[number - 1].act for number in numbers]
         undone = [number for act in acts if isinstance(act, Revert) for number in act.entries]
         said = [describe(act) for act in acts if not isinstance(act, Revert)]
@@ -45,6 +45,7 @@ def audit_of_acts(
         describe=described,
         moment=lambda at: f"{date_format(at.astimezone(UTC), 'DATETIME_FORMAT')} UTC",
         zone=UTC,
+        with_acts=True,
     )
 
 

@@ -24,7 +24,7 @@ class Close:
     kind: ClassVar[str] = "close"
 
 
-def author_of(joined: Mapping[str, str], key: str) -> str:
+def person_of(joined: Mapping[str, str], key: str) -> str:
     """Who that is, after all joining."""
     seen = set()
     while key in joined and key not in seen:
@@ -35,4 +35,4 @@ def author_of(joined: Mapping[str, str], key: str) -> str:
 
 def joined_by(joined: Mapping[str, str], act: Join) -> Mapping[str, str]:
     """Who is who after one more joining; one that would lead round in a circle changes nothing."""
-    return joined if author_of(joined, act.into) == act.person else {**joined, act.person: act.into}
+    return joined if person_of(joined, act.into) == act.person else {**joined, act.person: act.into}

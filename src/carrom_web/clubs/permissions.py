@@ -62,7 +62,7 @@ class ClubMember(Audience):
 
 class _OrganiserOfAnyClub(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever may start something in one club at least. Raises NotAllowedInClubError."""
+        """Pass anyone who may start something in at least one club. Raises NotAllowedInClubError."""
         guest_id = guest_id_of(request)
         if not any(selectors.may(club.pk, guest_id, Action.ORGANISE) for club in selectors.clubs_of(guest_id)):
             raise NotAllowedInClubError("no-club")

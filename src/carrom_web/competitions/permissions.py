@@ -63,7 +63,7 @@ class Viewer(CompetitionAudience):
         self.sees_drafts = sees_drafts
 
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever may see it."""
+        """Pass anyone who may see it."""
         self.kind.at(arguments["slug"], guest_id_of(request) if self.sees_drafts else None)
 
 

@@ -106,7 +106,7 @@ class Scheduler:
     async def _renew(self) -> None:
         try:
             await database_sync_to_async(self._lease.take)()
-        except Exception:
+        except Exception:  # the database may be away for a moment; the scheduler outlives that
             _log.exception("the lease of the scheduler could not be renewed; it tries again")
 
     async def _repeat(self, one: PeriodicTask) -> None:
@@ -136,7 +136,7 @@ class Scheduler:
                 await one.task.acall()  # in this process's own loop, whose sockets it tells
                 return
             result = await database_sync_to_async(one.task.enqueue)()
-        except Exception:
+        except Exception:  # what one task runs into must not stop the others
             _log.exception("%s failed; it is tried again", one.name)
             return
         if result.status == TaskResultStatus.FAILED:

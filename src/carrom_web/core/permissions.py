@@ -37,7 +37,7 @@ class Audience(ABC):
 
     @abstractmethod
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass if whoever sent this request may use the address with these arguments.
+        """Pass if the sender of this request may use the address with these arguments.
 
         Raises:
             CarromError: they may not, or nothing is there that they may see.
@@ -70,7 +70,7 @@ class _Nobody(Audience):
 
 class _SignedIn(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever is signed in."""
+        """Pass anyone who is signed in."""
         if not request.user.is_authenticated:
             raise SignInError()
 
@@ -105,7 +105,7 @@ class LinkHolder(Audience):
         self._opens, self._refuse = opens, refuse
 
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever has the link."""
+        """Pass anyone who has the link."""
         self._opens(arguments["token"])
 
     def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:

@@ -10,7 +10,7 @@ from carrom_web.matches import selectors
 
 class _InvitationHolder(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever has the address of an invitation. Raises Http404."""
+        """Pass anyone who has the address of an invitation. Raises Http404."""
         if selectors.invitation(arguments["invitation_id"]) is None:
             raise Http404
 

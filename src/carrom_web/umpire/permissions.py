@@ -25,7 +25,7 @@ def refuse_page(request: HttpRequest, error: CarromError, arguments: Mapping[str
         code=error.code,
         title=_("This is not open to you"),
         what=localized(error),
-        todo=_("Ask whoever began the sheet."),
+        todo=_("Ask the person who started the sheet."),
     )
 
 
@@ -40,7 +40,9 @@ def refuse_verifier(
         title=_("This sheet is verified by somebody else"),
         what=localized(error),
         safe=_("The sheet is as it was."),
-        todo=_("Ask who keeps the sheet for a link to verify it: it must be a second person on a device of his own."),
+        todo=_(
+            "Ask the scorer of the sheet for a link to verify it: a second person must do that, on their own device."
+        ),
     )
 
 
@@ -69,7 +71,7 @@ class SheetAudience(Audience):
 
 class _Verifier(SheetAudience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever may verify a sheet that somebody else keeps. Raises what `check_verifier` raises."""
+        """Pass anyone who may verify a sheet that somebody else keeps. Raises what `check_verifier` raises."""
         services.check_verifier(arguments["match_id"], guest_id_of(request))
 
 

@@ -156,7 +156,7 @@ class ChampionshipState:
 
     def who(self, key: str) -> str:
         """Who that is, after all joining."""
-        return commands.author_of(self.joined, key)
+        return commands.person_of(self.joined, key)
 
 
 def after(book: ChampionshipState, act: Act) -> ChampionshipState:

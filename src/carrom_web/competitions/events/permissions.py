@@ -38,7 +38,7 @@ class _PaymentService(Audience):
 
 class _EventViewer(Viewer):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever may see it, by one query, which also tells whether the page that is kept is still right."""
+        """Pass anyone who may see it, by one query, which also says whether the remembered page is still right."""
         stamp = selectors.stamp_of(arguments["slug"])
         if stamp is None or stamp.state == Event.State.DRAFT:
             super().check(request, **arguments)

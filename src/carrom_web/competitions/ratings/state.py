@@ -105,7 +105,7 @@ class RatingListState:
 
     def who(self, key: str) -> str:
         """Who that is, after all joining."""
-        return commands.author_of(self.joined, key)
+        return commands.person_of(self.joined, key)
 
     def starts(self, group: str) -> list[Start]:
         """The ratings that were brought along for a group."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from carrom.bots.contest import arena, mean_interval, solo_boards
-from carrom.bots.outcomes import warm_up
 from carrom.bots.registry import find, names
 from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom.match.awaiting import Decision
@@ -20,7 +19,6 @@ SOLO_AT_MOST = 18.5  # strokes a board
 
 def measure() -> Iterator[Figure]:
     """Processor time of a stroke in ms over the scenes, 19-coin solo, and each level against the one below it."""
-    warm_up()
     yield from _costs()
     yield from _alone()
     for weaker, stronger in pairwise(names()):

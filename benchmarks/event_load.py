@@ -139,7 +139,7 @@ def measure() -> Iterator[Figure]:
     """An event of 64, drawn; 2,000 look at its draw while the first round's results are told."""
     allow_many_sockets()
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as folder:
-        live = LiveServer(Path(folder), kernel_cache=Path(folder) / "kernel-cache")
+        live = LiveServer(Path(folder))
         made = drawn_event(live.data)
         try:
             live.start()

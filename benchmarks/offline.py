@@ -72,7 +72,7 @@ def measure() -> Iterator[Figure]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as place:
-        live = LiveServer(Path(place), kernel_cache=Path(place) / "kernel-cache", pyodide=PYODIDE)
+        live = LiveServer(Path(place), pyodide=PYODIDE)
         try:
             live.start()
             with sync_playwright() as playwright:

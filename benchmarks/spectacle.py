@@ -88,7 +88,7 @@ def measure() -> Iterator[Figure]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as folder:
-        live = LiveServer(Path(folder), kernel_cache=Path(folder) / "kernel-cache")
+        live = LiveServer(Path(folder))
         try:
             live.start()
             with sync_playwright() as playwright:

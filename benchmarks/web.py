@@ -30,7 +30,7 @@ PATIENCE = 120.0  # seconds for the engine and the computers to be ready
 def measure() -> Iterator[Figure]:
     """Start the site on new data, let people play on it, look at what it takes."""
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as folder:
-        live = LiveServer(Path(folder), kernel_cache=Path(folder) / "kernel-cache")
+        live = LiveServer(Path(folder))
         try:
             yield from start(live, "first start, nothing compiled")
             live.stop()

@@ -24,8 +24,6 @@ from tools.checks import find_chromium
 expect.set_options(timeout=15_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
-# before numba is imported: compiled code that these tests, their servers and their commands share
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -55,12 +53,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def kernel_cache() -> Path:
-    """Compiled code that all servers of a checkout share, as the starts of one installation do."""
-    return Path(os.environ["NUMBA_CACHE_DIR"])
-
-
-@pytest.fixture(scope="session")
 def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder without a match, made once for all processes of a run: servers begin with a copy of it."""
     base = tmp_path_factory.getbasetemp()
@@ -74,18 +66,18 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
+def server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
     """The server that the tests share; do not kill it."""
-    live = LiveServer(tmp_path_factory.mktemp("server"), kernel_cache=kernel_cache, ready=ready)
+    live = LiveServer(tmp_path_factory.mktemp("server"), ready=ready)
     live.start()
     yield live
     live.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
+def own_server(tmp_path: Path, ready: Path) -> Iterator[LiveServer]:
     """A server for this test alone: `kill`, `start` again, `stop`."""
-    live = LiveServer(tmp_path, kernel_cache=kernel_cache, ready=ready)
+    live = LiveServer(tmp_path, ready=ready)
     live.start()
     yield live
     live.end()

@@ -90,10 +90,6 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
     page.get_by_role("button", name="Concede the match").click()
     page.get_by_role("button", name="Concede", exact=True).click()
     wait_for_mode(page, "panel")
-    told = "over => import('/static/match/server_shown.js').then(m => new m.ServerShown('getting-ready', over))"
-    for is_over in (False, True):  # a match that is over needs no engine
-        page.evaluate(told, is_over)
-        expect(page.locator("#engine")).to_be_visible(visible=not is_over)
     page.goto(f"{page.url.split('?')[0]}statistics/")
     page.get_by_role("link", name="Analyse the strokes").click()
 

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,35 +13,35 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.support.browser.board import places, start_match, wait_for_mode, wait_until
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, OpenPage, Watch
+from tests.support.physics import kernel_strokes
 
 ROOT = Path(__file__).parent.parent
 CHECKSUMS = ROOT / "tests" / "js" / "checksums.js"
-COUNT = 6_000
+COUNT = 20_000
 Message = dict[str, Any]
 
 
 @pytest.mark.slow
-def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
-    from tests.support.physics import page_strokes  # loads numba, which reads the variable
-
-    strokes = page_strokes.samples(COUNT)
-    data = base64.b64encode(page_strokes.packed(strokes).astype("<f8").tobytes()).decode()
+def test_twenty_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
+    strokes = kernel_strokes.samples(COUNT)
+    data = base64.b64encode(kernel_strokes.packed(strokes).astype("<f8").tobytes()).decode()
     desktop.route("**/checksums.js", lambda route: route.fulfill(path=CHECKSUMS, content_type="text/javascript"))
-    desktop.goto("/")
+    desktop.goto("/practice/")  # a page that may run WebAssembly
 
     told = desktop.evaluate(
         """async data => {
             const { checksums } = await import('/checksums.js');
-            const kernel = await import('/static/physics/kernel.js');
+            const figures = await import('/static/physics/figures.js');
+            const { load, simulateStrokes } = await import('/static/physics/kernel.js');
             const { SLIDING } = await import('/static/physics/sliding.js');
+            await load();
             const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
-            return checksums(new Float64Array(bytes.buffer), kernel, SLIDING);
+            return checksums(new Float64Array(bytes.buffer), figures, simulateStrokes, SLIDING);
         }""",
         data,
     )
 
-    expected = page_strokes.checksums(strokes)
+    expected = kernel_strokes.checksums(strokes)
     assert [row for row, pair in enumerate(zip(expected, told, strict=True)) if pair[0] != pair[1]] == []
 
 
@@ -106,12 +105,6 @@ def between(page: Page) -> Between:
     return Between(page)
 
 
-def begin_ready(page: Page) -> None:
-    """Begin a match and wait until the server can simulate: its first start compiles the kernel."""
-    start_match(page)
-    expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
-
-
 def strike(page: Page) -> None:
     """The break, by keys."""
     page.locator("svg.board").focus()
@@ -126,7 +119,7 @@ def places_without_striker(page: Page) -> dict[str, tuple[float, float]]:
 def test_the_striker_leaves_at_once_and_what_it_meets_is_shown_when_the_server_has_answered(
     page: Page, between: Between
 ) -> None:
-    begin_ready(page)
+    start_match(page)
     before = places(page)
     between.holding = True
 
@@ -154,7 +147,7 @@ def test_the_striker_leaves_at_once_and_what_it_meets_is_shown_when_the_server_h
 
 
 def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between: Between) -> None:
-    begin_ready(page)
+    start_match(page)
     for _ in range(8):
         if wait_for_mode(page, "stroke", "place", "panel") != "stroke":
             break
@@ -174,7 +167,7 @@ def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between
 def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     page: Page, between: Between, open_page: OpenPage, server: LiveServer
 ) -> None:
-    begin_ready(page)
+    start_match(page)
     watcher = open_page(DESKTOP, server)
     watcher.goto(page.url)
     expect(watcher.locator("#panel")).to_be_visible()
@@ -194,7 +187,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
 
 
 def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:
-    begin_ready(page)
+    start_match(page)
     before = places(page)
     between.answer = lambda message: (
         {"kind": "refused", "id": message["id"], "code": "internal", "text": "The server could not store this."}
@@ -215,7 +208,7 @@ def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: 
 
 
 def test_a_stroke_that_never_arrived_stands_and_is_sent_again_by_the_next_page(page: Page, between: Between) -> None:
-    begin_ready(page)
+    start_match(page)
     between.answer = lambda message: {"kind": "nothing"} if message["kind"] == "stroke" else None
 
     strike(page)
@@ -245,7 +238,7 @@ def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
         return message
 
     between.change = moved
-    begin_ready(page)
+    start_match(page)
 
     strike(page)
     wait_for_mode(page, "watch")
@@ -264,7 +257,7 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
         return message
 
     between.change = older
-    begin_ready(page)
+    start_match(page)
     before = places_without_striker(page)
     between.holding = True
 
@@ -279,7 +272,7 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
 
 
 def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page, between: Between) -> None:
-    begin_ready(page)
+    start_match(page)
     strike(page)
     wait_for_mode(page, "watch")
     wait_until(page, lambda: any(message["kind"] == "event" for message in between.heard))

@@ -1,9 +1,5 @@
 """Clocks in the browser: they count down, are called at five seconds, and what lapses is ruled once by the clock."""
 
-import json
-import time
-import urllib.request
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,18 +8,6 @@ from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def engine(server: LiveServer) -> None:
-    """The engine is ready: no clock runs out before it."""
-    until = time.monotonic() + 90
-    while True:
-        with urllib.request.urlopen(f"{server.url}/healthz", timeout=5) as answer:
-            if json.load(answer)["engine"] == "ready":
-                return
-        assert time.monotonic() < until, server.last_words()
-        time.sleep(0.1)
 
 
 def begin_with_clocks(page: Page, seconds: int) -> None:

@@ -318,6 +318,41 @@ def open_league_desk(page: Page) -> None:
     open_league(page, "organise/")
 
 
+def open_players(page: Page) -> None:
+    """The players of a club as its organiser sees them; two were merged, which the log tells."""
+    open_league_table(page)
+    page.goto("/clubs/")
+    page.get_by_role("link", name="Open").first.click()
+    page.get_by_role("link", name="Players", exact=True).click()
+    if not page.get_by_text("Who was merged").count():  # the club is shared with other tests
+        for name in ("Golds 1", "Golds 2"):
+            page.get_by_role("checkbox", name=name).check()
+        page.get_by_role("button", name="Merge the two").click()
+        page.get_by_role("button", name="keep Golds 1").click()
+    expect(page.get_by_text("Who was merged")).to_be_visible()
+
+
+def open_merge(page: Page) -> None:
+    """Two players before they are merged."""
+    open_players(page)
+    for name in ("Kolkata Strikers 1", "Kolkata Strikers 2"):
+        page.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="Merge the two").click()
+    expect(page.get_by_role("heading", name="Are these two one person?")).to_be_visible()
+
+
+def open_player(page: Page) -> None:
+    """A player with matches in a league, as the club's organiser sees them."""
+    open_players(page)
+    made = shared_league(page.evaluate("location.origin"))
+    at_home = made.captain_at("1.1", 0)
+    name = next(f"{team} 0" for team, captain in made.captains.items() if captain is at_home)
+    page.get_by_label("A part of a name or an e-mail address").fill(name)
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
+
+
 def open_season_weeks(page: Page) -> None:
     """The weeks of a season one by one, with a break that was put in and what it does; four weeks show all kinds."""
     open_club(page)
@@ -383,6 +418,7 @@ OF_SHEETS = (
     open_correction,
     open_verifying,
 )
+OF_PLAYERS = (open_players, open_merge, open_player)
 OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk, open_season_weeks)
 STATES = (
     open_home,
@@ -411,6 +447,7 @@ STATES = (
     *OF_SHEETS,
     *OF_RIGHTS,
     *OF_LEAGUES,
+    *OF_PLAYERS,
 )
 
 

@@ -69,9 +69,7 @@ def clock(tmp_path: Path) -> Clock:
 
 
 @pytest.fixture
-def kagw_server(
-    tmp_path: Path, kernel_cache: Path, ready: Path, service: paypal_server.PayPal, clock: Clock
-) -> Iterator[LiveServer]:
+def kagw_server(tmp_path: Path, ready: Path, service: paypal_server.PayPal, clock: Clock) -> Iterator[LiveServer]:
     """A server of its own, in January 2022."""
     settings = {
         "PYTHONPATH": os.pathsep.join(filter(None, [str(MOVABLE), os.environ.get("PYTHONPATH")])),
@@ -81,7 +79,7 @@ def kagw_server(
         "CARROM_PAYPAL_SECRET": paypal_server.SECRET,
         "CARROM_PAYPAL_WEBHOOK": paypal_server.WEBHOOK,
     }
-    live = LiveServer(tmp_path, kernel_cache=kernel_cache, ready=ready, settings=settings)
+    live = LiveServer(tmp_path, ready=ready, settings=settings)
     live.start()
     yield live
     live.end()

@@ -37,10 +37,10 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def laws_server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
+def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
     """A server that has Pyodide; whoever kills it starts it again."""
     folder = tmp_path_factory.mktemp("laws-server")
-    live = LiveServer(folder, kernel_cache=kernel_cache, ready=ready, pyodide=FETCHED)
+    live = LiveServer(folder, ready=ready, pyodide=FETCHED)
     live.start()
     yield live
     live.end()

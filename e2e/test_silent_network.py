@@ -41,12 +41,6 @@ def through(open_page: OpenPage, network: DyingNetwork, watch: Watch) -> Page:
     return open_page(DESKTOP, network)
 
 
-def ready(page: Page) -> None:
-    """Wait until the page may strike and the server can simulate: its first start compiles the kernel."""
-    wait_for_mode(page, "stroke")
-    expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
-
-
 def strike(page: Page, *, up: int = 6) -> None:
     """Strike straight ahead, hard enough to scatter the pack."""
     page.locator("svg.board").focus()
@@ -61,6 +55,13 @@ def coins(page: Page) -> dict[str, Any]:
     return {number: at for number, at in places(page).items() if number != "0"}
 
 
+def is_drawn_alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether pieces are drawn at the same places, but for the hundredth of a millimetre to which they are rounded."""
+    return one.keys() == other.keys() and all(
+        abs(a - b) < 0.015 for number, at in one.items() for a, b in zip(at, other[number], strict=True)
+    )
+
+
 def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[str, Any]:
     """Strike while nothing is forwarded, and look for what nobody may see; give the stroke."""
     before = places(page)
@@ -73,7 +74,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
     expect(page.locator("#slow-back")).to_be_hidden()
     page.locator("#to-end").click()
     page.wait_for_timeout(300)
-    assert coins(page) == {number: at for number, at in before.items() if number != "0"}
+    assert is_drawn_alike(coins(page), {number: at for number, at in before.items() if number != "0"})
     assert page.locator("#rulings li").count() == rulings
     return sent.of("stroke")[-1]
 
@@ -109,7 +110,7 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
     page, other = through, open_page(DESKTOP, server)
     sent = listen(page)
     start_match_by_link(page, other)
-    ready(page)
+    wait_for_mode(page, "stroke")
     match = page.url
 
     first = strike_into_the_dark(page, network, sent)
@@ -117,14 +118,14 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
     network.revive()
     page.goto(match)
     wait_until(page, lambda: is_answered(sent, first), seconds=PATIENCE)
-    wait_until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+    wait_until(other, lambda: is_drawn_alike(coins(other), coins(page)), seconds=PATIENCE)
 
     play_until_it_is_the_turn_of(page, other)
     second = strike_into_the_dark(page, network, sent)
     page.wait_for_timeout(12_000)  # the page notices, and tries to come back
     network.revive()
     wait_until(page, lambda: is_answered(sent, second), seconds=PATIENCE)
-    wait_until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+    wait_until(other, lambda: is_drawn_alike(coins(other), coins(page)), seconds=PATIENCE)
 
     assert {message["id"] for message in sent.of("stroke")} == {first["id"], second["id"]}
 
@@ -139,7 +140,7 @@ def test_nobody_who_plays_alone_or_against_a_computer_sees_an_outcome_that_is_no
     page = through
     sent = listen(page)
     page.goto(start_match_by_http(page, **{"opponent": "screen", **chosen}))
-    ready(page)
+    wait_for_mode(page, "stroke")
 
     stroke = strike_into_the_dark(page, network, sent)
     network.revive()

@@ -142,7 +142,7 @@ def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
     phone.get_by_role("button", name="Keep a set on this phone").tap()
     expect(phone.get_by_role("alert")).to_contain_text("as many as can be handed in")
     with organiser.expect_download() as download:
-        organiser.evaluate("address => { location.href = address; }", season + "season.json")
+        organiser.evaluate("address => { location.href = address; }", season + "whole.json")
     whole = json.loads(download.value.path().read_text())
     sets = [(one["strokes"], [proof["kind"] for proof in one["proofs"]]) for one in whole["season"]["sets"]]
     assert sets == [([21, 24, 19, 27, 23], ["record"])]

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.board import Finger, Mouse, Sent, figure, listen, middle, spot, start_match, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK
 
 PATIENCE = 240.0  # seconds for a board on a busy machine
 QUICK = 300  # ms
@@ -188,7 +189,7 @@ def test_a_whole_board_by_keys_alone(open_page: OpenPage, server: LiveServer, tm
 def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_play(
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:
-    watch.allow("WebSocket|ERR_CONNECTION")
+    watch.allow(NO_NETWORK)
     page = open_page(DESKTOP, own_server)
     sent = listen(page)
     start_match(page, opponent="computer")

@@ -18,7 +18,6 @@ ROOT = Path(__file__).parent.parent
 if "CARROM_DATA" not in os.environ:
     os.environ["CARROM_DATA"] = tempfile.mkdtemp(prefix="carrom-tests-")
     atexit.register(shutil.rmtree, os.environ["CARROM_DATA"], ignore_errors=True)
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))  # compiled once a checkout
 os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.config.settings"
 
 slow_examples = [HealthCheck.too_slow]

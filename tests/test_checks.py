@@ -1,6 +1,5 @@
 """`./carrom test`: which parts run, and that what could not run is never taken for passed."""
 
-import os
 import subprocess
 import sys
 import threading
@@ -26,27 +25,11 @@ class Recorder(checks.Runner):
         return checks.Done(name, "passed", 0.0)
 
 
-class Compiling:
-    """In place of the process that compiles the kernel: how often it was begun and waited for."""
-
-    begun = waited = 0
-
-    def __init__(self, environment: dict[str, str]) -> None:
-        Compiling.begun += 1
-
-    def wait(self) -> int:
-        Compiling.waited += 1
-        return 0
-
-
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(Recorder, "commands", [])
     monkeypatch.setattr(Recorder, "environments", [])
-    monkeypatch.setattr(Compiling, "begun", 0)
-    monkeypatch.setattr(Compiling, "waited", 0)
     monkeypatch.setattr(checks, "Runner", Recorder)
-    monkeypatch.setattr(checks, "compile_kernel", Compiling)
     monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium")
     monkeypatch.setattr(checks, "apt_install", lambda *packages: None)
     monkeypatch.setattr(checks, "check_with_node", lambda runner: [checks.Done("tsc", "passed", 0.0)])
@@ -62,16 +45,9 @@ def test_without_a_part_everything_but_goldens_runs_and_pytest_is_called_twice(r
 
     assert sorted(pytest_calls(recorded)) == [["e2e", *checks.THREE], ["tests", *checks.TWO]]
     assert any(command[0].endswith("ruff") for command in recorded)
-    assert Compiling.begun == 1 and Compiling.waited >= 1
 
 
-def test_the_linters_alone_compile_no_kernel(recorded: list[list[str]]):
-    assert checks.main(["lint"]) == 0
-
-    assert Compiling.begun == 0
-
-
-def test_the_processes_of_a_run_share_the_kernel_and_the_bytecode_that_the_first_of_them_compiled(
+def test_the_processes_of_a_run_share_the_bytecode_that_the_first_of_them_compiled(
     recorded: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # as images of containers like to set it
@@ -80,13 +56,6 @@ def test_the_processes_of_a_run_share_the_kernel_and_the_bytecode_that_the_first
 
     for environment in Recorder.environments:
         assert "PYTHONDONTWRITEBYTECODE" not in environment
-        assert environment["NUMBA_CACHE_DIR"]
-
-
-def test_the_kernel_is_compiled_in_a_process_of_its_own_which_ends_well(tmp_path: Path):
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}  # its way, not its seconds
-
-    assert checks.compile_kernel(environment).wait() == 0
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_port_that_is_none_is_refused(served: list[dict[str, object]], port: s
 def test_other_commands_do_not_load_the_web():
     code = (
         "import sys; from carrom_web import command; command.main(sys.argv[1:]);"
-        "print([name for name in ('django', 'channels', 'uvicorn', 'numba') if name in sys.modules])"
+        "print([name for name in ('django', 'channels', 'uvicorn', 'numpy') if name in sys.modules])"
     )
 
     done = subprocess.run([sys.executable, "-c", code, "laws", "icf"], capture_output=True, text=True, check=False)

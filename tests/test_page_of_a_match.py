@@ -5,18 +5,21 @@ import pytest
 from tests.support.page_scripts import fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
 
 SCRIPTS = {"match": "match/main.js", "practice": "practice/main.js", "analysis": "analysis/main.js"}
-ON_EVERY_BOARD = {"piece": {"white", "black", "queen", "striker"}}  # keys that are put together from a value
+ON_EVERY_BOARD = {
+    "piece": {"white", "black", "queen", "striker"},
+    "letter": {"white", "black", "queen"},
+}  # keys that are put together from a value
+ON_A_FREE_BOARD = {"arrange": {"outside", "pocket", "touches"}, "kernel": {"no_wasm", "not_loaded"}}
 KINDS_OF_VALUES = {
     "match": {
         **ON_EVERY_BOARD,
         "coins": {"white", "black"},
-        "letter": {"white", "black", "queen"},
         "chip": {"down", "back", "owed", "centre"},
         "due": {"outside", "touches"},
         "level": {"easy", "steady", "strong"},
     },
-    "practice": {**ON_EVERY_BOARD, "arrange": {"outside", "pocket", "touches"}},
-    "analysis": {**ON_EVERY_BOARD, "arrange": {"outside", "pocket", "touches"}},
+    "practice": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},
+    "analysis": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},
 }
 
 

@@ -37,3 +37,10 @@ def test_no_script_asks_another_host_or_evaluates_text(script: Path):
     code = COMMENT.sub("", script.read_text(encoding="utf-8")).replace("http://www.w3.org/", "")
 
     assert not re.search(r"https?://|\beval\(|new Function\(|\.innerHTML\s*=|document\.write", code)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+def test_no_script_holds_a_sentence_that_no_translator_gets(script: Path):
+    code = re.sub(r"new Error\([^)]*\)", "", COMMENT.sub("", script.read_text(encoding="utf-8")))
+
+    assert re.findall(r"[\"'`][A-Z][a-z]+ [a-z]+", code) == []

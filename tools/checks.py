@@ -66,11 +66,9 @@ def main(arguments: Sequence[str]) -> int:
     lanes = [lane for lane in (_steps_of(names, wanted) for names in LANES) if lane]
     with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data, ThreadPoolExecutor(len(lanes)) as pool:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
-        environment.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else a hundred processes each compile Django, 3 s a time
-        compiling = compile_kernel(environment) if wanted != ["lint"] else None
         running = [
-            pool.submit(_run_lane, lane, Runner(dict(environment), is_alone=len(lanes) == 1), parts, options, compiling)
+            pool.submit(_run_lane, lane, Runner(dict(environment), is_alone=len(lanes) == 1), parts, options)
             for lane in lanes
         ]
         done = [step for lane in running for step in lane.result()]
@@ -121,20 +119,11 @@ def _run_lane(
     runner: Runner,
     parts: list[str],
     options: list[str],
-    compiling: "subprocess.Popen[bytes] | None",
 ) -> list[Done]:
     done: list[Done] = []
     for steps in lane:
-        if compiling and steps is not lint:
-            compiling.wait()
         done.extend(steps(runner, parts, options))
     return done
-
-
-def compile_kernel(environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Begin to compile the kernel while the linters run: once for all tests, not once in each of their processes."""
-    command = (sys.executable, "-m", "carrom.physics.kernel_cache")
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
 
 
 def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:

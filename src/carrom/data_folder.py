@@ -20,11 +20,6 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return _user_data(environment) / "carrom"
 
 
-def kernel_cache(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder of the compiled kernel, one for all that run on this machine with the same data folder."""
-    return Path(environment.get("NUMBA_CACHE_DIR") or data_folder(environment) / "kernel-cache")
-
-
 def _user_data(environment: Mapping[str, str]) -> Path:
     if sys.platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")

@@ -1,9 +1,36 @@
-"""Sentences of errors that no one package owns."""
+"""Sentences of errors that no one package owns: of values as JSON, and of settings."""
 
-from carrom.messages import Message
+from carrom.messages import Message, plural
 from carrom.messages import gettext_noop as _
 
 MESSAGES: dict[str, Message] = {
+    # BadJsonError
+    "bad-json.at": _("%(where)s: %(sentence)s"),
+    "bad-json.constant": _("%(word)s is not a number in JSON."),
+    "bad-json.impossible": _("%(cause)s"),
+    "bad-json.key-twice": _("A key occurs twice in one object."),
+    "bad-json.missing-keys": _("These keys are missing: %(names)s."),
+    "bad-json.no-form-fits": _("None of the forms that are possible here is %(found)s."),
+    "bad-json.not-decimal": _("Expected a decimal number as text, found %(found)s."),
+    "bad-json.not-finite": _("Expected a finite number, found %(found)s."),
+    "bad-json.not-iso-8601": _("Expected a %(type)s as in ISO 8601, found %(found)s."),
+    "bad-json.not-list": _("Expected a list, found %(found)s."),
+    "bad-json.not-null": _("Expected null, found %(found)s."),
+    "bad-json.not-number": _("Expected a number, found %(found)s."),
+    "bad-json.not-object": _("Expected an object, found %(found)s."),
+    "bad-json.not-one-of": _("Expected one of %(choices)s, found %(found)s."),
+    "bad-json.not-text": _("Expected a text, found %(found)s."),
+    "bad-json.not-true-or-false": _("Expected true or false, found %(found)s."),
+    "bad-json.not-whole": _("Expected a whole number, found %(found)s."),
+    "bad-json.other-length": plural(
+        "Expected a list of %(count)d value, found %(found)s.",
+        "Expected a list of %(count)d values, found %(found)s.",
+        by="count",
+    ),
+    "bad-json.syntax": _("This is not JSON: %(error)s."),
+    "bad-json.too-deep": _("The JSON is nested too deeply."),
+    "bad-json.unknown-keys": _("These keys are unknown: %(names)s. There are: %(known)s."),
+    # SettingError
     "bad-setting.choices": _("%(setting)s must be one of %(choices)s, not %(value)s."),
     "bad-setting.least": _("%(setting)s must be at least %(least)s, not %(value)s."),
     "bad-setting.longest": _("%(setting)s must have at most %(longest)s characters: %(value)s"),

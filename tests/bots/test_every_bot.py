@@ -9,10 +9,10 @@ import pytest
 
 from carrom.bots.agent import Agent
 from carrom.bots.contest import play_board, rating_difference
-from carrom.bots.outcomes import warm_up
 from carrom.bots.protocol import NothingToAnswerError, asked_seat
 from carrom.bots.registry import UnknownBotError, find, names
 from carrom.match.requests import Choose, MakeStroke, Pass, Place, Reply, Toss
+from carrom.physics.native import native
 from carrom.play.handlers import answer
 from carrom.play.record import Record
 from carrom.play.replay import verify
@@ -48,7 +48,7 @@ def test_a_computer_replies_to_an_offer_and_the_reply_is_accepted(name: str, wha
 @pytest.fixture(scope="module", autouse=True)
 def engine() -> None:
     """The kernel is loaded before a clock is tampered with."""
-    warm_up()
+    native()
 
 
 @every_bot

@@ -6,11 +6,12 @@ const MOST_ROWS = 40_000;
  *
  * @param {Float64Array} numbers a stroke after the other: offset, angle, speed, surface; then its layout (20 places); before them how many
  *   parameters a surface has, how many surfaces there are, and their parameters
- * @param {any} kernel
+ * @param {any} kernel its figures
+ * @param {any} simulateStrokes
  * @param {Float64Array} table
  * @returns {number[]}
  */
-export function checksums(numbers, kernel, table) {
+export function checksums(numbers, kernel, simulateStrokes, table) {
   const [length, count] = numbers;
   const surfaces = Array.from({ length: count }, (_, k) => numbers.slice(2 + k * length, 2 + (k + 1) * length));
   const crcs = crcTable();
@@ -25,7 +26,7 @@ export function checksums(numbers, kernel, table) {
     const fallen = new Int8Array(kernel.DISCS).fill(-1);
     const facts = new Int32Array(kernel.FACTS);
     const duration = new Float64Array(1);
-    kernel.simulate_strokes(stroke, layout, surfaces[numbers[at + 3]], table, final, fallen, facts, duration, segments, events);
+    simulateStrokes(stroke, layout, surfaces[numbers[at + 3]], table, final, fallen, facts, duration, segments, events);
     const rows = segments.subarray(0, facts[kernel.F_SEGMENT_ROWS] * kernel.SEGMENT_COLUMNS);
     const happened = events.subarray(0, facts[kernel.F_EVENT_ROWS] * kernel.EVENT_COLUMNS);
     let crc = 0;

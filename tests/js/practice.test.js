@@ -1,8 +1,10 @@
 /** The practice board's values: where pieces may lie, the position as text, a link that gives everything back. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { load } from "../../src/carrom_web/static/physics/kernel.js";
 import { simulate, CannotPlayError } from "../../src/carrom_web/static/physics/simulate.js";
 import { difference } from "../../src/carrom_web/static/match/ahead.js";
 import { baseLine } from "../../src/carrom_web/static/practice/base_line.js";
@@ -10,8 +12,9 @@ import { linkOf, sharedIn } from "../../src/carrom_web/static/practice/link.js";
 import { freeNumbers, nearestFree, positionOf, textOf, verdictOn, withPiece } from "../../src/carrom_web/static/practice/position.js";
 import { PARAMETERS, P_BASE, P_COIN_MASS, P_COIN_RADIUS, P_COIN_TIP, P_DECELERATION, P_E_DISC, P_E_FRAME, P_FRONT, P_HALF, P_MU_DISC,
   P_MU_FRAME, P_OVERLAP, P_POCKET, P_REST_SPEED, P_SPEED_LIMIT, P_STRIKER_MASS, P_STRIKER_RADIUS, P_STRIKER_TIP, P_TAIL_SPEED, P_PART,
-  P_WEAK_SPEED, P_CONTACT_TIME, P_ELASTIC_SPEED, P_TIE } from "../../src/carrom_web/static/physics/kernel.js";
+  P_WEAK_SPEED, P_CONTACT_TIME, P_ELASTIC_SPEED, P_TIE } from "../../src/carrom_web/static/physics/figures.js";
 
+await load(readFileSync(new URL("../../src/carrom_web/static/physics/kernel.wasm", import.meta.url)));
 const BOARD = new Float64Array(PARAMETERS);
 for (const [at, value] of [
   [P_HALF, 0.37], [P_POCKET, 0.34775], [P_BASE, 0.2526], [P_FRONT, 0.2367], [P_DECELERATION, 1.1772], [P_E_DISC, 0.85], [P_E_FRAME, 0.75],

@@ -9,6 +9,8 @@ import { checksums } from "./checksums.js";
 
 const bytes = readFileSync(process.argv[2]);
 const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-const kernel = await import("../../src/carrom_web/static/physics/kernel.js");
+const figures = await import("../../src/carrom_web/static/physics/figures.js");
+const { load, simulateStrokes } = await import("../../src/carrom_web/static/physics/kernel.js");
+await load(readFileSync(new URL("../../src/carrom_web/static/physics/kernel.wasm", import.meta.url)));
 const { SLIDING } = await import("../../src/carrom_web/static/physics/sliding.js");
-process.stdout.write(JSON.stringify(checksums(numbers, kernel, SLIDING)));
+process.stdout.write(JSON.stringify(checksums(numbers, figures, simulateStrokes, SLIDING)));

@@ -319,7 +319,7 @@ def test_a_handicap_is_given_in_every_game_and_can_turn_the_match():
 
 def test_a_record_that_is_none_says_where():
     data = records.write(drawn_league(3))
-    for spoil in ({"version": 7}, {"terms": {"title": 3}}, {"entries": [{"number": 4, "act": {"is": "join"}}]}):
+    for spoil in ({"version": 7}, {"terms": {"title": 3}}, {"entries": [{"number": 4, "act": {"kind": "join"}}]}):
         with pytest.raises(CarromError):
             records.read({**data, **spoil})
 

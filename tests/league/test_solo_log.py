@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom import serialization
 from carrom.errors import CarromError
 from carrom.league import solo_acts as acts
 from carrom.league.solo_log import SeasonFold, SeasonLogError, differences
@@ -21,7 +22,6 @@ from carrom.league.solo_state import (
 )
 from carrom.league.solo_terms import Division, SeasonTerms, weekly
 from carrom.log import Log, LogError, Revert
-from carrom_web.core import serialization
 
 TERMS = SeasonTerms(
     title="Bay Area 19",
@@ -209,5 +209,5 @@ def test_after_any_acts_and_reverts_the_season_is_what_its_entries_give_and_a_pr
         if isinstance(step, int):
             assert not differences(before.state, now.revert(len(now.entries)).state)
     for entry in now.entries:
-        assert serialization.read_plain(acts.Act | Revert, serialization.plain(entry.act)) == entry.act
+        assert serialization.from_plain(acts.Act | Revert, serialization.to_plain(entry.act)) == entry.act
     season_of(now.state, names={})  # the library takes it

@@ -155,10 +155,10 @@ def test_a_season_is_the_same_after_it_was_written_and_read():
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"sets": [{"key": "x"}]}, "sets[0] has no 'player'"),
+        ({"sets": [{"key": "x"}]}, "sets[0]: These keys are missing: day, handed_in, player"),
         ({"terms": {"title": "", "first_day": "2026-03-02", "last_day": "2026-03-09"}}, "Give the season a title"),
         ({"version": 9}, "version 9"),
-        ({"unknown": 1}, "has no member 'unknown'"),
+        ({"unknown": 1}, "These keys are unknown: unknown"),
     ],
 )
 def test_a_text_that_tells_no_season_is_refused_with_the_place_of_its_fault(change: dict, says: str):

@@ -2,8 +2,6 @@
 
 import base64
 import random
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 
@@ -108,12 +106,6 @@ def test_before_its_first_contact_the_striker():
     assert back.crossed_front_line and back.came_back_into_own_half and not back.touched_own_frame
     assert back.first_contact == 2 and back.struck == {2}
     assert own.touched_own_frame and own.first_contact is None
-
-
-def test_numba_is_loaded_by_the_first_stroke_only():
-    code = "import carrom.physics.simulate, carrom.physics.kernel_cache, sys; sys.exit('numba' in sys.modules)"
-
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_final_positions_are_those_of_this_engine(golden: Callable[[str, str], None]):

@@ -8,8 +8,7 @@ import pytest
 
 from carrom.equipment import measurements as m
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.physics import surface
-from carrom.physics.compiled import kernel
+from carrom.physics import kernel, surface
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.terms import Stroke
@@ -85,4 +84,4 @@ def test_a_third_disc_counts_only_as_far_as_a_contact_lasts():
 
 
 def test_the_steps_that_the_damping_is_made_for_are_the_kernels():
-    assert surface.PRESS_STEPS == kernel().PRESS_STEPS
+    assert surface.PRESS_STEPS == kernel.PRESS_STEPS

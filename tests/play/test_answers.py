@@ -153,7 +153,7 @@ def test_a_simulation_that_loses_a_piece_breaks_an_invariant_and_nothing_comes_o
         gone = motion.final.numbers[0]
         places = np.frombuffer(motion.rests).copy()
         places[2 * gone : 2 * gone + 2] = np.nan
-        return replace(motion, rests=places.tobytes())
+        return motion._replace(rests=places.tobytes())
 
     with pytest.raises(BrokenInvariantError, match="in hand"):
         put(scenes.scene("midgame"), MakeStroke(Stroke(0.0, 0.0, 0.5)), simulate=lossy)

@@ -17,7 +17,7 @@ from carrom.laws.ruling import Reason, Region
 from carrom.match.awaiting import Due
 from carrom.play import places, scenes
 from carrom.play.free_places import is_free
-from carrom.play.returns import put_back
+from carrom.play.places import put_back
 from carrom.play.settlement import settle
 from carrom.terms import Piece, Queen, Seat, Side
 

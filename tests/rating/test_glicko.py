@@ -112,3 +112,14 @@ def test_the_family_of_a_ruleset_is_told_by_its_values():
         "classic": "points-29", "kagw": "points-29", "baca19": None,
     }  # fmt: skip
     assert family_of(with_values(shipped()["icf"], {"queen_points": 5})) == "points-29"
+
+
+def test_nineteen_of_twenty_lie_within_two_deviations_less_a_bit():
+    assert Rating(1500, 100).interval == (1304, 1696)
+
+
+@pytest.mark.parametrize("wrong", [{"deviation": 0}, {"deviation": 1000.5}, {"volatility": 0}, {"volatility": 1.01}])
+def test_numbers_of_no_rating_are_refused_and_the_last_that_may_be_are_not(wrong):
+    with pytest.raises(RatingError):
+        Rating(**wrong)
+    Rating(deviation=1000, volatility=1)

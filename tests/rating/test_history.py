@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.rating.glicko import Rating, RatingError
+from carrom.rating.glicko import Met, Rating, RatingError, after_period
 from carrom.rating.history import (
     RatedResult,
     Start,
@@ -20,8 +20,9 @@ from carrom.rating.history import (
     period_of,
     score_of,
 )  # fmt: skip
-from carrom.rating.lists import RatingListError, ranked, read_list, read_results, sol_lists, write_list
+from carrom.rating.lists import RatingListError, ranked, read_list, read_list_file, read_results, sol_lists, write_list
 from carrom.terms import Side
+from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import SolBook, SolPlayer, SolRate, SolRating
 
 FIRST = date(2026, 1, 5)
@@ -188,3 +189,36 @@ def test_a_sol_file_gives_the_latest_rate_of_each_player():
     [(title, (line,))] = sol_lists(book)
 
     assert (title, line.name, line.rating.value, line.day) == ("European", "Anu Nair", 1720, date(2026, 2, 1))
+
+
+def test_a_pair_is_as_uncertain_as_the_other_three_are_together():
+    """The deviation of whom a player of a pair met: the root of the mean of the squares of the other three."""
+    deviations = {"a": 40.0, "b": 60.0, "c": 80.0, "d": 120.0}
+    starts = [Start(key, FIRST, Rating(1500, deviation)) for key, deviation in deviations.items()]
+    together = ((60.0**2 + 80.0**2 + 120.0**2) / 3) ** 0.5
+    terms = Terms()
+
+    after = history(terms, [one("1", FIRST, "ab", "cd")], starts, until=FIRST)[-1].standings["a"].rating
+
+    alone = after_period(
+        Rating(1500, 40), [Met(Rating(1500, together), 1.0)], tau=terms.tau, most_deviation=terms.newcomer.deviation
+    )
+    assert after.value == pytest.approx(alone.value) and after.deviation == pytest.approx(alone.deviation)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_list_of_a_sol_file_is_chosen_by_its_number(number: int):
+    rates = tuple(
+        SolRate(date="2026-02-01", rate=1700, deviation=80, volatility="0.06", rating=list_, player=1)
+        for list_ in (1, 2)
+    )
+    book = SolBook(
+        players=(SolPlayer(firstname="Anu", lastname="Nair"),),
+        ratings=(SolRating(description="European"), SolRating(description="World")),
+        rates=rates,
+    )
+    file = write_sol(book)
+
+    assert [read_list_file("club.sol", file, one)[0] for one in (1, 2)] == ["European", "World"]
+    with pytest.raises(RatingListError):
+        read_list_file("club.sol", file, number)

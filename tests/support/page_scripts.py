@@ -5,10 +5,11 @@ from pathlib import Path
 
 SITE = Path(__file__).parents[2] / "src" / "carrom_web"
 STATIC = SITE / "static"
+NAMED = r"(?:^import [^;]*?from |new URL\()\"(\.[^\"]+)\"(?:;|, import\.meta\.url)"  # by a module: others, and files
 
 
 def modules_behind(first: str) -> set[str]:
-    """The modules that a module needs, itself included."""
+    """The modules that a module needs, itself included, and the files that they fetch."""
     found: set[str] = set()
     waiting = [first]
     while waiting:
@@ -16,14 +17,14 @@ def modules_behind(first: str) -> set[str]:
         if name in found:
             continue
         found.add(name)
-        code = (STATIC / name).read_text(encoding="utf-8")
-        for target in re.findall(r"^import [^;]*?from \"(\.[^\"]+)\";", code, re.M):
+        code = (STATIC / name).read_text(encoding="utf-8") if name.endswith(".js") else ""
+        for target in re.findall(NAMED, code, re.M):
             waiting.append(str((STATIC / name).parent.joinpath(target).resolve().relative_to(STATIC.resolve())))
     return found
 
 
 def fetched_early(template: str) -> set[str]:
-    """The modules that a template asks a browser to fetch at once."""
+    """The modules and files that a template asks a browser to fetch at once."""
     return set(re.findall(r"static '([^']+)'", (SITE / template).read_text(encoding="utf-8")))
 
 
@@ -37,7 +38,8 @@ def texts_of(template: str) -> list[str]:
 
 def named_by(first: str) -> set[str]:
     """The keys of texts that a module and those behind it name whole."""
-    code = "".join((STATIC / name).read_text(encoding="utf-8") for name in modules_behind(first))
+    scripts = sorted(name for name in modules_behind(first) if name.endswith(".js"))
+    code = "".join((STATIC / name).read_text(encoding="utf-8") for name in scripts)
     named = set(re.findall(r"\bt\(\"([\w.]+)\"", code))
     for pair in re.findall(r"\bt\([^()\n]*\? \"([\w.]+)\" : \"([\w.]+)\"", code):
         named |= set(pair)

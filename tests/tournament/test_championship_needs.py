@@ -157,3 +157,5 @@ def test_what_cannot_be_asked_is_refused():
         needs(Terms(), season, "a", [Coming(entrants=0)])
     with pytest.raises(ChampionshipError, match="At most 12"):
         needs(Terms(), season, "a", [Coming(entrants=2)] * 13)
+
+    assert needs(Terms(), season, "a", [Coming(entrants=2)] * 12)

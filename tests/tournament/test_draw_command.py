@@ -97,7 +97,7 @@ def test_formats_and_their_options_are_listed():
         (["-"], "name\nAnu\n", "bad-table"),
         (["-"], "key,seed\nAnu,first\n", "bad-table"),
         (["-"], "key,seed\nAnu,1,2\n", "bad-table"),
-        (["-"], '[{"key": 3}]', "bad-contest"),
+        (["-"], '[{"key": 3}]', "bad-json"),
         (["-"], '{"a": 1}', "bad-json"),
         (["-"], "[", "bad-json"),
         (["-", "--format", "chess"], TABLE, "unknown-format"),
@@ -107,7 +107,7 @@ def test_formats_and_their_options_are_listed():
         (["-", "--order", "points,beauty"], TABLE, "unknown-tie-break"),
         (["-", "--format", "ladder", "--rehearse", "icf"], TABLE, "bad-usage"),
         (["-", "--rehearse", "chess"], TABLE, "unknown-name"),
-        (["-"], '{"format": "knockout", "entries": 1}', "bad-contest"),
+        (["-"], '{"format": "knockout", "entries": 1}', "bad-json"),
     ],
 )
 def test_wrong_input_is_told_with_its_code(arguments, stdin, code):

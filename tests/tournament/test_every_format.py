@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from carrom import serialization
 from carrom.cli.rendering_draws import render_reason
 from carrom.match.rules import shipped
 from carrom.settings import SettingError, check_settings
 from carrom.terms import Side
-from carrom.tournament import record, serialization
+from carrom.tournament import record
 from carrom.tournament.bracket_resolution import State, set_aside
 from carrom.tournament.commands import Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, as_of

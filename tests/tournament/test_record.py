@@ -8,6 +8,7 @@ import pytest
 
 from carrom.errors import CarromError
 from carrom.log import LogError, Revert
+from carrom.serialization import BadJsonError
 from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.bracket_resolution import State, set_aside
@@ -31,7 +32,6 @@ from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import find
 from carrom.tournament.record import Record, contest_of
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.serialization import NotPlainError
 from tests.support.tournament.contests import by_key, entrants, result
 
 
@@ -250,10 +250,10 @@ def test_a_tie_is_taken_where_the_format_has_ties():
     [
         ({"format": "chess"}, "format"),
         ({"version": 9}, "version"),
-        ({"entries": [{"number": 2, "act": {"is": "remove", "key": "a"}}]}, "numbered"),
-        ({"entries": [{"number": 1, "act": {"is": "dance"}}]}, "act"),
-        ({"entries": [{"number": 1, "act": {"is": "remove"}}]}, "key"),
-        ({"entries": [{"number": "1", "act": {"is": "remove", "key": "a"}}]}, "number"),
+        ({"entries": [{"number": 2, "act": {"kind": "remove", "key": "a"}}]}, "numbered"),
+        ({"entries": [{"number": 1, "act": {"kind": "dance"}}]}, "act"),
+        ({"entries": [{"number": 1, "act": {"kind": "remove"}}]}, "key"),
+        ({"entries": [{"number": "1", "act": {"kind": "remove", "key": "a"}}]}, "number"),
         ({"beauty": 1}, "beauty"),
         ({"regulation": {"bye_score": [25]}}, "bye_score"),
     ],
@@ -261,4 +261,4 @@ def test_a_tie_is_taken_where_the_format_has_ties():
 def test_a_record_that_is_wrong_says_where(change, where: str):
     with pytest.raises(CarromError, match=where):
         record.read(record.write(begun()) | change)
-    assert issubclass(NotPlainError, CarromError)
+    assert issubclass(BadJsonError, CarromError)

@@ -3,8 +3,7 @@
 import pytest
 
 from carrom.laws.values import with_values
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
+from carrom.match.rules import LENGTHS, shipped
 from carrom.match.snapshot import BoardResult, GameResult, MatchResult, Tally
 from carrom.terms import Seat, Side
 from carrom.tournament.bracket_resolution import Meeting, State
@@ -16,6 +15,7 @@ from carrom.tournament.scoring import (
     not_played,
     result_at_limit,
     result_of_boards,
+    result_of_games,
     result_of_match,
 )
 
@@ -197,3 +197,12 @@ def test_a_result_turned_twice_is_itself():
 
     assert result.turned().turned() == result
     assert result.turned().winner is Side.B and result.turned().points == Tally(5, 11)
+
+
+def test_a_game_without_a_limit_of_boards_ends_at_the_target_and_not_before():
+    laws = with_values(ONE_GAME, {"board_limit": None, "game_target": 25})
+
+    assert result_of_games("1.1", "Anu", "Bela", [Tally(25, 24)], laws).winner is Side.A
+    assert result_of_games("1.1", "Anu", "Bela", [Tally(29, 3)], laws).winner is Side.A
+    with pytest.raises(MatchNotOverError):
+        result_of_games("1.1", "Anu", "Bela", [Tally(24, 3)], laws)

@@ -44,3 +44,10 @@ def test_two_short_categories_that_are_not_enough_together_are_told_so():
         ("singles-above-18", False, 0),
     ]
     assert {merge.into for one in told for merge in one.merges} == {"singles-above-18", "singles-18-and-below"}
+
+
+def test_only_a_category_of_the_same_kind_takes_the_entries_of_another():
+    """Singles do not go into doubles, however many are missing."""
+    told = decisions(KAGW, {"singles-above-18": singles(2, 30)})
+
+    assert {merge.into for one in told for merge in one.merges} == {"singles-18-and-below"}

@@ -13,6 +13,7 @@ from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import CommandError, Enter, NameLineUp, TellTieMatch
 from carrom.tournament.day import DayTerms, Hours, matches_to_play
 from carrom.tournament.entries import Entrant
+from carrom.tournament.event import CategoryTerms, Kind
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import clashes, order_of_play
 from carrom.tournament.rehearsal import rehearse
@@ -189,3 +190,13 @@ def test_a_rehearsed_league_of_teams_places_all():
 
     assert [row.place for row in find("knockout").standings(ended)] == [1, 2, 3, 3]
     assert {sum(one.games) for one in ended.results} == {6}
+
+
+def test_a_category_of_teams_plays_by_its_own_terms_else_by_the_usual_ones():
+    teams = CategoryTerms(key="teams", title="Teams", kind=Kind.TEAM)
+    own = TieTerms(order="SSD")
+
+    assert teams.tie_terms == TieTerms()
+    assert replace(teams, tie=own).tie_terms == own
+    assert replace(teams, tie=own, one_match=True).tie_terms is None
+    assert CategoryTerms(key="singles", title="Singles", kind=Kind.SINGLES).tie_terms is None

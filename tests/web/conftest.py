@@ -11,8 +11,6 @@ from pathlib import Path
 
 _FOLDER = tempfile.mkdtemp(prefix="carrom-web-tests-")
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
-# Before the settings are read. The kernel's cache outlives the tests' folder: compiling takes seconds.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).resolve().parents[2] / ".data" / "kernel-cache"))
 os.environ["CARROM_DATA"] = _FOLDER
 os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.config.settings"
 for name in ("CARROM_HOSTS", "CARROM_DATABASE_URL", "CARROM_CHANNEL_URL", "CARROM_SECRET_KEY", "CARROM_HTTPS"):
@@ -29,8 +27,6 @@ from django.test import override_settings  # noqa: E402
 
 from carrom_web.competitions.events import page_cache  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
-from carrom_web.matches.compile_kernel import load_kernel  # noqa: E402
-from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.repository import RECENT  # noqa: E402
@@ -55,12 +51,6 @@ def django_db_use_migrations() -> bool:
     return False
 
 
-@pytest.fixture(scope="session")
-def kernel() -> None:
-    """The engine, loaded before a test measures or waits."""
-    load_kernel()
-
-
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> Iterator[None]:
     """A password is stored without the tenths of a second that the site takes for it on purpose."""
@@ -78,8 +68,7 @@ def same_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(autouse=True)
 def afresh(monkeypatch: pytest.MonkeyPatch):
-    """What this process remembers does not go from one test to the next; strokes are simulated in this process."""
-    monkeypatch.setattr(ENGINE, "state", EngineState.READY)
+    """What this process remembers does not go from one test to the next."""
     monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
     RECENT.clear()
     NEW_MATCHES.forget_all()

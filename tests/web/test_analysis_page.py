@@ -17,7 +17,7 @@ from carrom_web.matches import selectors
 from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
 from tests.support.web.matches import MatchSocket, play_strokes
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def values_on(page: str) -> dict:

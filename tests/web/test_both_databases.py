@@ -1,16 +1,12 @@
 """SQLite and PostgreSQL, each started for this test: many at once, and a whole event that gives the same on both."""
 
 import contextlib
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.web.databases import postgresql
+from tests.support.web.databases import postgresql, run_on
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -30,13 +26,8 @@ def told_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
     with contextlib.ExitStack() as stack:
-        url = stack.enter_context(postgresql(folder)) if database == "postgresql" else ""
-        environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
-        run = [sys.executable, "-m", f"tests.support.web.{program}"]
-        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+        url = stack.enter_context(postgresql()) if database == "postgresql" else ""
+        return run_on(url, program, folder)
 
 
 @pytest.mark.parametrize("database", DATABASES)

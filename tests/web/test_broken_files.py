@@ -160,7 +160,7 @@ def test_a_season_with_one_broken_value_is_refused_or_its_pages_work():
 @pytest.mark.slow
 def test_a_match_league_with_one_broken_value_is_refused_or_its_pages_work():
     playing = announced_league(CLUB_TEAMS, FOUR)
-    data = playing.owner.get(playing.page("match-league-file")).content
+    data = playing.owner.get(playing.page("match-league-export")).content
     guest, client = club_owner("Nora New")
     club = Club.objects.get(members__guest=guest)
 

@@ -5,8 +5,14 @@ import time
 
 import pytest
 from django.core.cache import cache, caches
+from django.http import HttpRequest, HttpResponse
 
-from carrom_web.core.cache import ProcessCache
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import selectors
+from carrom_web.clubs.models import Club, Member
+from carrom_web.clubs.rights import Action, Role
+from carrom_web.core.cache import ProcessCache, one_request
+from carrom_web.core.middleware import SyncBarrier
 
 
 def test_what_was_used_longest_ago_goes_first():
@@ -63,3 +69,31 @@ def test_what_servers_share_lies_in_the_database(django_assert_num_queries):
 
     with django_assert_num_queries(1):
         assert caches["default"].get("tries") == 3
+
+
+@pytest.mark.django_db
+def test_what_a_page_asks_twice_is_read_once_and_a_change_is_never_hidden(django_assert_num_queries):
+    club = Club.objects.create(slug="riga", name="Riga")
+    guest = Guest.objects.create(name="Asha")
+
+    with one_request(), django_assert_num_queries(1):
+        assert selectors.roles_in(club.pk, guest.pk) == selectors.roles_in(club.pk, guest.pk) == frozenset()
+        assert not selectors.may(club.pk, guest.pk, Action.ORGANISE)
+
+    Member.objects.create(club=club, guest=guest, role=Role.OWNER)
+    with one_request():
+        assert selectors.roles_in(club.pk, guest.pk) == {Role.OWNER}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "queries"), [("GET", 1), ("HEAD", 1), ("POST", 2)])
+def test_only_requests_that_change_nothing_remember(rf, django_assert_num_queries, method, queries):
+    guest = Guest.objects.create(name="Asha")
+
+    def view(request: HttpRequest) -> HttpResponse:
+        for _ in range(2):
+            selectors.roles_in(1, guest.pk)
+        return HttpResponse()
+
+    with django_assert_num_queries(queries):
+        SyncBarrier(view)(rf.generic(method, "/"))

@@ -8,7 +8,7 @@ from carrom.terms import Side
 from carrom_web.matches import selectors, wire
 from tests.support.web.matches import STROKE, MatchSocket, make_guest, start_match, start_match_for_two
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def test_a_claim_is_shown_as_an_offer_and_is_ruled_when_the_other_side_agrees():

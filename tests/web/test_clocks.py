@@ -16,7 +16,7 @@ from carrom_web.matches import models, repository, selectors, wire
 from carrom_web.matches.clock_keeper import ClockKeeper
 from tests.support.web.matches import MatchSocket, make_guest, start_match, start_match_for_two
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @database_sync_to_async

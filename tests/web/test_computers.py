@@ -19,7 +19,7 @@ from carrom_web.matches.bot_player import MOST_TRIES, BotPlayer
 from carrom_web.matches.bot_processes import IDLE_S, Worker, WorkerDiedError, Workers
 from tests.support.web.matches import STROKE, MatchSocket, make_guest, start_match
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def against(level: str = "easy", **options):
@@ -331,9 +331,7 @@ async def test_the_worker_needs_no_django():
     import subprocess
     import sys
 
-    program = (
-        "import carrom_web.matches.bot_worker, carrom_web.matches.compile_kernel, sys; print('django' in sys.modules)"
-    )
+    program = "import carrom_web.matches.bot_worker, sys; print('django' in sys.modules)"
 
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 

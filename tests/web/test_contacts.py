@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from django.core import mail
 
+from carrom import serialization
 from carrom.tournament.event import Contact, EventTerms, EventTermsError
 from carrom.tournament.event_faults import check_terms, faults_of
 from carrom_web.competitions.events import emails
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
-from carrom_web.core import serialization
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import KAGW, NOW, application, new_event, organiser_of, upcoming_terms

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def another_process():
     """The store of a process that has nothing of any contest in its memory yet."""
     store = contests.STORE
-    return LogStore(fold=store._fold, to_json=store._to_json, from_json=store._from_json, stale=store._stale)
+    return LogStore(fold=store._fold, acts=store.acts, stale=store._stale)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_who_is_erased_stands_beside_no_act(event):
 
 def test_acts_that_do_not_follow_from_each_other_are_said_and_not_shown(event):
     row = contest_of(event).row
-    LogEntry.objects.filter(number=1).update(act={"is": "remove", "key": "nobody"})
+    LogEntry.objects.filter(number=1).update(act={"kind": "remove", "key": "nobody"})
 
     with pytest.raises(CarromError, match="nobody"):
         another_process().read(row)

@@ -14,6 +14,30 @@ def test_this_machine_is_always_answered():
     assert environment.hosts({}) == ["localhost", "127.0.0.1", "[::1]"]
 
 
+def test_the_site_speaks_the_pseudo_locale_alone_where_one_was_written(tmp_path: Path):
+    assert environment.languages({}, tmp_path) == ("en", [("en", "English")], [tmp_path])
+    with pytest.raises(SettingError, match="holds no catalogue"):
+        environment.languages({"CARROM_PSEUDO_LOCALE": str(tmp_path)}, tmp_path)
+    file = tmp_path / "en_XA" / "LC_MESSAGES" / "django.mo"
+    file.parent.mkdir(parents=True)
+    file.touch()
+
+    code, languages, paths = environment.languages({"CARROM_PSEUDO_LOCALE": str(tmp_path)}, Path("elsewhere"))
+
+    assert (code, [one for one, _name in languages], paths) == ("en-xa", ["en-xa"], [tmp_path])
+
+
+def test_a_language_is_there_once_its_catalogue_is(tmp_path: Path):
+    for locale in ("pl", "pt_BR"):
+        file = tmp_path / locale / "LC_MESSAGES" / "django.mo"
+        file.parent.mkdir(parents=True)
+        file.touch()
+
+    _code, languages, _paths = environment.languages({}, tmp_path)
+
+    assert languages == [("en", "English"), ("pl", "polski"), ("pt-br", "Português Brasileiro")]
+
+
 def test_hosts_are_added_by_name():
     assert environment.hosts({"CARROM_HOSTS": "club.example, 192.168.1.7,"})[3:] == ["club.example", "192.168.1.7"]
 
@@ -122,10 +146,10 @@ def test_the_sites_own_settings_pass_djangos_checks():
     assert run_checks() == []
 
 
-def test_the_settings_load_neither_numba_nor_the_kernel():
+def test_the_settings_load_no_physics():
     import subprocess
 
-    program = "import django; django.setup(); import sys; print('numba' in sys.modules)"
+    program = "import django; django.setup(); import sys; print('carrom.physics.simulate' in sys.modules)"
 
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 

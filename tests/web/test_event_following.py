@@ -17,6 +17,8 @@ from carrom_web.competitions.events import contests, following
 from carrom_web.competitions.events.models import BoardCall, Event, Follow
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, follows, registration
+from carrom_web.people import services as people
+from carrom_web.people.services import Details
 from tests.support.web.events import NOW, PAIRS, application, cash_terms, new_event, organiser_of
 from tests.support.web.markup import without_layout
 
@@ -106,8 +108,11 @@ def test_one_page_for_one_person_in_all_his_categories(client, event):
     entry = singles.entry.form.entries.create(category=pair, standing="confirmed", fee=0, made_at=NOW, key="pair")
     for position, name in enumerate(("Anu Nair", "Esha Roy")):
         identity = singles.identity if position == 0 else "esha"
-        fields = {"name": name, "email": "x@example.org", "born": born, "shows_name": position == 0}
-        entry.members.create(category=pair, position=position, identity=identity, agreed_at=NOW, **fields)
+        details = Details(name=name, email="x@example.org", born=born, shows_name=position == 0)
+        person = people.player_for(event.club_id, details)
+        entry.members.create(
+            category=pair, position=position, identity=identity, name=name, person=person, agreed_at=NOW
+        )
 
     page = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/").content.decode()
 

@@ -88,7 +88,7 @@ def test_only_who_agreed_is_named_in_public_and_only_officials_see_the_rest(clie
 
     page = client.get(f"/events/{event.slug}/results/").content.decode()
 
-    assert Member.objects.filter(category__event=event, shows_name=True).count() == 1
+    assert Member.objects.filter(category__event=event, person__root__shows_name=True).count() == 1
     assert "First p000 Last p000" in page and "p001" not in page
     for name in ("event.sol", "entries.csv"):
         assert client.get(f"/events/{event.slug}/files/{name}").status_code == 403
@@ -100,7 +100,7 @@ def test_only_who_agreed_is_named_in_public_and_only_officials_see_the_rest(clie
 def test_all_are_named_where_the_club_says_that_they_agreed():
     event = taken_over(write_sol(book()), agreed="on")
 
-    assert Member.objects.filter(category__event=event, shows_name=True).count() == 11
+    assert Member.objects.filter(category__event=event, person__root__shows_name=True).count() == 11
 
 
 def two_events() -> bytes:

@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from carrom import serialization
 from carrom.tournament.event import Break, Day, MatchTerms, closes_at
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.registration import RegistrationClosedError
@@ -21,7 +22,6 @@ from carrom_web.competitions.events import break_lines, following, live_schedule
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.repository import save_terms, terms_of
 from carrom_web.competitions.events.services import draws, organising, payments, registration
-from carrom_web.core import serialization
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import ADULTS, Method, application, new_event, organiser_of, small_event_terms
@@ -207,10 +207,10 @@ def test_breaks_of_one_day_are_told_by_its_date_copied_and_read_from_what_was_st
     copied = organising.copy_of(terms, first_day=date(2028, 5, 6), deadline=date(2028, 4, 30), title="Next")
     assert break_lines.write(copied.days) == lines.replace("2027-05-08", "2028-05-06")
     assert serialization.read(type(terms), serialization.write(terms)) == terms
-    stored = serialization.plain(terms)
+    stored = serialization.to_plain(terms)
     for day in stored["days"]:
         del day["breaks"]
-    assert serialization.read_plain(type(terms), stored).days == days
+    assert serialization.from_plain(type(terms), stored).days == days
     all_day = replace(terms, days=(replace(days[0], breaks=(Break(time(9), time(18), "Party"),)),))
     assert [fault.args[0] for fault in faults_of(all_day)] == ["all-breaks"]
     crossing = replace(terms, days=(replace(days[0], breaks=(lunch, Break(time(12, 30), time(14), "Talk"))),))

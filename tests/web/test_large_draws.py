@@ -28,6 +28,7 @@ from tests.support.web.draws import (
     text_without_token,
 )
 from tests.support.web.events import ADULTS, NOW, official, organiser_of
+from tests.support.web.people import say_consent
 
 pytestmark = pytest.mark.django_db
 ACTS = ("draw", "tell", "tell", "tell", "winner", "clear", "clear", "undo", "back", "call", "swap", "redraw")
@@ -179,7 +180,7 @@ def test_names_that_change_change_the_kept_page():
     reader = as_guest(official(event, Role.PLAYER))
     assert "Player A" in text_without_token(reader, draw_address(event))
 
-    event.forms.get(name="Player A").entries.get().members.update(shows_name=False)
+    say_consent([event.forms.get(name="Player A")], shows_name=False)
 
     assert "Player A" not in text_without_token(reader, draw_address(event)) and "P. A." in text_without_token(
         reader, draw_address(event)

@@ -1,16 +1,14 @@
-"""What translators get: every sentence of an error, of a template and of a script."""
+"""What translators get: every sentence of an error, of a template and of a script, and the texts of the laws."""
 
-import ast
 import importlib
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
+import polib
 import pytest
 
+from carrom.laws import translatable
 from carrom.messages import Plural
+from tests.support.pseudo_locale import pseudo_locale
 
 pytestmark = pytest.mark.slow
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -18,30 +16,9 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 
 @pytest.fixture(scope="module")
 def pot(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The sentences that makemessages finds in a copy of the packages: it writes beside what it reads."""
-    if shutil.which("xgettext") is None:
-        pytest.skip("GNU gettext is not on this machine (Debian: apt-get install gettext)")
-    copy = tmp_path_factory.mktemp("messages") / "src"
-    shutil.copytree(SRC, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
-    command = [sys.executable, "-m", "django", "makemessages", "--all", "--keep-pot"]
-    environment = dict(os.environ, PYTHONPATH=str(copy), DJANGO_SETTINGS_MODULE="carrom_web.config.settings")
-    subprocess.run(command, check=True, cwd=copy.parent, env=environment)
-    return sentences((copy / "carrom_web/locale/django.pot").read_text(encoding="utf-8"))
-
-
-def sentences(text: str) -> set[str]:
-    """Singulars and plurals of a file in gettext's format."""
-    found: list[str] = []
-    in_sentence = False
-    for line in text.splitlines():
-        if line.startswith(("msgid ", "msgid_plural ")):
-            found.append(ast.literal_eval(line.partition(" ")[2]))
-            in_sentence = True
-        elif line.startswith('"') and in_sentence:
-            found[-1] += ast.literal_eval(line)
-        else:
-            in_sentence = False
-    return set(found)
+    """The sentences that makemessages finds, singulars and plurals."""
+    catalogue = polib.pofile(str(pseudo_locale.collect(tmp_path_factory.mktemp("messages"))))
+    return {text for entry in catalogue for text in (entry.msgid, entry.msgid_plural) if text}
 
 
 def test_every_sentence_of_an_error_is_found(pot: set[str]):
@@ -70,3 +47,10 @@ def test_every_sentence_of_an_error_is_found(pot: set[str]):
 )
 def test_sentences_of_pages_are_found(sentence: str, pot: set[str]):
     assert sentence in pot
+
+
+def test_texts_of_the_laws_are_found(pot: set[str]):
+    texts = {text for _place, text in translatable.texts()}
+
+    assert "The striker is flicked with a finger to hit round wooden coins." in texts  # C-004
+    assert texts <= pot

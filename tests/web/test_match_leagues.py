@@ -26,6 +26,7 @@ from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as clubs
+from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, SheetMatch, Team
@@ -178,9 +179,9 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.at("1.2", playing.owner, "day", day="2031-09-04", reason="the hall is closed") == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-04"
     line = playing.line_of(AuditKind.DAY_SET)
-    assert playing.organise("undo", line=line) == 303
+    assert playing.undo_line(line) == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-01"
-    assert playing.organise("undo", line=line) == 409
+    assert playing.undo_line(line) == 409
 
 
 def _team_of(playing, browser):
@@ -206,7 +207,7 @@ def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_ti
     for browser in (away, playing.owner, Client()):
         shown = text_of(browser.get(address))
         assert "handed in" in shown and f"{names[keys[0]]} Three" not in shown
-    assert b"match_1_0" not in playing.owner.get(playing.page("match-league-file")).content
+    assert b"match_1_0" not in playing.owner.get(playing.page("match-league-export")).content
     bad = away.post(playing.page("match-fixture-line-up", "1.1"), {"match_1_0": "0", "match_2_0": "0"})
     assert bad.status_code == 422
     assert line_up(playing, away, "1.1").status_code == 303
@@ -324,7 +325,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     playing = announced_league(CLUB_TEAMS, FOUR)
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
-    data = playing.owner.get(playing.page("match-league-file")).content
+    data = playing.owner.get(playing.page("match-league-export")).content
     _guest, other = club_owner("Nora New")
     address = "/leagues/matches/new/file/"
 
@@ -343,14 +344,14 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     taken = League.objects.exclude(slug=playing.slug).get()
     assert taken.state == "draft" and taken.terms == playing.league.terms and taken.club != playing.league.club
     assert [one.name for one in taken.teams.order_by("pk")] == [one.name for one in playing.league.teams.order_by("pk")]
-    again = json.loads(other.get(f"/leagues/matches/{taken.slug}/whole-league.json").content)
+    again = json.loads(other.get(f"/leagues/matches/{taken.slug}/whole.json").content)
     first = json.loads(data)
     assert again["teams"] == first["teams"] and again["log"][:-1] == first["log"]
     assert again["record"] == first["record"]
     assert again["log"][-1]["kind"] == AuditKind.IMPORTED
     line = taken.log_entries.get(audit__kind=AuditKind.NOT_PLAYED).number
     organise = f"/leagues/matches/{taken.slug}/organise/"
-    assert other.post(organise, {"do": "undo", "line": str(line)}).status_code == 303  # the log goes on
+    assert other.post(organise.replace("organise", "undo"), {"line": str(line)}).status_code == 303  # the log goes on
 
     def faults(change) -> set[tuple[str, str]]:
         told = json.loads(data)
@@ -480,8 +481,8 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
         paper = client.get(playing.page("match-league-print", name))
         assert paper.content.startswith(b"%PDF-") and paper.headers["Content-Type"] == "application/pdf"
     assert client.get(playing.page("match-league-print", "other")).status_code == 404
-    assert client.get(playing.page("match-league-file")).status_code == 403
-    whole_file = json.loads(playing.owner.get(playing.page("match-league-file")).content)
+    assert client.get(playing.page("match-league-export")).status_code == 403
+    whole_file = json.loads(playing.owner.get(playing.page("match-league-export")).content)
     assert [one["name"] for one in whole_file["teams"]] == list(PEOPLE)
     seen = playing.seen
     assert whole_file["record"] == write(LeagueRecord(terms=seen.terms, entries=seen.log.entries))
@@ -497,7 +498,7 @@ def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
     assert playing.seen.terms.answer_days == 9
     first, second = playing.seen, playing.seen
     repository.STORE.write(first.row, first.log, first.log)
-    with pytest.raises(repository.StaleLeagueError):
+    with pytest.raises(StaleCompetitionError):
         repository.STORE.write(second.row, second.log, second.log)
 
 
@@ -515,4 +516,4 @@ def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
     assert "Anu" not in text_of(playing.owner.get(playing.page("match-league-organise")))
     assert len(playing.seen.league.tables[0].rows) == 3
     assert as_guest(Guest.objects.create(name="x")).get(playing.page("match-league")).status_code == 200
-    assert issubclass(repository.StaleLeagueError, CarromError)
+    assert issubclass(StaleCompetitionError, CarromError)

@@ -34,13 +34,14 @@ from tests.support.web.events import (
     small_event_terms,
     upcoming_terms,
 )
+from tests.support.web.people import say_consent
 
 pytestmark = pytest.mark.django_db
 
 
 def test_officials_see_whole_names_on_every_page_of_play_and_the_public_sees_initials():
     event = event_with_entries(2)
-    event.forms.get(name="Player B").entries.get().members.update(shows_name=False)
+    say_consent([event.forms.get(name="Player B")], shows_name=False)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     root = f"/events/{event.slug}/"
     pages = [

@@ -46,6 +46,10 @@ operator                                           operator
 known guest                                        * but visitor
 club: member                                       =
 club: keep_boards                                  =keep_boards
+club player: viewer                                *
+club player: themself                              rated
+club: see_persons                                  =see_persons
+club: organise                                     =organise
 organiser of any club                              =organise foreign_organiser
 event: viewer                                      *
 event: viewer, never of a draft                    *
@@ -68,10 +72,13 @@ league: scorekeeper of the fixture                 =draw =umpire captain
 season: viewer                                     *
 season: viewer, never of a draft                   *
 season: organise                                   =organise
+season: organise and see_persons                   owner organiser
 championship: viewer                               *
 championship: organise                             =organise
+championship: organise and see_persons             owner organiser
 rating list: viewer                                *
 rating list: organise                              =organise
+rating list: organise and see_persons              owner organiser
 rating list: the rated player                      rated
 sheet: follow                                      *
 sheet: write                                       scorer
@@ -174,6 +181,11 @@ def ask(client: Client, method: str, url: str) -> Any:
     return answer
 
 
+def is_for_everybody(address: Address, method: str) -> bool:
+    """Whether the table lets in everybody."""
+    return ADMITTED[str(address.audience(method))] == set(EVERYBODY)
+
+
 def is_refused(answer: Any) -> bool:
     """Whether an answer says no: refused, not there, or first to the sign-in."""
     to_sign_in = answer.status_code == 302 and answer.headers["Location"].startswith("/accounts/login/?next=")
@@ -227,13 +239,15 @@ def test_every_address_lets_in_whom_the_table_says_and_nobody_else(roles: list[s
             continue  # to Django's admin they are all the visitor
         if may and method == "HEAD" and role != "owner":
             continue  # it is the same page again
+        if is_for_everybody(address, method) and role not in roles[:2]:
+            continue  # two of each group: who asks decides nothing
         fault = outcome(ask(scene.client(role), method, address.url), address, method, may=may)
         asked += 1
         if fault:
             faults.append(f"{role} {fault}: {method} {address.url} ({address.audience(method)})")
 
     assert not faults, "\n".join(faults)
-    assert asked > 300 * len(roles)
+    assert asked > 200 * len(roles)
 
 
 # Where it matters whether something was announced: who is let in to a draft.

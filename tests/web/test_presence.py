@@ -163,7 +163,6 @@ async def broken_socket(match_id: uuid.UUID, guest: uuid.UUID, *, breaks_at: str
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("breaks_at", ["hello", "presence"])
 async def test_a_page_that_is_gone_while_it_is_answered_is_not_present(breaks_at: str) -> None:
     match_id, first, second = await start_match_for_two()

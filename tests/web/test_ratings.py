@@ -20,7 +20,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs.commands import Close, Join
+from carrom_web.clubs.commands import Close
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests
@@ -31,7 +31,9 @@ from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
-from carrom_web.core.hooks import RatedMatch, RatedPerson, hookimpl, registry
+from carrom_web.core.hooks import MatchPlayer, PlayedMatch, hookimpl, registry
+from carrom_web.people import services as people
+from carrom_web.people.models import Player
 from tests.support.web.championships import another_event, play_out, report_result
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries
@@ -39,6 +41,7 @@ from tests.support.web.events import ADULTS, NOW, PAIRS, cash_terms, new_event, 
 from tests.support.web.markup import without_layout
 from tests.support.web.match_leagues import PLAYERS, announced_league
 from tests.support.web.matches import answer_as_umpire, make_guest, start_match
+from tests.support.web.people import say_consent
 
 pytestmark = pytest.mark.django_db
 SINGLES_29, DOUBLES_29 = "points-29 singles", "points-29 doubles"
@@ -126,7 +129,7 @@ def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
     assert kept(rating_list) == anew(rating_list)
 
 
-def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
+def test_merging_leaving_out_and_new_terms_are_undone_each_by_itself():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
     second = another_event(event, "Player A", "Plaier B")
@@ -136,9 +139,10 @@ def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
     mark(rating_list, second)
     as_marked = kept(rating_list)
     assert set(standings(rating_list)) == {"Player A", "Player B", "Plaier B"}
-    key = {row.name: row.key for row in Person.objects.all()}
+    player = {row.name: row.player_id for row in Person.objects.all()}
 
-    organising.do(rating_list, owner, Join(person=key["Plaier B"], into=key["Player B"]), now=NOW)
+    people.merge(event.club, owner, player_id=player["Plaier B"], into_id=player["Player B"], now=NOW)
+    rating_list.refresh_from_db()
     assert set(standings(rating_list)) == {"Player A", "Player B"}
     assert standings(rating_list)["Player B"].results == 2
     organising.do(rating_list, owner, LeaveOut(source=source, key="1.1", why="no umpire"), now=NOW)
@@ -147,13 +151,15 @@ def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
     shares = standings(rating_list)["Player A"].rating.value
     assert kept(rating_list) == anew(rating_list)
 
-    for number in (6, 4, 5):
+    people.unmerge(event.club, owner, event.club.audit_entries.get(kind="players-merged").pk, now=NOW)
+    rating_list.refresh_from_db()
+    for number in (5, 4):
         organising.undo(rating_list, owner, number, now=NOW)
         assert kept(rating_list) == anew(rating_list)
     assert kept(rating_list) == as_marked
     assert standings(rating_list)["Player A"].rating.value > shares
     with pytest.raises(LogError, match="undone already"):
-        organising.undo(rating_list, owner, 6, now=NOW)
+        organising.undo(rating_list, owner, 5, now=NOW)
     organising.do(rating_list, owner, Unmark(source=source), now=NOW)
     assert standings(rating_list)["Player A"].results == 1
     organising.do(rating_list, owner, Close(), now=NOW)
@@ -166,7 +172,8 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
     event = new_event(cash_terms(categories=(replace(category, format="round-robin"),)))
     for name, partner in (("Anu Nair", "Bo Lind"), ("Cy Roy", "Di Sen"), ("Ed Ott", "Fay Orr")):
         form = registration.hand_in(event, pair_application(name, partner), now=NOW)
-        Member.objects.filter(entry__form=form).update(agreed_at=NOW, shows_name=True)
+        Member.objects.filter(entry__form=form).update(agreed_at=NOW)
+        say_consent(Member.objects.filter(entry__form=form), shows_name=True)
         payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
     draws.draw(event, organiser_of(event).pk, PAIRS, now=NOW)
     meetings = contests.shown(event.categories.get()).meetings
@@ -189,6 +196,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
     play_out(event)
     anu = Guest.objects.create(name="Anu")
     event.forms.filter(name="Player A").update(guest=anu)
+    Player.objects.filter(name="Player A").update(guest=anu)
     rating_list = begun(event)
     mark(rating_list, event)
     address = f"/ratings/{rating_list.slug}/"
@@ -262,9 +270,9 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
     assert found["Far Away"].results == 0 and found["Far Away"].rating.value == 1700
     page = owner.get(organise).content.decode()
     assert "2 ratings brought along: list.csv" in page
-    assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 303
+    assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 303
     assert "Far Away" not in standings(rating_list)
-    assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 409
+    assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 409
     assert owner.post(organise, {"do": "take"}).status_code == 303
     key = Person.objects.get(name="Player B").key
     assert owner.post(organise, {"do": "forget", "person": key}).status_code == 303
@@ -294,7 +302,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 
     found = standings(rating_list, "points-25 singles")
     assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
-    assert Person.objects.get(name="Anu").guest_id == anu
+    assert Person.objects.get(name="Anu").player.guest_id == anu
     wrong = as_guest(owner).post(organise, told | {"mark-match": "https://example.org/x"})
     assert wrong.status_code == 409 and "not the address of a match" in wrong.content.decode()
 
@@ -302,8 +310,10 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 def test_another_app_tells_results_that_can_be_marked():
     event = event_with_entries(2)
     rating_list, now = begun(event), [1]
-    anu, bo = RatedPerson("p1", "Anu"), RatedPerson("p2", "Bo")
-    one = RatedMatch(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
+    anu, bo = (
+        MatchPlayer(people.player_for(event.club_id, people.Details(name=name)).pk, name) for name in ("Anu", "Bo")
+    )
+    one = PlayedMatch(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
 
     class AnotherApp:
         @hookimpl

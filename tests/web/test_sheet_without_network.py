@@ -240,7 +240,7 @@ def test_the_record_is_given_to_its_keeper_alone_from_any_entry_on():
 
 
 @pytest.mark.django_db
-def test_a_sheet_alone_may_run_webassembly_and_so_may_its_worker():
+def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_worker():
     sheet = ScorerClient()
     headers: dict[str, str] = {}
     other: dict[str, str] = {}
@@ -251,6 +251,8 @@ def test_a_sheet_alone_may_run_webassembly_and_so_may_its_worker():
     assert headers["Content-Security-Policy"] == POLICY_WITH_WASM and other == {}
     for page in ("/", "/umpire/", "/laws/", "/umpire/worker.js", f"/matches/{sheet.match_id}/"):
         assert sheet.client.get(page)["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    for page in ("/practice/", "/analysis/"):
+        assert sheet.client.get(page)["Content-Security-Policy"] == POLICY_WITH_WASM
     assert "wasm" not in CONTENT_SECURITY_POLICY and "unsafe-inline" not in POLICY_WITH_WASM
 
 

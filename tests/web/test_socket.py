@@ -15,7 +15,7 @@ from carrom.terms import Seat, Stroke
 from carrom_web.matches import models, selectors
 from tests.support.web.matches import STROKE, MatchSocket, make_guest, new_id, start_match, start_match_for_two
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def version_of(match_id) -> int:

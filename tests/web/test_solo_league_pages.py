@@ -178,7 +178,7 @@ def test_who_may_not_sees_and_changes_nothing():
                 secret in page for secret in ("Anu Nair", "example.org", "my new board", selectors.token_of(anu))
             )
             assert "A. N." in page
-        for url in ("organise", "edit", "promotion", "season.json"):
+        for url in ("organise", "edit", "promotion", "whole.json"):
             assert reader.get(f"/leagues/solo/{slug}/{url}" + ("" if "." in url else "/")).status_code == 403
         for what in ("word", "refuse", "strike", "correct", "take-late"):
             told_it = {"do": what, "day": "2026-02-04", **{f"board_{n}": 20 for n in range(1, 6)}}
@@ -210,8 +210,8 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     page = page_text(client_for(None), at_set)
     assert "was <b>21 24 19 27 23</b>" in page and "misread" in page and "24.80" in page and "Olive" not in page
     line = AuditEntry.objects.get(kind=Kind.SET_CORRECTED)
-    assert client.post(organise, {"do": "undo", "entry": str(line.pk)}).status_code == 303
-    assert client.post(organise, {"do": "undo", "entry": str(line.pk)}).status_code == 409
+    assert client.post(organise.replace("organise", "undo"), {"line": str(line.pk)}).status_code == 303
+    assert client.post(organise.replace("organise", "undo"), {"line": str(line.pk)}).status_code == 409
     assert "22.80" in page_text(client, f"/leagues/solo/{slug}/")
 
     assert client.post(organise, {"do": "enter-player", "name": "B"}).status_code == 422
@@ -233,7 +233,7 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     assert f"/umpire/{kept.match_id}/" in page_text(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
     assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
     assert client_for(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
-    file = SimpleUploadedFile("season.json", page_text(client, f"/leagues/solo/{slug}/season.json").encode())
+    file = SimpleUploadedFile("season.json", page_text(client, f"/leagues/solo/{slug}/whole.json").encode())
     taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "season": file})
     assert taken.status_code == 303 and Season.objects.count() == 2
     broken = SimpleUploadedFile("season.json", b"{}")
@@ -332,7 +332,7 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     entry = AuditEntry.objects.get(kind=Kind.CHANGED)
     organise = f"/leagues/solo/{season.slug}/organise/"
     for line in (entry, AuditEntry.objects.get(kind=Kind.WEEKS_CHANGED)):
-        assert owner.post(organise, {"do": "undo", "entry": str(line.pk)}).status_code == 303
+        assert owner.post(organise.replace("organise", "undo"), {"line": str(line.pk)}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 3
     assert [one.week for one in Excuse.objects.all()] == [4]
 

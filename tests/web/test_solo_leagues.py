@@ -17,6 +17,7 @@ from carrom.match.requests import Amend, Attest, TellBoard
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry, LogEntry
+from carrom_web.competitions.solo_leagues import privacy as solo_privacy
 from carrom_web.competitions.solo_leagues import repository, season_file, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Player, PrivateText, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import (
@@ -35,6 +36,7 @@ from carrom_web.competitions.solo_leagues.services.registration import AlreadyPl
 from carrom_web.competitions.solo_leagues.services.set_reviews import NothingToSayError, OwnWitnessError
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services as matches
+from carrom_web.people import models as people
 from tests.support.web.emails import collected_emails
 from tests.support.web.matches import new_id
 from tests.support.web.solo_seasons import (
@@ -531,7 +533,8 @@ def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
     privacy.erase(guest)
 
     kept = json.dumps(
-        [list(model.objects.values()) for model in (Player, SoloSet, PrivateText, AuditEntry, LogEntry)], default=str
+        [list(model.objects.values()) for model in (people.Player, Player, SoloSet, PrivateText, AuditEntry, LogEntry)],
+        default=str,
     )  # everything that the app holds
     assert not any(word in kept for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
     assert list(averages(season).values()) == ["22.80"]
@@ -550,3 +553,41 @@ def test_a_set_played_on_the_site_is_a_match_of_the_seasons_laws_that_nobody_els
     assert [one.guest for one in loaded.players] == [player.guest_id]
     assert loaded.state.match.ruleset.boards_per_set == 5
     assert fresh(row).origin == "played" and fresh(row).status == "started"
+
+
+def test_who_plays_again_is_the_same_player_of_the_club_and_their_word_counts_for_both_seasons():
+    season = new_season()
+    anu = joined_player(season)
+    other = organising.start_season(season.club, organiser_of(season).pk, repository.terms_of(season), now=NOW)
+    organising.open_season(other, organiser_of(season).pk, now=NOW)
+
+    again = joined_player(other, guest_id=anu.guest_id, shows_name=False)
+
+    assert again.person == anu.person
+    assert repository.shown_name(Player.objects.get(pk=anu.pk)) == "A. N."
+
+
+def test_two_of_one_name_in_a_season_are_two_players_of_the_club():
+    season = new_season()
+    organiser_id = organiser_of(season).pk
+    first, second = (
+        registration.join(season, registration.Application(name="Anu Nair"), now=NOW, by_organiser=organiser_id)
+        for _number in range(2)
+    )
+
+    assert first.person != second.person
+
+
+def test_deleting_one_season_by_its_link_leaves_the_player_of_another():
+    season = new_season()
+    anu = joined_player(season)
+    other = organising.start_season(season.club, organiser_of(season).pk, repository.terms_of(season), now=NOW)
+    organising.open_season(other, organiser_of(season).pk, now=NOW)
+    again = joined_player(other, guest_id=anu.guest_id)
+
+    solo_privacy.erase_player(anu, now=NOW)
+
+    assert Player.objects.get(pk=again.pk).email == "anu.nair@example.org"
+    assert (Player.objects.get(pk=anu.pk).email, Player.objects.get(pk=anu.pk).name) == ("", "")
+    solo_privacy.erase_player(again, now=NOW)
+    assert not people.Player.objects.exclude(email="", name="").exists()

@@ -27,6 +27,12 @@ def test_modules_name_one_another_by_their_hashed_names():
     assert sorted(one for one in named if not HASHED.search(one[1])) == []
 
 
+def test_a_file_that_a_module_fetches_is_named_by_its_hashed_name():
+    kernel = next(text for name, text in modules().items() if name == "physics/kernel.js")
+
+    assert re.search(r'new URL\("\./kernel\.[0-9a-f]{12}\.wasm", import\.meta\.url\)', kernel)
+
+
 class Djangos(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
 

@@ -5,14 +5,14 @@ from channels.db import database_sync_to_async
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom import serialization
 from carrom.match.entries import Entry
 from carrom.match.requests import Place, Request
 from carrom.play.state import PlayState
-from carrom_web.core import serialization
 from carrom_web.matches import models, repository, selectors
 from tests.support.web.matches import MatchSocket, play_strokes
 
-played = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+played = pytest.mark.django_db(transaction=True)
 
 
 class TestOneMatch:
@@ -129,10 +129,3 @@ def test_the_types_of_stored_matches_can_all_be_read():
     for kind in (Entry, PlayState):
         with pytest.raises(serialization.BadJsonError):
             serialization.read(kind, "{}")  # builds the readers of all fields
-
-
-@pytest.mark.usefixtures("kernel")
-def test_warming_up_stores_nothing():
-    from carrom_web.matches.warm_up import warm_up
-
-    warm_up()  # touching the database would fail here: this test may not use it

@@ -16,6 +16,7 @@ from carrom_web.competitions.events.services.registration import (
     Partner,
     TeamNameError,
 )
+from carrom_web.core.csv_files import as_csv
 from tests.support.web.clients import as_guest
 from tests.support.web.events import NOW, new_event, official, organiser_of
 from tests.support.web.teams import TEAMS, drawn_tie, entered_team, line_up, team_application, team_contest, team_event
@@ -187,14 +188,14 @@ def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_pla
     with pytest.raises(teams.TeamError, match="line-up"):
         teams.captain_plays(reds, False, guest_id=desk, now=NOW)
     copy = event_file.read(event.club, desk, event_file.packed(event), now=NOW)
-    rows = entry_files.as_csv(entry_files.rows_of(copy, terms_of(copy)))
+    rows = as_csv(entry_files.rows_of(copy, terms_of(copy)))
     assert rows.decode().count(",yes\r\n") == 0
 
 
 def test_a_list_of_entries_tells_who_only_leads():
     event = team_event()
     registration.hand_in(event, team_application("Reds", 3, leads=(TEAMS,)), now=NOW)
-    rows = entry_files.as_csv(entry_files.rows_of(event, terms_of(event)))
+    rows = as_csv(entry_files.rows_of(event, terms_of(event)))
     other = team_event()
 
     entry_files.take(other, terms_of(other), rows, now=NOW, site="")

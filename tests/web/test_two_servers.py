@@ -105,7 +105,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("two-servers")
     with contextlib.ExitStack() as stack:
         cache = stack.enter_context(redis(folder))
-        database = stack.enter_context(postgresql(folder))
+        database = stack.enter_context(postgresql())
         environment = {
             **os.environ,
             "CARROM_DATA": str(settings.DATA),  # this test run's own: static files are collected there

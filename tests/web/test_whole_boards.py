@@ -14,7 +14,7 @@ from carrom.play.state import PlayState
 from carrom_web.matches import repository, selectors
 from tests.support.web.matches import MatchSocket, new_id, start_match_for_two
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def as_message(request: requests.Request) -> dict[str, object]:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carrom.bots import decisions
 from carrom.bots.noise import Noise, Rng
 from carrom.bots.placing import place
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
 from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
-from carrom.match.awaiting import Decision
-from carrom.match.requests import AtCap, MakeStroke, Pass, Ready, Request, Toss
+from carrom.match.awaiting import BREAK, Awaiting, Decision
+from carrom.match.requests import AtCap, Choose, Claim, MakeStroke, Pass, Ready, Reply, Request, Toss
+from carrom.match.state import OpenOffer
 from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
@@ -36,7 +36,7 @@ class Agent:
         seat = asked_seat(state) if seat is None else seat
         offer = open_offer(state, seat)
         if offer is not None:
-            return decisions.reply(offer, self.standing_worth(state, seat))
+            return reply(offer, self.standing_worth(state, seat))
         awaiting = state.match.awaiting
         if seat not in awaiting.seats:
             raise NothingToAnswerError("seat", seat=seat)
@@ -44,13 +44,13 @@ class Agent:
             case Decision.TOSS:
                 return Toss()
             case Decision.CHOICE:
-                return decisions.choose(awaiting, rng)
+                return choose(awaiting, rng)
             case Decision.READY:
                 return Ready()
             case Decision.CAP:
                 return AtCap("stop")
             case Decision.CLAIM:
-                return decisions.claim(awaiting)
+                return claim(awaiting)
             case Decision.PLACING:
                 return place(view_of(state, seat), awaiting.dues[0], state.match.ruleset, self.noise, rng)
             case Decision.STROKE:
@@ -95,3 +95,28 @@ def view_of(state: PlayState, seat: Seat) -> View:
     if state.match.board is None or state.position is None:
         raise NothingToAnswerError("no-board")
     return View(state.match.board, state.match.side_at(seat), seat, state.position)
+
+
+EVEN = 0.0  # worth of a board that either may win
+
+
+def choose(awaiting: Awaiting, rng: Rng) -> Choose:
+    """Take the break if it is offered, for it is worth more than a side; else any of the options."""
+    if BREAK in awaiting.options:
+        return Choose(BREAK)
+    return Choose(awaiting.options[int(rng.random() * len(awaiting.options))])
+
+
+def claim(awaiting: Awaiting) -> Claim:
+    """Demand all that may be demanded."""
+    return Claim(awaiting.most)
+
+
+def reply(offer: OpenOffer, worth: float) -> Reply:
+    """Answer an offer: a stroke may always be taken back; a draw or a replay is for those who stand worse.
+
+    What is claimed against a computer did not happen: it has no hand, and strikes as its position tells.
+    """
+    if offer.what == "fact":
+        return Reply(offer.number, accept=False)
+    return Reply(offer.number, accept=offer.what == "take_back" or worth < EVEN)

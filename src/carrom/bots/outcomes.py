@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from carrom.bots.view import View
 from carrom.laws.facts import Direction, StrokeFacts
 from carrom.physics.simulate import simulate_batch
-from carrom.physics.surface import TOURNAMENT, Surface
+from carrom.physics.surface import Surface
 from carrom.play.facts_from_motion import direction_of, facts_from_trace
 from carrom.terms import Seat, Stroke
 
@@ -55,10 +55,3 @@ def imagine(view: View, strokes: Floats, surface: Surface) -> Outcomes:
         facts=tuple(indices),
         which=index_of[kind_of],
     )
-
-
-def warm_up() -> None:
-    """Load the engine, so that the first stroke that is thought about costs no more than the others."""
-    from carrom.equipment.position import Position
-
-    simulate_batch(Position(), np.array([[0.0, 0.0, 1.0]]), Seat.SOUTH, TOURNAMENT)

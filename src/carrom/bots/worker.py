@@ -75,13 +75,6 @@ def _done(job: Job) -> Done:
         return Done(key=job.key, code=BOT_ERROR)
 
 
-def warm_up() -> None:
-    """Load the engine, compiled if the cache does not hold it yet, so that the first answer is in time."""
-    from carrom.bots.outcomes import warm_up
-
-    warm_up()
-
-
 def _folded(entries: Sequence[Entry]) -> PlayState:
     state = reduce(follow, entries, None)
     if state is None:

@@ -14,7 +14,6 @@ from typing import NoReturn
 
 from carrom.cli.errors import UsageError
 from carrom.errors import CarromError
-from carrom.physics.kernel_cache import follow_compiling
 
 _FOLDER = Path(__file__).with_name("commands")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
@@ -86,16 +85,7 @@ def _run(arguments: list[str]) -> int:
         asked = parser.parse_args(arguments[1:])
     except SystemExit as done:  # after --help
         return int(done.code or 0)
-    if sys.stderr.isatty():
-        follow_compiling(_show_compiling)
     return int(module.run(asked))
-
-
-def _show_compiling(compiled: int, functions: int) -> None:
-    end = "" if compiled < functions else "\n"
-    print(
-        f"\rCompiling the physics for this machine, once: {compiled}/{functions}", end=end, file=sys.stderr, flush=True
-    )
 
 
 def _help() -> str:

@@ -3,9 +3,7 @@
 from carrom.messages import gettext_noop as _
 
 MESSAGES = {
-    "bad-json.constant": _("%(word)s is not a number in JSON."),
     "bad-json.entrants": _("The entrants must be a list of names or of objects."),
-    "bad-json.key-twice": _("A key occurs twice in one object."),
     "bad-json.missing-key": _("The key %(key)r is missing."),
     "bad-json.not-a-number": _("%(name)s is %(value)s. Enter a number."),
     "bad-json.not-an-object": _("This must be an object, in braces."),
@@ -15,8 +13,6 @@ MESSAGES = {
     "bad-json.stroke": _('A stroke is {"offset": metres, "angle": radians, "speed": metres a second}.'),
     "bad-json.surface": _("A surface is a name, or an object of values."),
     "bad-json.surface-value": _("A surface has no value %(name)r. There are: %(known)s."),
-    "bad-json.syntax": _("This is not JSON: %(error)s."),
-    "bad-json.too-deep": _("The JSON is nested too deeply."),
     "bad-json.too-large": _("%(name)s is too large."),
     "bad-json.unknown-key": _("There is no key %(key)r. There are: %(known)s."),
     "bad-json.word": _("%(value)s is not a %(what)s."),

@@ -1,18 +1,22 @@
-"""Files, standard input and JSON as the commands read them: strict, limited in size, errors with a code."""
+"""What the commands read and print alike: files, standard input, JSON, rulesets by name; errors with a code."""
 
 import json
 import math
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import check_position
 from carrom.errors import UnreadableError
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruleset_file import read_ruleset
+from carrom.laws.rulesets.every import RULESETS
 from carrom.notation.pieces import read_position, read_stroke
 from carrom.physics.surface import SURFACES, Surface
 from carrom.physics.surface_file import read_surface
+from carrom.serialization import BadJsonError, parse, shown
 from carrom.terms import Stroke
 
 MOST_BYTES = 64_000_000
@@ -42,10 +46,8 @@ class UnknownNameError(UnreadableError):
     code = "unknown-name"
 
 
-class BadJsonError(UnreadableError):
-    """A text is no JSON, or not the JSON that a command takes."""
-
-    code = "bad-json"
+class BadInputError(BadJsonError):
+    """JSON that is not what a command takes."""
 
 
 def read_text(name: str) -> str:
@@ -96,24 +98,12 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str, Any]:
     """An object from JSON; a key twice, an unknown one, NaN and infinity are refused. Raises BadJsonError."""
-
-    def refuse(word: str) -> NoReturn:
-        raise BadJsonError("constant", word=word)
-
-    text = read_text(name)
-    try:
-        data = json.loads(text, parse_constant=refuse, object_pairs_hook=_object)
-    except BadJsonError:
-        raise
-    except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
-        raise BadJsonError("syntax", error=error) from None
-    except RecursionError:
-        raise BadJsonError("too-deep") from None
+    data = parse(read_text(name))
     if not isinstance(data, dict):
-        raise BadJsonError("not-an-object")
+        raise BadInputError("not-an-object")
     unknown = sorted(set(data) - known) if known is not None else []
     if unknown:
-        raise BadJsonError("unknown-key", key=unknown[0], known=sorted(known or ()))
+        raise BadInputError("unknown-key", key=unknown[0], known=sorted(known or ()))
     return data
 
 
@@ -122,14 +112,14 @@ def position_from(value: object) -> Position:
     if isinstance(value, str):
         return read_position(value)
     if not isinstance(value, list):
-        raise BadJsonError("position")
+        raise BadInputError("position")
     pieces = []
     for item in value:
         if not isinstance(item, list) or len(item) != 3 or isinstance(item[0], bool) or not isinstance(item[0], int):
-            raise BadJsonError("piece", item=_shown(item))
+            raise BadInputError("piece", item=shown(item))
         pieces.append(PlacedPiece(item[0], real(item[1], "x"), real(item[2], "y")))
         if len(pieces) > 19:
-            raise BadJsonError("pieces")
+            raise BadInputError("pieces")
     position = Position(tuple(sorted(pieces)))
     check_position(position)
     return position
@@ -162,20 +152,20 @@ def stroke_from(value: object) -> Stroke:
         return read_stroke(value)
     names = ("offset", "angle", "speed")
     if not isinstance(value, dict) or set(value) != set(names):
-        raise BadJsonError("stroke")
+        raise BadInputError("stroke")
     return Stroke(*(real(value[name], name) for name in names))
 
 
 def real(value: object, name: str) -> float:
     """A finite float. Raises BadJsonError."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadJsonError("not-a-number", name=name, value=_shown(value))
+        raise BadInputError("not-a-number", name=name, value=shown(value))
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise BadJsonError("too-large", name=name)
+        raise BadInputError("too-large", name=name)
     return number
 
 
@@ -206,16 +196,23 @@ def word(value: object, read: Callable[[str], Any], what: str) -> Any:
     try:
         return read(value) if isinstance(value, str) else read("")
     except ValueError:
-        raise BadJsonError("word", value=_shown(value), what=what) from None
+        raise BadInputError("word", value=shown(value), what=what) from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise BadJsonError("key-twice")
-    return made
+def warn_of_missing_glyphs(*printed: object) -> list[str]:
+    """Warn of the characters on a paper that no font here has; give them as "U+1F3AF"."""
+    from carrom.printing.fonts import NO_GLYPH, named, without_glyph_in
+
+    missing = without_glyph_in(*printed)
+    if missing:
+        sentence = NO_GLYPH % {"characters": named(missing)}
+        print(f"warning: no-glyph: {sentence} A font of their script, installed here, sets them.", file=sys.stderr)
+    return [f"U+{ord(one):04X}" for one in missing]
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."
+RULESET_HELP = "a ruleset's slug, or a TOML file with a club's own"
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """A ruleset by its slug, or by the name of a TOML file. Raises UnknownNameError, RulesetFileError."""
+    return read_ruleset(name) if name.endswith(".toml") else chosen(name, RULESETS, "ruleset")

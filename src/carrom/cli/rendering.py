@@ -3,6 +3,10 @@
 Reads entries only. Names are those of the seats; places are told in millimetres and degrees, as people measure.
 """
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from carrom.bots.contest import Fault
 import math
 from collections.abc import Iterable, Mapping
 
@@ -237,3 +241,9 @@ def render_figures(figures: Statistics, names: Names) -> list[str]:
             f"({board.score.a} : {board.score.b}); {board.strokes} strokes, {sum(board.returned)} coins back, {queen}."
         )
     return lines
+
+
+def render_results(fault: "Fault") -> str:
+    """Give a line about a board that went wrong."""
+    who = "nobody wins" if fault.bot is None else f"{fault.bot} forfeits"
+    return f"board {fault.board}: {who}: {fault.code}: {fault.sentence}"

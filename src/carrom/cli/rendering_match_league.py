@@ -18,7 +18,7 @@ def is_match_league(data: object) -> bool:
 
 
 def league_and_names(data: Any) -> tuple[League, dict[str, str]]:
-    """The league that plain JSON tells, and the names by key where it has any. Raises NotPlainError, CarromError."""
+    """The league that plain JSON tells, and the names by key where it has any. Raises BadJsonError, CarromError."""
     record = match_record.read(data.get("record", data))
     teams = data.get("teams", ())
     told = teams if isinstance(teams, list) else ()

@@ -7,6 +7,7 @@ table of its stage (`carrom.laws.clauses`).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from carrom.laws.ruled import Condition
 from carrom.laws.ruling import Reason
 
 
-def value(default: Any, *, says: str, least: int | None = None, group: str = "") -> Any:
+def value(default: Any, *, says: str, group: str, least: int | None = None) -> Any:
     """Declare a value of a ruleset: its default (ICF), what it means, and the least number it may be."""
     metadata = {"says": says, "least": least, "group": group}
     if isinstance(default, dict):
@@ -24,6 +25,22 @@ def value(default: Any, *, says: str, least: int | None = None, group: str = "")
         return field(default_factory=lambda: frozen, hash=False, metadata=metadata)
     return field(default=default, metadata=metadata)
 
+
+# how a value of each group is declared
+_sides = partial(value, group="sides and order")
+_rack = partial(value, group="rack and striker")
+_break = partial(value, group="break")
+_queen = partial(value, group="queen")
+_striker = partial(value, group="striker")
+_opponent_coins = partial(value, group="opponent's coins")
+_last_coins = partial(value, group="last coins")
+_jumped = partial(value, group="off the board")
+_fouls = partial(value, group="fouls")
+_placing = partial(value, group="placing")
+_position = partial(value, group="position")
+_scoring = partial(value, group="scoring")
+_solo = partial(value, group="solo")
+_time = partial(value, group="time and conduct")
 
 BOARD_REPLAY_EVENTS = frozenset({"three_passes", "no_room_for_striker", "unforeseen", "both_last", "two_queens"})
 Check = Literal["coins", "strikers", "nets", "powder", "clean"]
@@ -37,420 +54,307 @@ class Ruleset:
     title: str = "ICF Laws of Carrom"
     edition: int = 1
     inherits: str | None = None  # the ruleset whose values hold where this document is silent
-    game_word: str = value("game", says="what players call a run of boards", group="sides and order")
+    game_word: str = _sides("game", says="what players call a run of boards")
 
     # sides and order
-    side_count: Literal[1, 2] = value(2, says="sides: 2, or 1 for a solo discipline", group="sides and order")
-    players_allowed: tuple[int, ...] = value((2, 4), says="how many may play", group="sides and order")
-    colour_assignment: Literal["breaker_white", "first_pocketed", "chosen", "solo"] = value(
-        "breaker_white", says="how the sides get their colours", group="sides and order"
+    side_count: Literal[1, 2] = _sides(2, says="sides: 2, or 1 for a solo discipline")
+    players_allowed: tuple[int, ...] = _sides((2, 4), says="how many may play")
+    colour_assignment: Literal["breaker_white", "first_pocketed", "chosen", "solo"] = _sides(
+        "breaker_white", says="how the sides get their colours"
     )
-    toss_choice: Literal["side_or_break", "break", "none"] = value(
-        "side_or_break", says="what the winner of the toss may choose", group="sides and order"
+    toss_choice: Literal["side_or_break", "break", "none"] = _sides(
+        "side_or_break", says="what the winner of the toss may choose"
     )
-    break_rotation: Literal["alternate", "same"] = value(
-        "alternate", says="who breaks the next board", group="sides and order"
+    break_rotation: Literal["alternate", "same"] = _sides("alternate", says="who breaks the next board")
+    doubles_order: Literal["left", "right"] = _sides("right", says="to which neighbour turn and break pass in doubles")
+    doubles_second_breaker: Literal["right_of_first", "left_of_first"] = _sides(
+        "right_of_first", says="doubles: who opens the second game, seen from the first game's first breaker"
     )
-    doubles_order: Literal["left", "right"] = value(
-        "right", says="to which neighbour turn and break pass in doubles", group="sides and order"
+    side_change_after_game: bool = _sides(True, says="sides change after each game")
+    side_change_mid: Literal["none", "points", "boards_or_points"] = _sides(
+        "boards_or_points", says="when sides change within the deciding game"
     )
-    doubles_second_breaker: Literal["right_of_first", "left_of_first"] = value(
-        "right_of_first",
-        says="doubles: who opens the second game, seen from the first game's first breaker",
-        group="sides and order",
-    )
-    side_change_after_game: bool = value(True, says="sides change after each game", group="sides and order")
-    side_change_mid: Literal["none", "points", "boards_or_points"] = value(
-        "boards_or_points", says="when sides change within the deciding game", group="sides and order"
-    )
-    side_change_points: int = value(
-        13, least=1, says="score at which sides change in the deciding game", group="sides and order"
-    )
-    side_change_boards: int = value(
-        4, least=1, says="board after which sides change in the deciding game", group="sides and order"
-    )
-    side_change_only_game: bool = value(
-        False, says="the only game of a match counts as its deciding one for that", group="sides and order"
-    )
-    substitution: bool = value(False, says="a player may be replaced during a match", group="sides and order")
-    ready_check: bool = value(False, says="players are asked whether they are ready", group="sides and order")
+    side_change_points: int = _sides(13, least=1, says="score at which sides change in the deciding game")
+    side_change_boards: int = _sides(4, least=1, says="board after which sides change in the deciding game")
+    side_change_only_game: bool = _sides(False, says="the only game of a match counts as its deciding one for that")
+    substitution: bool = _sides(False, says="a player may be replaced during a match")
+    ready_check: bool = _sides(False, says="players are asked whether they are ready")
 
     # rack and striker
-    rack_pattern: Literal["icf_y"] = value("icf_y", says="how the pieces lie at the start", group="rack and striker")
-    rack_aim: Literal["free", "chosen_pocket"] = value(
-        "free", says="whether the Y must point to a chosen pocket", group="rack and striker"
+    rack_pattern: Literal["icf_y"] = _rack("icf_y", says="how the pieces lie at the start")
+    rack_aim: Literal["free", "chosen_pocket"] = _rack("free", says="whether the Y must point to a chosen pocket")
+    striker_both_lines: bool = _rack(True, says="the striker must touch both base lines")
+    striker_end_circle: Literal["cover_or_clear", "any"] = _rack(
+        "cover_or_clear", says="the striker covers a base circle fully or does not touch it"
     )
-    striker_both_lines: bool = value(True, says="the striker must touch both base lines", group="rack and striker")
-    striker_end_circle: Literal["cover_or_clear", "any"] = value(
-        "cover_or_clear", says="the striker covers a base circle fully or does not touch it", group="rack and striker"
+    striker_may_touch_arrow: bool = _rack(False, says="the striker may touch the arrow's line")
+    striker_may_touch_coin: bool = _rack(True, says="the striker may touch a piece when it is set down")
+    backward_stroke: Literal["allowed", "forbidden"] = _rack("allowed", says="strokes towards the own frame")
+    horizontal_stroke: Literal["allowed", "forbidden"] = _rack("allowed", says="strokes along the base lines")
+    must_cross_front_line: bool = _rack(False, says="the striker must cross its own front line in every stroke")
+    behind_line_needs_crossing: bool = _rack(
+        False, says="a piece on or behind the own front line may be hit only after the striker crossed that line"
     )
-    striker_may_touch_arrow: bool = value(
-        False, says="the striker may touch the arrow's line", group="rack and striker"
+    rebound_to_own_half_foul: bool = _rack(
+        False, says="a striker that comes back into its own half before a contact is a foul"
     )
-    striker_may_touch_coin: bool = value(
-        True, says="the striker may touch a piece when it is set down", group="rack and striker"
-    )
-    backward_stroke: Literal["allowed", "forbidden"] = value(
-        "allowed", says="strokes towards the own frame", group="rack and striker"
-    )
-    horizontal_stroke: Literal["allowed", "forbidden"] = value(
-        "allowed", says="strokes along the base lines", group="rack and striker"
-    )
-    must_cross_front_line: bool = value(
-        False, says="the striker must cross its own front line in every stroke", group="rack and striker"
-    )
-    behind_line_needs_crossing: bool = value(
-        False,
-        says="a piece on or behind the own front line may be hit only after the striker crossed that line",
-        group="rack and striker",
-    )
-    rebound_to_own_half_foul: bool = value(
-        False, says="a striker that comes back into its own half before a contact is a foul", group="rack and striker"
-    )
-    allow_own_frame_first: bool = value(
-        True, says="the striker may touch its own frame before a piece", group="rack and striker"
-    )
-    contact_required: bool = value(
-        False, says="after the break a stroke that touches nothing is a foul", group="rack and striker"
-    )
-    techniques_forward: tuple[str, ...] = value(
-        (ANY_FINGER,), says="how a forward stroke may be made", group="rack and striker"
-    )
-    techniques_backward: tuple[str, ...] = value(
-        (ANY_FINGER,), says="how a backward stroke may be made", group="rack and striker"
-    )
-    hand_over_diagonal: Literal["nobody", "hand_only", "warn"] = value(
-        "hand_only", says="what may pass the lines of the arrows", group="rack and striker"
+    allow_own_frame_first: bool = _rack(True, says="the striker may touch its own frame before a piece")
+    contact_required: bool = _rack(False, says="after the break a stroke that touches nothing is a foul")
+    techniques_forward: tuple[str, ...] = _rack((ANY_FINGER,), says="how a forward stroke may be made")
+    techniques_backward: tuple[str, ...] = _rack((ANY_FINGER,), says="how a backward stroke may be made")
+    hand_over_diagonal: Literal["nobody", "hand_only", "warn"] = _rack(
+        "hand_only", says="what may pass the lines of the arrows"
     )
 
     # break
-    rack_may_be_touched: bool = value(
-        False, says="the breaker may keep the rack together by hand before the first stroke", group="break"
+    rack_may_be_touched: bool = _break(
+        False, says="the breaker may keep the rack together by hand before the first stroke"
     )
-    break_attempts: int | None = value(3, least=1, says="attempts at the break; none: no limit", group="break")
-    break_made_by: Literal["contact", "spread"] = value("contact", says="what makes the break", group="break")
-    break_failure_penalty: int = value(
-        0, least=0, says="coins owed when all attempts at the break failed", group="break"
+    break_attempts: int | None = _break(3, least=1, says="attempts at the break; none: no limit")
+    break_made_by: Literal["contact", "spread"] = _break("contact", says="what makes the break")
+    break_failure_penalty: int = _break(0, least=0, says="coins owed when all attempts at the break failed")
+    break_striker_pocketed: Literal["turn_only", "foul"] = _break(
+        "turn_only", says="the striker pocketed in an attempt that touched nothing"
     )
-    break_striker_pocketed: Literal["turn_only", "foul"] = value(
-        "turn_only", says="the striker pocketed in an attempt that touched nothing", group="break"
-    )
-    break_touched_improper: Literal["foul", "turn_only"] = value(
-        "foul", says="an improper break that touched a coin", group="break"
-    )
-    failed_breaker_keeps_colour: bool = value(
-        True, says="colours stay when the break passes to the other side", group="break"
-    )
+    break_touched_improper: Literal["foul", "turn_only"] = _break("foul", says="an improper break that touched a coin")
+    failed_breaker_keeps_colour: bool = _break(True, says="colours stay when the break passes to the other side")
 
     # queen
-    queen_needs_own_down: int = value(
-        1, least=0, says="own coins that must be down before the queen; 0: none", group="queen"
+    queen_needs_own_down: int = _queen(1, least=0, says="own coins that must be down before the queen; 0: none")
+    early_queen_turn: Literal["ends", "continues"] = _queen(
+        "ends", says="the turn after the queen alone was pocketed too early"
     )
-    early_queen_turn: Literal["ends", "continues"] = value(
-        "ends", says="the turn after the queen alone was pocketed too early", group="queen"
+    early_queen_return: Literal["at_once", "end_of_turn"] = _queen(
+        "at_once", says="when a queen pocketed too early comes back"
     )
-    early_queen_return: Literal["at_once", "end_of_turn"] = value(
-        "at_once", says="when a queen pocketed too early comes back", group="queen"
-    )
-    queen_blocked_by_due: bool = value(
-        True, says="while something is owed the queen may not be pocketed", group="queen"
-    )
-    cover_window: Literal["same_or_next_stroke", "same_turn"] = value(
+    queen_blocked_by_due: bool = _queen(True, says="while something is owed the queen may not be pocketed")
+    cover_window: Literal["same_or_next_stroke", "same_turn"] = _queen(
         "same_or_next_stroke",
         says="when the queen must be covered; same_turn: an own coin pocketed earlier in the turn covers her too",
-        group="queen",
     )
-    cover_in_first_stroke_min: int | Literal["never"] = value(
-        2,
-        least=1,
-        says="own coins in the queen's stroke that cover her when none was down before",
-        group="queen",
+    cover_in_first_stroke_min: int | Literal["never"] = _queen(
+        2, least=1, says="own coins in the queen's stroke that cover her when none was down before"
     )
-    cover_in_first_stroke_when: Literal["all_up", "none_ever_down", "never"] = value(
-        "all_up",
-        says="when that number is asked: whenever all own coins are up, only if none was ever down, or never",
-        group="queen",
+    cover_in_first_stroke_when: Literal["all_up", "none_ever_down", "never"] = _queen(
+        "all_up", says="when that number is asked: whenever all own coins are up, only if none was ever down, or never"
     )
-    cover_at_break: Literal["as_ever", "with_black", "always"] = value(
+    cover_at_break: Literal["as_ever", "with_black", "always"] = _queen(
         "as_ever",
         says="solo: one coin that falls with the queen at the break covers her: never more than later, if a black fell "
         "too, or always",
-        group="queen",
     )
-    cover_fails_with_opponent_coin: bool = value(
-        False, says="an opponent's coin in the covering stroke makes the cover fail", group="queen"
+    cover_fails_with_opponent_coin: bool = _queen(
+        False, says="an opponent's coin in the covering stroke makes the cover fail"
     )
-    cover_reprieve: Literal["repeats", "once"] = value(
-        "repeats", says="covering stroke with own coin and striker: how often it may be repeated", group="queen"
+    cover_reprieve: Literal["repeats", "once"] = _queen(
+        "repeats", says="covering stroke with own coin and striker: how often it may be repeated"
     )
-    foul_voids_cover: bool | Literal["but_striker_with_own"] = value(
+    foul_voids_cover: bool | Literal["but_striker_with_own"] = _queen(
         "but_striker_with_own",
         says="a foul in the covering stroke sends the queen back; the exception: striker pocketed with an own coin",
-        group="queen",
     )
-    queen_with_last_own: Literal["wins", "void"] = value(
-        "wins", says="queen and last own coin in one stroke", group="queen"
-    )
+    queen_with_last_own: Literal["wins", "void"] = _queen("wins", says="queen and last own coin in one stroke")
 
     # striker pocketed
-    striker_alone: int = value(1, least=0, says="coins for a pocketed striker without an own coin", group="striker")
-    striker_alone_turn: Literal["keep", "ends"] = value(
-        "ends", says="the turn after a pocketed striker without an own coin or queen", group="striker"
+    striker_alone: int = _striker(1, least=0, says="coins for a pocketed striker without an own coin")
+    striker_alone_turn: Literal["keep", "ends"] = _striker(
+        "ends", says="the turn after a pocketed striker without an own coin or queen"
     )
-    striker_own_coins: Literal["stay", "return"] = value(
-        "return", says="own coins of a stroke that pocketed the striker", group="striker"
+    striker_own_coins: Literal["stay", "return"] = _striker(
+        "return", says="own coins of a stroke that pocketed the striker"
     )
-    striker_own_total: int | Literal["n+1"] = value(
+    striker_own_total: int | Literal["n+1"] = _striker(
         "n+1",
         least=0,
         says="coins that come back in all for striker and n own coins; n+1 counts the n only if they return",
-        group="striker",
     )
-    striker_own_turn: Literal["keep", "ends"] = value(
-        "keep", says="the turn after striker with own coin by a proper stroke", group="striker"
+    striker_own_turn: Literal["keep", "ends"] = _striker(
+        "keep", says="the turn after striker with own coin by a proper stroke"
     )
-    striker_opponent: Literal["stays", "returns"] = value(
-        "stays", says="an opponent's coin pocketed with the striker", group="striker"
+    striker_opponent: Literal["stays", "returns"] = _striker(
+        "stays", says="an opponent's coin pocketed with the striker"
     )
-    striker_queen_turn: Literal["keep", "ends", "ends_without_own"] = value(
+    striker_queen_turn: Literal["keep", "ends", "ends_without_own"] = _striker(
         "keep",
         says="the turn after striker with queen by a proper stroke; ends_without_own: an own coin in it keeps the turn",
-        group="striker",
     )
-    striker_queen_own_first: Literal["keep", "ends"] = value(
-        "keep", says="the same with own coins when all own coins were up", group="striker"
+    striker_queen_own_first: Literal["keep", "ends"] = _striker(
+        "keep", says="the same with own coins when all own coins were up"
     )
-    improper_striker_penalty: Literal[1, 2] = value(
-        2, says="coins for a striker pocketed by an improper stroke", group="striker"
-    )
+    improper_striker_penalty: Literal[1, 2] = _striker(2, says="coins for a striker pocketed by an improper stroke")
 
     # opponent's coins
-    opponent_coin: Literal["stays", "returns"] = value(
-        "stays", says="an opponent's coin pocketed", group="opponent's coins"
+    opponent_coin: Literal["stays", "returns"] = _opponent_coins("stays", says="an opponent's coin pocketed")
+    opponent_coin_penalty: Literal["never", "direct", "always"] = _opponent_coins(
+        "never", says="when an opponent's coin pocketed is a foul"
     )
-    opponent_coin_penalty: Literal["never", "direct", "always"] = value(
-        "never", says="when an opponent's coin pocketed is a foul", group="opponent's coins"
+    opponent_with_own: Literal["keep", "ends"] = _opponent_coins(
+        "keep", says="the turn after own and opponent's coins by a proper stroke"
     )
-    opponent_with_own: Literal["keep", "ends"] = value(
-        "keep", says="the turn after own and opponent's coins by a proper stroke", group="opponent's coins"
+    opponent_with_queen: Literal["none", "queen_back", "queen_back_and_penalty"] = _opponent_coins(
+        "none", says="queen and opponent's coin without an own coin"
     )
-    opponent_with_queen: Literal["none", "queen_back", "queen_back_and_penalty"] = value(
-        "none", says="queen and opponent's coin without an own coin", group="opponent's coins"
-    )
-    pending_queen_back_on_opponent_foul: bool | Literal["covered_too"] = value(
+    pending_queen_back_on_opponent_foul: bool | Literal["covered_too"] = _opponent_coins(
         False,
         says="the uncovered queen goes back after a foul with an opponent's coin; covered_too: also one that was "
         "covered in this turn",
-        group="opponent's coins",
     )
 
     # last coins
-    own_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = value(
-        "lose_board", says="the last own coin while the queen is up", group="last coins"
+    own_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = _last_coins(
+        "lose_board", says="the last own coin while the queen is up"
     )
-    own_last_points: Literal["queen_or_one", "queen", "queen_and_coins_up"] = value(
-        "queen_or_one", says="points for a board lost by the last own coin", group="last coins"
+    own_last_points: Literal["queen_or_one", "queen", "queen_and_coins_up"] = _last_coins(
+        "queen_or_one", says="points for a board lost by the last own coin"
     )
-    own_last_while_owing: Literal["finish", "pay_first"] = value(
-        "finish", says="the last own coin while coins are owed", group="last coins"
+    own_last_while_owing: Literal["finish", "pay_first"] = _last_coins(
+        "finish", says="the last own coin while coins are owed"
     )
-    opponent_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = value(
-        "lose_board", says="the opponent's last coin while the queen is up", group="last coins"
+    opponent_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = _last_coins(
+        "lose_board", says="the opponent's last coin while the queen is up"
     )
-    opponent_last_queen_covered: Literal["opponent_wins", "lose_board", "return", "return_and_penalty"] = value(
-        "opponent_wins", says="the opponent's last coin when the queen is covered", group="last coins"
+    opponent_last_queen_covered: Literal["opponent_wins", "lose_board", "return", "return_and_penalty"] = _last_coins(
+        "opponent_wins", says="the opponent's last coin when the queen is covered"
     )
-    opponent_last_covering: Literal["coins_and_queen", "coins"] = value(
-        "coins_and_queen",
-        says="what the opponent's last coin costs when own coins cover the queen in that stroke",
-        group="last coins",
+    opponent_last_covering: Literal["coins_and_queen", "coins"] = _last_coins(
+        "coins_and_queen", says="what the opponent's last coin costs when own coins cover the queen in that stroke"
     )
-    opponent_last_own_returns: bool = value(
-        False,
-        says="opponent's last with the striker: own coins of the stroke count as back on the board",
-        group="last coins",
+    opponent_last_own_returns: bool = _last_coins(
+        False, says="opponent's last with the striker: own coins of the stroke count as back on the board"
     )
-    lost_board_points: Literal["coins_up_and_queen", "coins_up_and_covered_queen", "coins_up"] = value(
+    lost_board_points: Literal["coins_up_and_queen", "coins_up_and_covered_queen", "coins_up"] = _last_coins(
         "coins_up_and_queen",
         says="points of a board lost otherwise: the loser's coins up, with the queen unless the loser has covered her, "
         "with her only if the winner has covered her, or without her",
-        group="last coins",
     )
-    both_last: Literal["by_queen", "lose_board", "draw_replay", "as_opponent_last"] = value(
-        "by_queen", says="both sides' last coins in one stroke", group="last coins"
+    both_last: Literal["by_queen", "lose_board", "draw_replay", "as_opponent_last"] = _last_coins(
+        "by_queen", says="both sides' last coins in one stroke"
     )
-    last_with_foul: Literal["return_and_penalty", "striker_rule"] = value(
-        "striker_rule", says="the last own coin by a stroke with a foul", group="last coins"
+    last_with_foul: Literal["return_and_penalty", "striker_rule"] = _last_coins(
+        "striker_rule", says="the last own coin by a stroke with a foul"
     )
-    demanded_extra_point: bool = value(
-        True,
-        says="the winner may demand a point for a pocketed striker and one for an improper last stroke",
-        group="last coins",
+    demanded_extra_point: bool = _last_coins(
+        True, says="the winner may demand a point for a pocketed striker and one for an improper last stroke"
     )
-    extra_beyond_cap: bool = value(
-        False, says="demanded points count beyond the most points of a board", group="last coins"
-    )
+    extra_beyond_cap: bool = _last_coins(False, says="demanded points count beyond the most points of a board")
 
     # off the board
-    coin_off_foul: bool = value(False, says="a piece off the board is a foul", group="off the board")
-    striker_off_foul: bool = value(False, says="the striker off the board is a foul", group="off the board")
-    coin_off_order: Literal["queen_first", "free"] = value(
-        "queen_first", says="in which order pieces from off the board are put back", group="off the board"
+    coin_off_foul: bool = _jumped(False, says="a piece off the board is a foul")
+    striker_off_foul: bool = _jumped(False, says="the striker off the board is a foul")
+    coin_off_order: Literal["queen_first", "free"] = _jumped(
+        "queen_first", says="in which order pieces from off the board are put back"
     )
 
     # fouls and penalties
-    foul_events: tuple[FoulKind, ...] = value(
-        ICF_FOULS,
-        says="which declared breaches are fouls; what the strokes themselves show has values of its own",
-        group="fouls",
+    foul_events: tuple[FoulKind, ...] = _fouls(
+        ICF_FOULS, says="which declared breaches are fouls; what the strokes themselves show has values of its own"
     )
-    foul_coins: int = value(1, least=0, says="coins for a foul", group="fouls")
-    foul_ends_turn: bool = value(True, says="a foul of the player in turn ends his turn", group="fouls")
-    foul_stroke_coins: Literal["stay", "return"] = value(
-        "return", says="own coins and queen of a stroke with a foul", group="fouls"
-    )
-    technical_foul: bool | Literal["other_side"] = value(
+    foul_coins: int = _fouls(1, least=0, says="coins for a foul")
+    foul_ends_turn: bool = _fouls(True, says="a foul of the player in turn ends their turn")
+    foul_stroke_coins: Literal["stay", "return"] = _fouls("return", says="own coins and queen of a stroke with a foul")
+    technical_foul: bool | Literal["other_side"] = _fouls(
         True,
         says="fouls that cost a coin and leave the turn: of the other side; true: those before a turn's first stroke",
-        group="fouls",
     )
-    multi_foul: Literal["sum", "one", "one_with_exceptions"] = value(
-        "sum", says="several fouls in one stroke", group="fouls"
-    )
-    owed: bool = value(True, says="what cannot be paid is owed", group="fouls")
-    owed_paid: Literal["after_stroke", "end_of_turn"] = value(
-        "after_stroke", says="when what is owed is paid", group="fouls"
-    )
-    owed_lapse: Literal["never", "next_turn", "claim_time"] = value(
-        "claim_time", says="when a claim that was not used lapses", group="fouls"
+    multi_foul: Literal["sum", "one", "one_with_exceptions"] = _fouls("sum", says="several fouls in one stroke")
+    owed: bool = _fouls(True, says="what cannot be paid is owed")
+    owed_paid: Literal["after_stroke", "end_of_turn"] = _fouls("after_stroke", says="when what is owed is paid")
+    owed_lapse: Literal["never", "next_turn", "claim_time"] = _fouls(
+        "claim_time", says="when a claim that was not used lapses"
     )
 
     # placing
-    penalty_placer: Literal["opponent", "player", "official"] = value(
-        "opponent", says="who places a due", group="placing"
+    penalty_placer: Literal["opponent", "player", "official"] = _placing("opponent", says="who places a due")
+    penalty_region: Literal["outer_circle", "centre"] = _placing("outer_circle", says="where a due is placed")
+    penalty_may_cover_centre: bool = _placing(False, says="a due may lie on the centre circle")
+    placing_makes_shot: Literal["allowed", "not_with_queen", "forbidden"] = _placing(
+        "not_with_queen", says="whether a due may line up a shot"
     )
-    penalty_region: Literal["outer_circle", "centre"] = value(
-        "outer_circle", says="where a due is placed", group="placing"
-    )
-    penalty_may_cover_centre: bool = value(False, says="a due may lie on the centre circle", group="placing")
-    placing_makes_shot: Literal["allowed", "not_with_queen", "forbidden"] = value(
-        "not_with_queen", says="whether a due may line up a shot", group="placing"
-    )
-    double_due_layout: Literal["free", "touching_pair"] = value(
-        "free", says="how two dues at once are laid", group="placing"
-    )
-    stacking: bool = value(False, says="dues may be laid on each other", group="placing")
-    queen_placer: Literal["umpire", "opponent", "player", "any"] = value(
-        "umpire", says="who puts the queen back", group="placing"
-    )
-    off_board_placer: Literal["umpire", "opponent", "player", "any"] = value(
-        "umpire", says="who puts back what left the board", group="placing"
+    double_due_layout: Literal["free", "touching_pair"] = _placing("free", says="how two dues at once are laid")
+    stacking: bool = _placing(False, says="dues may be laid on each other")
+    queen_placer: Literal["umpire", "opponent", "player", "any"] = _placing("umpire", says="who puts the queen back")
+    off_board_placer: Literal["umpire", "opponent", "player", "any"] = _placing(
+        "umpire", says="who puts back what left the board"
     )
 
     # position
-    upright_coin: Literal["stays", "referee_flat"] = value("stays", says="a coin standing on its rim", group="position")
-    rim_drop: Literal["counts", "counts_without_cause"] = value(
-        "counts", says="a hanging piece that falls later", group="position"
-    )
-    rim_drop_turn: Literal["unaffected", "as_stroke"] = value(
-        "unaffected",
-        says="the turn when a hanging piece falls after the striker was taken up",
-        group="position",
+    upright_coin: Literal["stays", "referee_flat"] = _position("stays", says="a coin standing on its rim")
+    rim_drop: Literal["counts", "counts_without_cause"] = _position("counts", says="a hanging piece that falls later")
+    rim_drop_turn: Literal["unaffected", "as_stroke"] = _position(
+        "unaffected", says="the turn when a hanging piece falls after the striker was taken up"
     )
 
     # scoring and formats
-    score_mode: Literal["points", "strokes"] = value("points", says="what a board is scored in", group="scoring")
-    coin_points: int = value(1, least=0, says="points for each of the loser's coins up", group="scoring")
-    queen_points: int = value(3, least=0, says="points for a queen covered by the winner", group="scoring")
-    queen_pays_up_to: int | None = value(
-        21, least=0, says="highest score before the board at which the queen still pays; none: always", group="scoring"
+    score_mode: Literal["points", "strokes"] = _scoring("points", says="what a board is scored in")
+    coin_points: int = _scoring(1, least=0, says="points for each of the loser's coins up")
+    queen_points: int = _scoring(3, least=0, says="points for a queen covered by the winner")
+    queen_pays_up_to: int | None = _scoring(
+        21, least=0, says="highest score before the board at which the queen still pays; none: always"
     )
-    queen_limit_reads: Literal["winner", "striker"] = value(
-        "winner", says="whose score that is in a board lost by a last coin", group="scoring"
+    queen_limit_reads: Literal["winner", "striker"] = _scoring(
+        "winner", says="whose score that is in a board lost by a last coin"
     )
-    loser_queen_points: bool = value(False, says="the loser is paid for a queen that he covered", group="scoring")
-    board_points_cap: int | None = value(12, least=1, says="most points of a board", group="scoring")
-    game_target: int | None = value(25, least=1, says="points that win a game; none: no target", group="scoring")
-    board_limit: int | None = value(8, least=1, says="boards of a game; none: no limit", group="scoring")
-    limit_winner: Literal["leader", "board_wins"] = value(
-        "leader", says="who wins a game at its board limit", group="scoring"
+    loser_queen_points: bool = _scoring(False, says="the loser is paid for a queen that they covered")
+    board_points_cap: int | None = _scoring(12, least=1, says="most points of a board")
+    game_target: int | None = _scoring(25, least=1, says="points that win a game; none: no target")
+    board_limit: int | None = _scoring(8, least=1, says="boards of a game; none: no limit")
+    limit_winner: Literal["leader", "board_wins"] = _scoring("leader", says="who wins a game at its board limit")
+    tie_at_limit: Literal["extra_board", "extra_boards", "share"] = _scoring(
+        "extra_board", says="an even score at the board limit"
     )
-    tie_at_limit: Literal["extra_board", "extra_boards", "share"] = value(
-        "extra_board", says="an even score at the board limit", group="scoring"
-    )
-    match_wins_needed: int = value(2, least=1, says="games that win the match", group="scoring")
-    decider: Literal["game", "total_points"] = value("game", says="what decides at even wins", group="scoring")
-    agreed_draw: bool = value(False, says="players may agree on a draw of a board", group="scoring")
+    match_wins_needed: int = _scoring(2, least=1, says="games that win the match")
+    decider: Literal["game", "total_points"] = _scoring("game", says="what decides at even wins")
+    agreed_draw: bool = _scoring(False, says="players may agree on a draw of a board")
 
     # solo
-    boards_per_set: int = value(5, least=1, says="solo: boards of a set", group="solo")
-    stroke_cap: int | None = value(None, least=1, says="solo: strokes at which a board may be stopped", group="solo")
-    average_decimals: int = value(2, least=0, says="solo: decimals of the average", group="solo")
-    black_alone: Literal["return", "stay"] = value(
-        "return", says="solo: blacks alone while whites are up", group="solo"
-    )
-    black_with_white: Literal["return", "stay"] = value(
-        "stay", says="solo: blacks with whites while whites are up", group="solo"
-    )
-    black_with_queen: Literal["return", "stay", "stay_after_break", "stay_always"] = value(
+    boards_per_set: int = _solo(5, least=1, says="solo: boards of a set")
+    stroke_cap: int | None = _solo(None, least=1, says="solo: strokes at which a board may be stopped")
+    average_decimals: int = _solo(2, least=0, says="solo: decimals of the average")
+    black_alone: Literal["return", "stay"] = _solo("return", says="solo: blacks alone while whites are up")
+    black_with_white: Literal["return", "stay"] = _solo("stay", says="solo: blacks with whites while whites are up")
+    black_with_queen: Literal["return", "stay", "stay_after_break", "stay_always"] = _solo(
         "stay",
         says="solo: blacks with the queen alone while whites are up; stay: but they return until a white was down; "
         "stay_after_break: but they return at the break; where they stay, the queen waits for her cover",
-        group="solo",
     )
 
     # time and conduct
-    stroke_seconds: int | None = value(15, least=1, says="seconds for a stroke", group="time and conduct")
-    placing_seconds: int | None = value(15, least=1, says="seconds for placing", group="time and conduct")
-    out_of_turn: Literal["void", "lose_board"] = value(
-        "lose_board", says="a stroke out of turn", group="time and conduct"
+    stroke_seconds: int | None = _time(15, least=1, says="seconds for a stroke")
+    placing_seconds: int | None = _time(15, least=1, says="seconds for placing")
+    out_of_turn: Literal["void", "lose_board"] = _time("lose_board", says="a stroke out of turn")
+    struck_after_stop: Literal["lose_board", "foul_and_void", "foul"] = _time(
+        "lose_board", says="a stroke after the umpire has called to stop"
     )
-    struck_after_stop: Literal["lose_board", "foul_and_void", "foul"] = value(
-        "lose_board", says="a stroke after the umpire has called to stop", group="time and conduct"
+    leaving: Literal["lose_board", "forfeit_game", "foul"] = _time(
+        "lose_board", says="leaving the seat during a board, or the match where it forfeits a game"
     )
-    leaving: Literal["lose_board", "forfeit_game", "foul"] = value(
-        "lose_board",
-        says="leaving the seat during a board, or the match where it forfeits a game",
-        group="time and conduct",
+    appeal_until: Literal["next_stroke", "board_end"] = _time("next_stroke", says="until when a stroke may be appealed")
+    protest_minutes: int | None = _time(
+        15, least=1, says="minutes after a board in which a protest about it may be made"
     )
-    appeal_until: Literal["next_stroke", "board_end"] = value(
-        "next_stroke", says="until when a stroke may be appealed", group="time and conduct"
+    restore_on_disturbance: Literal["replay_stroke", "replay_board"] = _time(
+        "replay_board", says="after a disturbance from outside"
     )
-    protest_minutes: int | None = value(
-        15, least=1, says="minutes after a board in which a protest about it may be made", group="time and conduct"
+    board_replay_events: tuple[str, ...] = _time(
+        ("three_passes", "no_room_for_striker", "unforeseen"), says="what makes a board count nothing"
     )
-    restore_on_disturbance: Literal["replay_stroke", "replay_board"] = value(
-        "replay_board", says="after a disturbance from outside", group="time and conduct"
+    checks: tuple[Check, ...] = _time(
+        ("coins", "strikers", "nets", "powder"), says="what the umpire looks at before the match"
     )
-    board_replay_events: tuple[str, ...] = value(
-        ("three_passes", "no_room_for_striker", "unforeseen"),
-        says="what makes a board count nothing",
-        group="time and conduct",
-    )
-    checks: tuple[Check, ...] = value(
-        ("coins", "strikers", "nets", "powder"),
-        says="what the umpire looks at before the match",
-        group="time and conduct",
-    )
-    trial_boards: int = value(2, least=0, says="trial boards before the match", group="time and conduct")
-    time_outs: int = value(0, least=0, says="time-outs that a side may take in a game", group="time and conduct")
-    time_out_seconds: int = value(60, least=1, says="seconds of a time-out", group="time and conduct")
-    rearranged_after: int | None = value(
+    trial_boards: int = _time(2, least=0, says="trial boards before the match")
+    time_outs: int = _time(0, least=0, says="time-outs that a side may take in a game")
+    time_out_seconds: int = _time(60, least=1, says="seconds of a time-out")
+    rearranged_after: int | None = _time(
         None,
         least=1,
-        says="turns without a pocketed coin after which the umpire is asked whether he rearranges the coins",
-        group="time and conduct",
+        says="turns without a pocketed coin after which the umpire is asked whether to rearrange the coins",
     )
-    side_change_seconds: int | None = value(120, least=1, says="seconds for changing sides", group="time and conduct")
-    interval_seconds: int | None = value(
-        600, least=1, says="seconds between the second and third game", group="time and conduct"
-    )
-    reporting_minutes: int | None = value(15, least=1, says="minutes to report at the board", group="time and conduct")
-    concession: bool = value(True, says="a game or match may be conceded", group="time and conduct")
-    declared_events: Mapping[str, Effect] = value(
-        ICF_FACTS,
-        says="what a declared fact does, if it is more or less than a plain foul",
-        group="time and conduct",
+    side_change_seconds: int | None = _time(120, least=1, says="seconds for changing sides")
+    interval_seconds: int | None = _time(600, least=1, says="seconds between the second and third game")
+    reporting_minutes: int | None = _time(15, least=1, says="minutes to report at the board")
+    concession: bool = _time(True, says="a game or match may be conceded")
+    declared_events: Mapping[str, Effect] = _time(
+        ICF_FACTS, says="what a declared fact does, if it is more or less than a plain foul"
     )
 
     # clauses of this document that may stand behind each reason and each declared fact, and when each of them applies;

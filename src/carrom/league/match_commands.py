@@ -7,7 +7,7 @@ confirms, points taken away, withdrawals. `follow` applies what an act says; `ch
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.league.match_fixtures import Slot
@@ -38,6 +38,7 @@ class LeagueCommandError(NotAllowedError):
 class Join:
     """An entrant comes in, or what is known of him changes; and where he is at home."""
 
+    kind: ClassVar[str] = "join"
     entrant: Entrant
     ground: Ground = NO_GROUND
 
@@ -46,6 +47,7 @@ class Join:
 class Within:
     """An act within the season, the play-offs, or the legs of their pairings ("series")."""
 
+    kind: ClassVar[str] = "within"
     stage: Stage
     act: commands.Act
 
@@ -54,6 +56,7 @@ class Within:
 class Withdraw:
     """An entrant goes: what he has open is lost; what he played stands, or counts for nobody (`Regulation`)."""
 
+    kind: ClassVar[str] = "withdraw"
     key: str
     from_round: int
     open: tuple[Result, ...] = ()
@@ -64,6 +67,7 @@ class Withdraw:
 class Place:
     """The organiser sets when and where fixtures are played."""
 
+    kind: ClassVar[str] = "place"
     slots: tuple[Slot, ...]
     reason: str = ""
 
@@ -72,6 +76,7 @@ class Place:
 class Propose:
     """One side asks for another day or venue, until a moment."""
 
+    kind: ClassVar[str] = "propose"
     proposal: Proposal
 
 
@@ -79,6 +84,7 @@ class Propose:
 class Answer:
     """The other side agrees or does not; who has asked takes it back."""
 
+    kind: ClassVar[str] = "answer"
     fixture: str
     by: str
     agrees: bool
@@ -89,6 +95,7 @@ class Answer:
 class Report:
     """One side tells a result; `number` is the match of a tie, 0 the whole."""
 
+    kind: ClassVar[str] = "report"
     by: str
     number: int
     result: Result
@@ -98,6 +105,7 @@ class Report:
 class Confirm:
     """The other side confirms what was told, or disputes it: then the organiser decides."""
 
+    kind: ClassVar[str] = "confirm"
     fixture: str
     number: int
     by: str
@@ -109,6 +117,7 @@ class Confirm:
 class Deduct:
     """Points of the table taken away, or given where below zero."""
 
+    kind: ClassVar[str] = "deduct"
     key: str
     points: int
     reason: str
@@ -118,6 +127,7 @@ class Deduct:
 class BeginPlayOffs:
     """The play-offs as made from the final table."""
 
+    kind: ClassVar[str] = "begin-play-offs"
     entrants: tuple[Entrant, ...]
     fixtures: tuple[Fixture, ...]
     slots: tuple[Slot, ...] = ()

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms
 from carrom.match.snapshot import Tally
+from carrom.messages import gettext_noop as _
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.teams import TieTerms
 
@@ -22,9 +23,11 @@ class Preset:
 
 _BACA_2018 = Preset(
     "baca-league",
-    "League of players (BACA 2018)",
-    "Everybody meets everybody once, best of three games; 2 points a win, then net points, then head to head; the top "
-    "eight play a knock-out",
+    _("League of players (BACA 2018)"),
+    _(
+        "Everybody meets everybody once, best of three games; 2 points a win, then net points, then head to head; "
+        "the top eight play a knock-out"
+    ),
     MatchLeagueTerms(
         title="League",
         kind="players",
@@ -39,8 +42,8 @@ _BACA_2018 = Preset(
 )
 _BACA_2019 = Preset(
     "baca-winter-league",
-    "Winter league of teams (BACA 2019)",
-    "Teams of four at home and away: four singles and two doubles a tie, closed line-ups, a handicap by rating",
+    _("Winter league of teams (BACA 2019)"),
+    _("Teams of four at home and away: four singles and two doubles a tie, closed line-ups, a handicap by rating"),
     MatchLeagueTerms(
         title="Winter league",
         kind="teams",
@@ -57,8 +60,8 @@ _BACA_2019 = Preset(
 )
 _POOLS = Preset(
     "friendship-pools",
-    "Pools, then a knock-out",
-    "Two pools of players, everybody once, 25 points or eight boards; the first two of each go on crosswise",
+    _("Pools, then a knock-out"),
+    _("Two pools of players, everybody once, 25 points or eight boards; the first two of each go on crosswise"),
     MatchLeagueTerms(
         title="Pools",
         kind="players",
@@ -74,8 +77,11 @@ _POOLS = Preset(
 )
 _CLUB = Preset(
     "club-teams",
-    "Clubs at home and away",
-    "Teams of clubs, twice each, two singles and a double a tie; the table's last two begin a step-ladder to the title",
+    _("Clubs at home and away"),
+    _(
+        "Teams of clubs, twice each, two singles and a double a tie; the table's last two begin a "
+        "step-ladder to the title"
+    ),
     MatchLeagueTerms(
         title="Club league",
         kind="teams",

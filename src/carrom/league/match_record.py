@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from carrom import serialization
 from carrom.equipment.arrangement import Rng
 from carrom.league.match_commands import (
     Act,
@@ -22,10 +23,11 @@ from carrom.league.match_playoffs import leg_by_leg, playoff_fixtures, qualified
 from carrom.league.match_terms import MatchLeagueTerms
 from carrom.log import Entry, Fold, Log
 from carrom.terms import Side
-from carrom.tournament import commands, serialization
+from carrom.tournament import commands
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.contest import Drawn
+from carrom.tournament.record import RecordError
 from carrom.tournament.results import Result
 from carrom.tournament.rng import RecordingRng, shuffled
 
@@ -176,15 +178,15 @@ def restore(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord
 
 def write(record: LeagueRecord) -> dict[str, object]:
     """The record as plain JSON."""
-    written: dict[str, object] = serialization.to_plain(record)
+    written: dict[str, object] = serialization.to_plain(record, brief=True)
     return written
 
 
 def read(data: object) -> LeagueRecord:
-    """The record of plain JSON. Raises NotPlainError: what is wrong and where."""
+    """The record of plain JSON. Raises BadJsonError, RecordError: what is wrong and where."""
     record = serialization.from_plain(LeagueRecord, data)
     if record.version != FORMAT_VERSION:
-        raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
+        raise RecordError("version", version=record.version, supported=FORMAT_VERSION)
     if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
-        raise serialization.NotPlainError("not-numbered")
+        raise RecordError("not-numbered")
     return record

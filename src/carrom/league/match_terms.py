@@ -7,8 +7,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from carrom.errors import CarromError
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
+from carrom.match.rules import LENGTHS, shipped
 from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.regulation import A_GAME, USUAL, Regulation

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from carrom import serialization
 from carrom.league.solo_season import Season
 from carrom.league.solo_standings import DivisionTable
-from carrom.tournament import serialization
 
 COLUMNS = (
     "division",
@@ -36,10 +36,7 @@ def standings_values(season: Season, tables: Sequence[DivisionTable], *, today: 
             {
                 "key": one.division.key,
                 "title": one.division.title,
-                "rows": [
-                    {name: value for name, value in serialization.to_plain(row).items() if name != "is"}
-                    for row in one.rows
-                ],
+                "rows": [serialization.to_plain(row) for row in one.rows],
                 "need_lots": [sorted(level) for level in one.need_lots],
             }
             for one in tables

@@ -6,11 +6,12 @@ The order in which players, sets and decisions stand means nothing. Reads and wr
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import ClassVar
 
+from carrom import serialization
 from carrom.errors import ImpossibleError, UnreadableError
 from carrom.league import solo_tie_breaks
 from carrom.league.solo_terms import Evidence, Origin, SeasonTerms
-from carrom.tournament import serialization
 
 FORMAT_VERSION = 1
 Measured = str | bool | float | tuple[float, ...]
@@ -93,6 +94,7 @@ class SetResult:
 class AcceptLate:
     """A set that came late counts, without strokes on top."""
 
+    kind: ClassVar[str] = "accept-late"
     set: str
     at: str = ""
     by: str = ""
@@ -103,6 +105,7 @@ class AcceptLate:
 class RefuseSet:
     """A set does not count."""
 
+    kind: ClassVar[str] = "refuse-set"
     set: str
     at: str = ""
     by: str = ""
@@ -113,6 +116,7 @@ class RefuseSet:
 class ExcuseWeek:
     """A player who was ill or away owes no set of that week."""
 
+    kind: ClassVar[str] = "excuse-week"
     player: str
     week: int
     at: str = ""
@@ -124,6 +128,7 @@ class ExcuseWeek:
 class DrawnLots:
     """Lots for players who are level, the best first, with the random generator that gave them."""
 
+    kind: ClassVar[str] = "drawn-lots"
     order: tuple[str, ...]
     numbers: tuple[float, ...] = ()
     at: str = ""
@@ -134,6 +139,7 @@ class DrawnLots:
 class PlaceIn:
     """A player plays in this division next season, whatever the table says."""
 
+    kind: ClassVar[str] = "place-in"
     player: str
     division: str
     at: str = ""
@@ -217,7 +223,7 @@ def corrected(one: SetResult, *, strokes: tuple[int, ...], day: str = "", at: st
 
 def write(season: Season) -> dict[str, object]:
     """The season as plain JSON."""
-    told: dict[str, object] = serialization.to_plain(season)
+    told: dict[str, object] = serialization.to_plain(season, brief=True)
     return told
 
 
@@ -229,7 +235,7 @@ def read(data: object) -> Season:
     """
     try:
         season = serialization.from_plain(Season, data)
-    except serialization.NotPlainError as error:
+    except serialization.BadJsonError as error:
         raise UnreadableSeasonError("data", cause=error) from None
     if season.version != FORMAT_VERSION:
         raise UnreadableSeasonError("version", version=season.version, supported=FORMAT_VERSION)

@@ -1,10 +1,11 @@
-"""The ruleset of a match, from what its head stores and back.
+"""The ruleset of a match, from what its head stores and back, and how long a match is as values of it.
 
 A head holds every value that differs from the defaults, so an edition that is no longer shipped still reads.
 """
 
 import typing
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
@@ -72,3 +73,19 @@ def ruleset_from(slug: str, edition: int, values: Values, title: str = "", base:
         else:
             given[name] = held
     return with_values(plain, given)
+
+
+LENGTHS: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "board": MappingProxyType({"board_limit": 1, "match_wins_needed": 1, "boards_per_set": 1}),
+        "game": MappingProxyType({"match_wins_needed": 1}),
+        "match": MappingProxyType({}),
+        "best_of_3": MappingProxyType({"board_limit": 1, "game_target": None, "match_wins_needed": 2}),
+        "best_of_5": MappingProxyType({"board_limit": 1, "game_target": None, "match_wins_needed": 3}),
+        "eight_boards": MappingProxyType(
+            {"board_limit": 8, "game_target": 25, "limit_winner": "board_wins", "match_wins_needed": 1}
+        ),
+    }
+)
+"""One board (solo: a set of one); one game (ICF: to 25 points or 8 boards); the match that the ruleset asks
+(ICF: best of three games); the most of 3 or 5 boards (C-061); 25 points or the most wins in 8 boards (C-060)."""

@@ -27,6 +27,20 @@ MESSAGES = {
     "missing-value": _("A row of kind %(kind)s needs %(name)s: %(description)s."),
     "missing-value.time-or-speed": _("A row of kind %(kind)s needs time_s or speed_m_s, or both."),
     "no-such-board": _("%(cause)s Check that columns and units are right."),
+    "no-kernel.no-compiler": _(
+        "There is no compiled engine for %(machine)s. Install a C compiler (%(compilers)s), or name one in CC; it then "
+        "compiles the engine once."
+    ),
+    "no-kernel.not-compiled": _(
+        "%(compiler)s could not compile the engine for %(machine)s: %(why)s. Name another compiler in CC."
+    ),
+    "no-kernel.not-kept": _(
+        "The compiled engine cannot be written to %(folder)s: %(why)s. Name another folder in CARROM_DATA."
+    ),
+    "no-kernel.not-loaded": _("The compiled engine %(path)s cannot be loaded: %(why)s"),
+    "no-kernel.python": _(
+        "The compiled engine is for CPython 3.11 and newer with the interpreter lock, not for %(python)s. Use that one."
+    ),
     "not-told-apart.one": _("These rows do not determine %(names)s. Add rows."),
     "not-told-apart.several": _(
         "These rows do not separate %(names)s. Add slides without a rebound, or hold one of the values."

@@ -1,6 +1,6 @@
-"""Strokes that cannot be: the errors, each with its stable code (those of positions are `equipment.validity`)."""
+"""Strokes that cannot be (positions: `equipment.validity`), and machines without a kernel: errors with stable codes."""
 
-from carrom.errors import ImpossibleError
+from carrom.errors import CarromError, ImpossibleError
 
 
 class ImpossibleStrokeError(ImpossibleError):
@@ -37,3 +37,9 @@ class UnsettledError(ImpossibleError):
     """The discs did not come to rest within the engine's limit of events."""
 
     code = "unsettled"
+
+
+class NoKernelError(CarromError):
+    """There is no compiled kernel for this machine, and none could be made."""
+
+    code = "no-kernel"

@@ -1,19 +1,20 @@
-"""The compiled kernel: discs that slide, spin, meet, rebound and fall, from event to event.
+"""The kernel: discs that slide, spin, meet, rebound and fall, from event to event.
 
-Everything that is compiled lives in this one module: numba's cache notices a change of this file, not of a file
-that it calls. For the same reason it imports nothing of the project; all figures come in as arguments.
-Import it only when a stroke is to be simulated (`carrom.physics.kernel_cache` tells what that costs).
+The one source of every engine: plain Python that runs as it stands, slowly, for reading and debugging. Strokes are
+played by the C that `tools/kernel_in_c.py` writes from it, operation by operation: compiled for the processor
+(`carrom.physics.native`), or as WebAssembly in a page. So it imports nothing of the project, and keeps to what that
+tool can translate: numbers, arrays, loops, calls. All figures come in as arguments.
 
 Between two events each disc moves on a straight line with a constant deceleration, so an event's time is exact: a
 quadratic for one moving disc, a quartic for two. Only + - * / and sqrt stand between a stroke and its result, so
-every IEEE machine, and a port to another language, gives the same bits. Model and parameters: docs/physics/model.md.
+every IEEE machine, and every language, gives the same bits. Model and parameters: docs/physics/model.md.
 
-Axes are those of the player who strikes: x to his right, y away from him. SI units.
+Axes are those of the player who strikes: x to the player's right, y away from them. SI units.
 """
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,23 +24,11 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.int8]
 
-if TYPE_CHECKING:
 
-    def njit(*args: Any, **options: Any) -> Callable[[Function], Function]:
-        """The compiler as the type checker sees it: it changes no function's type."""
-        raise NotImplementedError
+def inlined(function: Function) -> Function:
+    """Mark one of the hottest functions, which compilers are to put into its callers."""
+    return function
 
-    Index = Whole = int
-else:
-    from numba import njit
-
-    Index = np.uintp  # no test for wrapping round at every access
-    Whole = np.int64  # no literal: `f(0)` and `f(n)` would have f compiled twice
-
-# Called by compiled code alone, so nothing is made for calls from Python; no test of every division; arrays are lent
-# by `simulate_strokes`, so nothing counts who holds them (that took a quarter of the time). The hottest are inlined.
-compiled = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
-inlined = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False, forceinline=True)
 
 INF = math.inf
 
@@ -191,7 +180,6 @@ QUARTER_2 = 6.07710050630396597660e-11  # 33 more,
 QUARTER_3 = 2.02226624879595063154e-21  # and the rest
 
 
-@compiled
 def sine_cosine(angle: float) -> tuple[float, float]:
     """Sine and cosine by + - * / alone, to about one unit in the last place; odd and even to the bit.
 
@@ -312,13 +300,11 @@ def time_of_approach(
 
 
 @inlined
-def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
+def next_contact(s: Floats, i: int, j: int, t: float, p: Floats) -> float:
     """Time of the next contact of two discs from t on, infinity if one of them has an event of its own before.
 
     What is known of either may be older than t.
     """
-    i = Index(one)
-    j = Index(other)
     reach = s[i, RADIUS] + s[j, RADIUS]
     limit = s[i, T1] if s[i, T1] < s[j, T1] else s[j, T1]
     h = t - s[i, T0]
@@ -360,14 +346,13 @@ def sliding_curve(table: Floats, v: float, rim: float) -> tuple[float, float]:
     """Stopping force, as a part of mu m g, and bend of a disc that slides at `v` and spins with `rim` = R w."""
     last = table.shape[0] - 1
     q = rim / (v + rim) * last
-    whole = int(q)
-    if whole >= last:
-        whole = last - 1
-    f = q - whole
-    k = Index(whole)
+    k = last - 1
+    if q < last:
+        k = int(q) if q > 0.0 else 0
+    f = q - k
     return (
-        table[k, 0] + f * (table[k + Index(1), 0] - table[k, 0]),
-        table[k, 1] + f * (table[k + Index(1), 1] - table[k, 1]),
+        table[k, 0] + f * (table[k + 1, 0] - table[k, 0]),
+        table[k, 1] + f * (table[k + 1, 1] - table[k, 1]),
     )
 
 
@@ -385,10 +370,8 @@ def nearest_frame(x: float, y: float, ux: float, uy: float, wall: float, path: f
     return path, kind
 
 
-@compiled
-def start_fall(s: Floats, index: int, t: float, p: Floats) -> None:
+def start_fall(s: Floats, i: int, t: float, p: Floats) -> None:
     """Let a disc over a pocket go on from t: straight, unbraked, until it has fallen, is out or meets a frame."""
-    i = Index(index)
     x = s[i, X]
     y = s[i, Y]
     r = s[i, RADIUS]
@@ -433,7 +416,7 @@ def start_fall(s: Floats, index: int, t: float, p: Floats) -> None:
     s[i, AX] = 0.0
     s[i, AY] = 0.0
     s[i, AW] = 0.0
-    s[i, T1] = falls
+    s[i, T1] = falls if falls == falls else INF
     s[i, KIND] = kind
     end = x + path * ux
     s[i, X_LOW] = (end if end < x else x) - r
@@ -443,13 +426,11 @@ def start_fall(s: Floats, index: int, t: float, p: Floats) -> None:
     s[i, Y_HIGH] = (end if end > y else y) + r
 
 
-@compiled
-def climb_out(s: Floats, index: int, t: float, p: Floats) -> None:
+def climb_out(s: Floats, i: int, t: float, p: Floats) -> None:
     """Let a disc that leaves a pocket climb the height that it has fallen, at the cost of its speed.
 
     After a time h it has fallen g h²/2: v² loses (g h)². What is too slow stays and falls.
     """
-    i = Index(index)
     v2 = s[i, VX] * s[i, VX] + s[i, VY] * s[i, VY]
     down = p[P_GRAVITY] * (t - s[i, OVER])
     left = v2 - down * down
@@ -464,12 +445,11 @@ def climb_out(s: Floats, index: int, t: float, p: Floats) -> None:
 
 
 @inlined
-def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> None:
+def start_piece(s: Floats, i: int, t: float, p: Floats, table: Floats) -> None:
     """Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then."""
-    i = Index(index)
     s[i, T0] = t
     if s[i, OVER] >= 0.0:
-        start_fall(s, index, t, p)
+        start_fall(s, i, t, p)
         return
     x = s[i, X]
     y = s[i, Y]
@@ -498,7 +478,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         return
     ux = vx / v
     uy = vy / v
-    path, kind = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, Whole(STOP))
+    path, kind = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, STOP)
     a = g
     force = 1.0
     bend = 0.0
@@ -566,6 +546,8 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         if z < 0.0:
             z = 0.0
         s[i, T1] = t + 2.0 * path / (v + math.sqrt(z))
+    if s[i, T1] != s[i, T1]:  # no number: only where the surface is none
+        s[i, T1] = INF
     end = x + path * ux
     s[i, X_LOW] = (end if end < x else x) - r
     s[i, X_HIGH] = (end if end > x else x) + r
@@ -575,9 +557,8 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
 
 
 @inlined
-def advance(s: Floats, index: int, t: float) -> None:
+def advance(s: Floats, i: int, t: float) -> None:
     """Bring one disc to time t."""
-    i = Index(index)
     h = t - s[i, T0]
     if h > 0.0:
         spin = s[i, W]
@@ -597,7 +578,6 @@ def advance(s: Floats, index: int, t: float) -> None:
     s[i, T0] = t
 
 
-@compiled
 def restitution(speed: float, e: float, elastic: float) -> float:
     """1 below `elastic`, e from twice that on, linear between: no endless series of ever slower impacts."""
     if speed >= 2.0 * elastic:
@@ -607,7 +587,6 @@ def restitution(speed: float, e: float, elastic: float) -> float:
     return 1.0 + (e - 1.0) * (speed / elastic - 1.0)
 
 
-@compiled
 def give_impulse(s: Floats, i: int, j: int, nx: float, ny: float, jn: float, jt: float) -> None:
     """Change the motion of two discs by an impulse: jn along the normal from i to j, jt along its left at the rims."""
     fx = jn * nx - jt * ny
@@ -622,14 +601,11 @@ def give_impulse(s: Floats, i: int, j: int, nx: float, ny: float, jn: float, jt:
     s[j, W] -= 2.0 * jt / (mj * s[j, RADIUS])
 
 
-@compiled
-def collide(s: Floats, one: int, other: int, p: Floats) -> float:
+def collide(s: Floats, i: int, j: int, p: Floats) -> float:
     """One impact of two discs with Coulomb friction at the rims; the normal speed at which they met, 0 if they part.
 
     The tangential impulse that lets them stick is a third of m_eff ut, since m R²/I = 2.
     """
-    i = Index(one)
-    j = Index(other)
     nx = s[j, X] - s[i, X]
     ny = s[j, Y] - s[i, Y]
     d = math.sqrt(nx * nx + ny * ny)
@@ -649,11 +625,10 @@ def collide(s: Floats, one: int, other: int, p: Floats) -> float:
         jt = most
     elif jt < -most:
         jt = -most
-    give_impulse(s, one, other, nx, ny, jn, jt)
+    give_impulse(s, i, j, nx, ny, jn, jt)
     return -un
 
 
-@compiled
 def kinetic_energy(s: Floats, changed: Integers, count: int) -> float:
     """Energy of the discs named in `changed`, sliding and spinning."""
     energy = 0.0
@@ -668,7 +643,7 @@ def kinetic_energy(s: Floats, changed: Integers, count: int) -> float:
 def keep_velocities(s: Floats, changed: Integers, count: int, c: Floats) -> None:
     """Write the velocities of the discs named in `changed` to c[:, 6:9]."""
     for k in range(count):
-        i = Index(changed[k])
+        i = changed[k]
         c[k, 6] = s[i, VX]
         c[k, 7] = s[i, VY]
         c[k, 8] = s[i, W]
@@ -678,13 +653,12 @@ def keep_velocities(s: Floats, changed: Integers, count: int, c: Floats) -> None
 def put_velocities_back(s: Floats, changed: Integers, count: int, c: Floats) -> None:
     """Give them the velocities that `keep_velocities` wrote."""
     for k in range(count):
-        i = Index(changed[k])
+        i = changed[k]
         s[i, VX] = c[k, 6]
         s[i, VY] = c[k, 7]
         s[i, W] = c[k, 8]
 
 
-@compiled
 def collide_together(
     s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats
 ) -> None:
@@ -773,8 +747,7 @@ def meets_a_third(s: Floats, lanes: Floats, one: int, other: int, c: Floats, n: 
     time = contact_duration(s[one, MASS], s[other, MASS], p)
     met = 0
     for k in range(2):
-        index = one if k == 0 else other
-        i = Index(index)
+        i = one if k == 0 else other
         x = s[i, X]
         y = s[i, Y]
         vx = s[i, VX]
@@ -782,30 +755,28 @@ def meets_a_third(s: Floats, lanes: Floats, one: int, other: int, c: Floats, n: 
         wx = c[k, 6]
         wy = c[k, 7]
         radius = s[i, RADIUS]
-        for third in range((n + LANE_STEP - 1) & -LANE_STEP):
-            j = Index(third)
-            h = t - lanes[Index(LANE_T0) + j]
-            gx = lanes[Index(LANE_AX) + j]
-            gy = lanes[Index(LANE_AY) + j]
-            ux = lanes[Index(LANE_VX) + j]
-            uy = lanes[Index(LANE_VY) + j]
-            dx = lanes[Index(LANE_X) + j] + h * (ux + 0.5 * h * gx) - x
-            dy = lanes[Index(LANE_Y) + j] + h * (uy + 0.5 * h * gy) - y
+        for j in range((n + LANE_STEP - 1) & -LANE_STEP):
+            h = t - lanes[LANE_T0 + j]
+            gx = lanes[LANE_AX + j]
+            gy = lanes[LANE_AY + j]
+            ux = lanes[LANE_VX + j]
+            uy = lanes[LANE_VY + j]
+            dx = lanes[LANE_X + j] + h * (ux + 0.5 * h * gx) - x
+            dy = lanes[LANE_Y + j] + h * (uy + 0.5 * h * gy) - y
             ux = ux + h * gx
             uy = uy + h * gy
             d = math.sqrt(dx * dx + dy * dy)
             q = dx * (wx - ux) + dy * (wy - uy)
             z = dx * (vx - ux) + dy * (vy - uy)
             q = z if z > q else q
-            q = q * time - d * (d - radius - lanes[Index(LANE_RADIUS) + j])
-            q = q if lanes[Index(LANE_X_LOW) + j] < INF else -1.0
-            q = -1.0 if third == one else q
-            q = -1.0 if third == other else q
+            q = q * time - d * (d - radius - lanes[LANE_RADIUS + j])
+            q = q if lanes[LANE_X_LOW + j] < INF else -1.0
+            q = -1.0 if j == one else q
+            q = -1.0 if j == other else q
             met += 1 if q > 0.0 else 0
     return met > 0
 
 
-@compiled
 def reach_of(s: Floats, changed: Integers, count: int, p: Floats) -> tuple[float, float]:
     """In which time a group's discs are looked for round those that met, and how far the fastest of these comes."""
     time = PRESS_REACH * contact_duration(p[P_STRIKER_MASS], p[P_COIN_MASS], p)
@@ -817,7 +788,6 @@ def reach_of(s: Floats, changed: Integers, count: int, p: Floats) -> tuple[float
     return time, time * math.sqrt(v2)
 
 
-@compiled
 def gather_near(s: Floats, n: int, t: float, time: float, way: float, changed: Integers, count: int) -> int:
     """Add to `changed` every disc that may come to press on one of them (see `reach_of`); how many they are now.
 
@@ -825,10 +795,9 @@ def gather_near(s: Floats, n: int, t: float, time: float, way: float, changed: I
     """
     first = 0
     while first < count:
-        i = Index(changed[first])
+        i = changed[first]
         first += 1
-        for other in range(n):
-            j = Index(other)
+        for j in range(n):
             if s[j, TIP] < 0.0:
                 continue
             h = t - s[j, T0]
@@ -839,16 +808,15 @@ def gather_near(s: Floats, n: int, t: float, time: float, way: float, changed: I
                 continue
             known = False
             for d in range(count):
-                if changed[d] == other:
+                if changed[d] == j:
                     known = True
             if not known:
-                changed[count] = other
+                changed[count] = j
                 count += 1
-                advance(s, other, t)
+                advance(s, j, t)
     return count
 
 
-@compiled
 def list_near(
     s: Floats,
     pairs: Integers,
@@ -898,7 +866,6 @@ def list_near(
     return contacts
 
 
-@compiled
 def press_together(
     s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats
 ) -> bool:
@@ -922,8 +889,8 @@ def press_together(
         busy = False
         for k in range(contacts):
             c[k, 3] = 0.0
-            i = Index(pairs[0, k])
-            j = Index(pairs[1, k])
+            i = pairs[0, k]
+            j = pairs[1, k]
             nx = c[k, 0]
             ny = c[k, 1]
             ux = s[j, VX] - s[i, VX]
@@ -970,7 +937,6 @@ def press_together(
     return False
 
 
-@compiled
 def fastest_approach(s: Floats, pairs: Integers, contacts: int) -> float:
     """The greatest normal speed at which any of these contacts closes; 0 if none does."""
     fastest = 0.0
@@ -984,7 +950,6 @@ def fastest_approach(s: Floats, pairs: Integers, contacts: int) -> float:
     return fastest
 
 
-@compiled
 def leave_out_unmoved(s: Floats, changed: Integers, met: int, count: int, c: Floats) -> int:
     """Leave those of a group out of `changed` that lie as they lay, the first `met` apart; how many are left."""
     left = met
@@ -996,10 +961,8 @@ def leave_out_unmoved(s: Floats, changed: Integers, met: int, count: int, c: Flo
     return left
 
 
-@compiled
-def rebound(s: Floats, index: int, frame: int, e: float, p: Floats) -> float:
+def rebound(s: Floats, i: int, frame: int, e: float, p: Floats) -> float:
     """Impact on a frame (0 right, 1 left, 2 far, 3 near) with restitution e and Coulomb friction; the normal speed."""
-    i = Index(index)
     r = s[i, RADIUS]
     side = 1.0 if (frame & 1) == 0 else -1.0
     if frame < 2:
@@ -1029,33 +992,32 @@ def rebound(s: Floats, index: int, frame: int, e: float, p: Floats) -> float:
 
 
 @inlined
-def least_of(values: Floats, begin: int) -> tuple[float, int]:
-    """The least of the DISCS values from `begin` on, and the first place among them where it stands.
+def least_of(values: Floats, k: int) -> tuple[float, int]:
+    """The least of the DISCS values from `k` on, and the first place among them where it stands.
 
     Four at a time, and without branches.
     """
-    k = Index(begin)
     a = values[k]
-    b = values[k + Index(1)]
-    c = values[k + Index(2)]
-    d = values[k + Index(3)]
+    b = values[k + 1]
+    c = values[k + 2]
+    d = values[k + 3]
     at_a = 0
     at_b = 1
     at_c = 2
     at_d = 3
     for step in range(1, LANE_STEPS):
         z = LANE_STEP * step
-        j = k + Index(z)
+        j = k + z
         q = values[j]
         at_a = z if q < a else at_a
         a = q if q < a else a
-        q = values[j + Index(1)]
+        q = values[j + 1]
         at_b = z + 1 if q < b else at_b
         b = q if q < b else b
-        q = values[j + Index(2)]
+        q = values[j + 2]
         at_c = z + 2 if q < c else at_c
         c = q if q < c else c
-        q = values[j + Index(3)]
+        q = values[j + 3]
         at_d = z + 3 if q < d else at_d
         d = q if q < d else d
     q = b if b < a else a
@@ -1069,62 +1031,57 @@ def least_of(values: Floats, begin: int) -> tuple[float, int]:
 
 
 @inlined
-def keep_soonest(s: Floats, lanes: Floats, index: int, least: float, at: int) -> None:
+def keep_soonest(s: Floats, lanes: Floats, i: int, least: float, at: int) -> None:
     """Write down which contact of a disc could come first, and when."""
-    i = Index(index)
     s[i, SOONEST_WITH] = at
-    lanes[Index(LANE_MEETS) + i] = least
-    lanes[Index(LANE_NEXT) + i] = least if least < s[i, T1] else s[i, T1]
+    lanes[LANE_MEETS + i] = least
+    lanes[LANE_NEXT + i] = least if least < s[i, T1] else s[i, T1]
 
 
 @inlined
-def fill_lanes(s: Floats, lanes: Floats, index: int) -> None:
+def fill_lanes(s: Floats, lanes: Floats, i: int) -> None:
     """Write the values of a disc that was set going side by side with those of the others."""
-    i = Index(index)
-    lanes[Index(LANE_X) + i] = s[i, X]
-    lanes[Index(LANE_Y) + i] = s[i, Y]
-    lanes[Index(LANE_VX) + i] = s[i, VX]
-    lanes[Index(LANE_VY) + i] = s[i, VY]
-    lanes[Index(LANE_AX) + i] = s[i, AX]
-    lanes[Index(LANE_AY) + i] = s[i, AY]
-    lanes[Index(LANE_V) + i] = s[i, V]
-    lanes[Index(LANE_T0) + i] = s[i, T0]
-    lanes[Index(LANE_T1) + i] = s[i, T1]
-    lanes[Index(LANE_RADIUS) + i] = s[i, RADIUS]
-    lanes[Index(LANE_X_LOW) + i] = s[i, X_LOW]
-    lanes[Index(LANE_X_HIGH) + i] = s[i, X_HIGH]
-    lanes[Index(LANE_Y_LOW) + i] = s[i, Y_LOW]
-    lanes[Index(LANE_Y_HIGH) + i] = s[i, Y_HIGH]
+    lanes[LANE_X + i] = s[i, X]
+    lanes[LANE_Y + i] = s[i, Y]
+    lanes[LANE_VX + i] = s[i, VX]
+    lanes[LANE_VY + i] = s[i, VY]
+    lanes[LANE_AX + i] = s[i, AX]
+    lanes[LANE_AY + i] = s[i, AY]
+    lanes[LANE_V + i] = s[i, V]
+    lanes[LANE_T0 + i] = s[i, T0]
+    lanes[LANE_T1 + i] = s[i, T1]
+    lanes[LANE_RADIUS + i] = s[i, RADIUS]
+    lanes[LANE_X_LOW + i] = s[i, X_LOW]
+    lanes[LANE_X_HIGH + i] = s[i, X_HIGH]
+    lanes[LANE_Y_LOW + i] = s[i, Y_LOW]
+    lanes[LANE_Y_HIGH + i] = s[i, Y_HIGH]
 
 
 @inlined
-def box_gaps(s: Floats, lanes: Floats, index: int) -> None:
-    """How far the box that disc `index` sweeps is from those of all others, 0 or less where they meet."""
-    i = Index(index)
+def box_gaps(s: Floats, lanes: Floats, i: int) -> None:
+    """How far the box that disc `i` sweeps is from those of all others, 0 or less where they meet."""
     x_low = s[i, X_LOW]
     x_high = s[i, X_HIGH]
     y_low = s[i, Y_LOW]
     y_high = s[i, Y_HIGH]
-    for other in range(DISCS):
-        j = Index(other)
-        gap = x_low - lanes[Index(LANE_X_HIGH) + j]
-        q = lanes[Index(LANE_X_LOW) + j] - x_high
+    for j in range(DISCS):
+        gap = x_low - lanes[LANE_X_HIGH + j]
+        q = lanes[LANE_X_LOW + j] - x_high
         gap = q if q > gap else gap
-        q = y_low - lanes[Index(LANE_Y_HIGH) + j]
+        q = y_low - lanes[LANE_Y_HIGH + j]
         gap = q if q > gap else gap
-        q = lanes[Index(LANE_Y_LOW) + j] - y_high
+        q = lanes[LANE_Y_LOW + j] - y_high
         gap = q if q > gap else gap
-        lanes[Index(LANE_APART) + j] = gap
+        lanes[LANE_APART + j] = gap
 
 
 @inlined
-def bound_contacts(s: Floats, lanes: Floats, index: int, n: int, t: float) -> None:
-    """Say of each disc before when it cannot meet disc `index`, set going at t; infinity: not in these two motions.
+def bound_contacts(s: Floats, lanes: Floats, i: int, n: int, t: float) -> None:
+    """Say of each disc before when it cannot meet disc `i`, set going at t; infinity: not in these two motions.
 
     Cheap, and without branches, so that a processor does several discs at once: most contacts that could come never
     do, since one of the two is struck before. The time itself is looked for (`next_contact`) when this one has come.
     """
-    i = Index(index)
     x = s[i, X]
     y = s[i, Y]
     vx = s[i, VX]
@@ -1134,27 +1091,26 @@ def bound_contacts(s: Floats, lanes: Floats, index: int, n: int, t: float) -> No
     v = s[i, V]
     t1 = s[i, T1]
     radius = s[i, RADIUS]
-    for other in range((n + LANE_STEP - 1) & -LANE_STEP):
-        j = Index(other)
-        limit = lanes[Index(LANE_T1) + j]
+    for j in range((n + LANE_STEP - 1) & -LANE_STEP):
+        limit = lanes[LANE_T1 + j]
         limit = t1 if t1 < limit else limit
         left = limit - t
-        h = t - lanes[Index(LANE_T0) + j]
-        gx = lanes[Index(LANE_AX) + j]
-        gy = lanes[Index(LANE_AY) + j]
-        ux = lanes[Index(LANE_VX) + j]
-        uy = lanes[Index(LANE_VY) + j]
-        dx = lanes[Index(LANE_X) + j] + h * (ux + 0.5 * h * gx) - x
-        dy = lanes[Index(LANE_Y) + j] + h * (uy + 0.5 * h * gy) - y
+        h = t - lanes[LANE_T0 + j]
+        gx = lanes[LANE_AX + j]
+        gy = lanes[LANE_AY + j]
+        ux = lanes[LANE_VX + j]
+        uy = lanes[LANE_VY + j]
+        dx = lanes[LANE_X + j] + h * (ux + 0.5 * h * gx) - x
+        dy = lanes[LANE_Y + j] + h * (uy + 0.5 * h * gy) - y
         ux = ux + h * gx - vx
         uy = uy + h * gy - vy
         gx -= ax
         gy -= ay
-        reach = radius + lanes[Index(LANE_RADIUS) + j]
-        other_v = lanes[Index(LANE_V) + j]
+        reach = radius + lanes[LANE_RADIUS + j]
+        other_v = lanes[LANE_V + j]
         gap = math.sqrt(dx * dx + dy * dy) - reach
         q = t + gap / (v + other_v) if gap > 0.0 else t
-        q = INF if q > limit else q
+        q = q if q <= limit else INF
         # They part, and the square of their distance curves up until then; if one of them lies, always.
         c1 = dx * ux + dy * uy
         u2 = ux * ux + uy * uy
@@ -1168,71 +1124,66 @@ def bound_contacts(s: Floats, lanes: Floats, index: int, n: int, t: float) -> No
         c2 = 0.0 if v * other_v == 0.0 else c2
         c2 = c1 if c1 < c2 else c2
         q = INF if c2 >= 0.0 else q
-        # They pass each other: across the way on which they now near one another.
+        # They pass each j: across the way on which they now near one another.
         across = abs(dx * uy - dy * ux) - 0.5 * left * left * abs(gx * uy - gy * ux)
         across = across if across > 0.0 else 0.0
         q = INF if across * across > 1.000000001 * reach * reach * u2 else q
-        lanes[Index(LANE_SOONEST) + j] = q
+        lanes[LANE_SOONEST + j] = q
 
 
 @inlined
-def hide(lanes: Floats, times: Floats, index: int, n: int) -> None:
+def hide(lanes: Floats, times: Floats, i: int, n: int) -> None:
     """Let nobody meet a disc whose motion has changed: what was said of its old motion does not hold."""
-    i = Index(index)
-    lanes[Index(LANE_X_LOW) + i] = INF
+    lanes[LANE_X_LOW + i] = INF
     for k in range(n):
-        times[Index(k) * Index(DISCS) + i] = INF
+        times[k * DISCS + i] = INF
 
 
 @inlined
 def predict_contacts(
-    s: Floats, lanes: Floats, times: Floats, found: Integers, near: Integers, index: int, n: int, t: float, p: Floats
+    s: Floats, lanes: Floats, times: Floats, found: Integers, near: Integers, i: int, n: int, t: float, p: Floats
 ) -> None:
     """Say again when one disc, set going at t, can meet each of those that were set going before it.
 
     It and those that are set going after it are hidden.
     """
-    i = Index(index)
-    row = i * Index(DISCS)
-    box_gaps(s, lanes, index)
-    count = Whole(0)
-    for other in range(DISCS):
-        count += 1 if lanes[Index(LANE_APART) + Index(other)] <= 0.0 else 0
+    row = i * DISCS
+    box_gaps(s, lanes, i)
+    count = 0
+    for j in range(DISCS):
+        count += 1 if lanes[LANE_APART + j] <= 0.0 else 0
     if count > FEW:
-        bound_contacts(s, lanes, index, n, t)
-        for other in range(DISCS):
-            j = Index(other)
-            q = lanes[Index(LANE_SOONEST) + j] if lanes[Index(LANE_APART) + j] <= 0.0 else INF
+        bound_contacts(s, lanes, i, n, t)
+        for j in range(DISCS):
+            q = lanes[LANE_SOONEST + j] if lanes[LANE_APART + j] <= 0.0 else INF
             times[row + j] = q
-            lanes[Index(LANE_SOONEST) + j] = q
+            lanes[LANE_SOONEST + j] = q
         found[i] = 0
-        bound, first = least_of(lanes, Whole(LANE_SOONEST))
-        keep_soonest(s, lanes, index, bound, first)
+        bound, first = least_of(lanes, LANE_SOONEST)
+        keep_soonest(s, lanes, i, bound, first)
         return
-    for other in range(DISCS):
-        times[row + Index(other)] = INF
+    for j in range(DISCS):
+        times[row + j] = INF
     found[i] = -1
     least = INF
     at = 0
     if count > 0:
-        count = Whole(0)
-        for other in range(n):
-            near[count] = other
-            count += 1 if lanes[Index(LANE_APART) + Index(other)] <= 0.0 else 0
+        count = 0
+        for j in range(n):
+            near[count] = j
+            count += 1 if lanes[LANE_APART + j] <= 0.0 else 0
         for k in range(count):
-            time = next_contact(s, index, near[k], t, p)
-            times[row + Index(near[k])] = time
+            time = next_contact(s, i, near[k], t, p)
+            time = time if time == time else INF
+            times[row + near[k]] = time
             if time < least:
                 least = time
                 at = near[k]
-    keep_soonest(s, lanes, index, least, at)
+    keep_soonest(s, lanes, i, least, at)
 
 
-@compiled
-def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> None:
+def keep_segment(rows: Floats, k: int, s: Floats, i: int, number: int) -> None:
     """Write down how a disc moves from its T0 on."""
-    k = Index(at)
-    i = Index(index)
     rows[k, 0] = number
     rows[k, 1] = s[i, T0]
     rows[k, 2] = s[i, X]
@@ -1247,10 +1198,8 @@ def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> N
         rows[k, 9] = s[i, W] * (0.5 * s[i, AW] - 1.0) * s[i, A] / s[i, V]
 
 
-@compiled
-def keep_event(rows: Floats, at: int, t: float, kind: int, i: int, j: int, speed: float) -> None:
+def keep_event(rows: Floats, k: int, t: float, kind: int, i: int, j: int, speed: float) -> None:
     """Write down an event."""
-    k = Index(at)
     rows[k, 0] = t
     rows[k, 1] = kind
     rows[k, 2] = i
@@ -1265,21 +1214,18 @@ def any_pressed(s: Floats, lanes: Floats, n: int) -> bool:
     Without branches, for it is asked after each stroke. Discs that are gone are not told apart from the others.
     """
     close = 0
-    for index in range(n):
-        i = Index(index)
+    for i in range(n):
         x = s[i, X]
         y = s[i, Y]
         radius = s[i, RADIUS] - REST_OVERLAP
-        for other in range(n):
-            j = Index(other)
-            dx = lanes[Index(LANE_X) + j] - x
-            dy = lanes[Index(LANE_Y) + j] - y
-            reach = radius + lanes[Index(LANE_RADIUS) + j]
+        for j in range(n):
+            dx = lanes[LANE_X + j] - x
+            dy = lanes[LANE_Y + j] - y
+            reach = radius + lanes[LANE_RADIUS + j]
             close += 1 if dx * dx + dy * dy <= 1.000000001 * reach * reach else 0
     return close > n  # each is close to itself
 
 
-@compiled
 def part(s: Floats, n: int, wall: float) -> bool:
     """Move discs at rest apart where they lie in each other by more than REST_OVERLAP; whether any did.
 
@@ -1319,7 +1265,6 @@ def part(s: Floats, n: int, wall: float) -> bool:
     return any_moved
 
 
-@compiled
 def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
     """Say whether the pieces of one layout can lie so: a status; the numbers it tells of go to `facts`."""
     layout = layouts[row]
@@ -1348,7 +1293,6 @@ def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
     return DONE
 
 
-@compiled
 def check_stroke(stroke: Floats, layout: Floats, p: Floats, facts: Integers) -> int:
     """Say whether the striker can be struck so: a status; the number it tells of goes to `facts`."""
     x = stroke[0]
@@ -1370,7 +1314,6 @@ def check_stroke(stroke: Floats, layout: Floats, p: Floats, facts: Integers) -> 
     return DONE
 
 
-@compiled
 def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floats) -> int:
     """Put the discs into rows, the struck striker first; how many they are."""
     n = 0
@@ -1382,20 +1325,19 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
             y = -p[P_BASE]
         elif x != x:
             continue
-        i = Index(n)
         for k in range(COLUMNS):
-            s[i, k] = 0.0
-        s[i, X] = x
-        s[i, Y] = y
-        s[i, T1] = INF
-        s[i, RADIUS] = p[P_COIN_RADIUS]
-        s[i, X_LOW] = x - p[P_COIN_RADIUS]
-        s[i, X_HIGH] = x + p[P_COIN_RADIUS]
-        s[i, Y_LOW] = y - p[P_COIN_RADIUS]
-        s[i, Y_HIGH] = y + p[P_COIN_RADIUS]
-        s[i, MASS] = p[P_COIN_MASS]
-        s[i, TIP] = p[P_COIN_TIP]
-        s[i, OVER] = -1.0
+            s[n, k] = 0.0
+        s[n, X] = x
+        s[n, Y] = y
+        s[n, T1] = INF
+        s[n, RADIUS] = p[P_COIN_RADIUS]
+        s[n, X_LOW] = x - p[P_COIN_RADIUS]
+        s[n, X_HIGH] = x + p[P_COIN_RADIUS]
+        s[n, Y_LOW] = y - p[P_COIN_RADIUS]
+        s[n, Y_HIGH] = y + p[P_COIN_RADIUS]
+        s[n, MASS] = p[P_COIN_MASS]
+        s[n, TIP] = p[P_COIN_TIP]
+        s[n, OVER] = -1.0
         numbers[n] = number
         n += 1
     sine, cosine = sine_cosine(stroke[1])
@@ -1407,7 +1349,6 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
     return n
 
 
-@compiled
 def simulate_stroke(
     row: int,
     status: int,
@@ -1437,6 +1378,9 @@ def simulate_stroke(
     layout = layouts[row if layouts.shape[0] > 1 else 0]
     if status == DONE:
         status = check_stroke(stroke, layout, p, told)
+    recorded = segments.shape[0] > 0
+    if status == DONE and recorded and segments.shape[0] < 2 * DISCS:  # no room for where all begin
+        status = FULL
     if status != DONE:
         told[F_STATUS] = status
         told[F_FIRST] = -1
@@ -1446,7 +1390,6 @@ def simulate_stroke(
     pairs = lists[2:4]
     near = lists[5]
     found = lists[4]  # of each row of `times` the contacts whose very time stands there, one bit a disc
-    recorded = segments.shape[0] > 0
     front = p[P_FRONT]
     rest_speed = p[P_REST_SPEED]
     contact_time = p[P_CONTACT_TIME]
@@ -1461,14 +1404,14 @@ def simulate_stroke(
     back = False
     jumped = 0
     down = 0
-    rows = Whole(0)
-    kept = Whole(0)
+    rows = 0
+    kept = 0
     count = 0
     n = set_up(stroke, layout, numbers, s, p)
     for k in range(DISCS):
-        lanes[Index(LANE_X_LOW) + Index(k)] = INF
-        lanes[Index(LANE_MEETS) + Index(k)] = INF
-        lanes[Index(LANE_NEXT) + Index(k)] = INF
+        lanes[LANE_X_LOW + k] = INF
+        lanes[LANE_MEETS + k] = INF
+        lanes[LANE_NEXT + k] = INF
     inside = 0  # pieces that lay within the front lines
     for i in range(1, n):
         fill_lanes(s, lanes, i)
@@ -1478,9 +1421,9 @@ def simulate_stroke(
         if recorded:
             keep_segment(segments, i, s, i, numbers[i])
     t = 0.0
-    kind = Whole(PAIR)
+    kind = PAIR
     changed[0] = 0  # the striker alone is set going
-    dirty = Whole(1)
+    dirty = 1
     while True:
         for d in range(dirty):
             i = changed[d]
@@ -1497,15 +1440,16 @@ def simulate_stroke(
             predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
             fill_lanes(s, lanes, changed[d])
         while True:
-            soonest, which = least_of(lanes, Whole(LANE_NEXT))
+            soonest, which = least_of(lanes, LANE_NEXT)
             if s[which, T1] == soonest:
                 break
-            with_which = Whole(s[which, SOONEST_WITH])
-            pair = Index(which) * Index(DISCS) + Index(with_which)
+            with_which = int(s[which, SOONEST_WITH])
+            pair = which * DISCS + with_which
             if times[pair] == soonest:  # else the other has been set going since
                 if (found[which] >> with_which) & 1 == 1:
                     break
-                times[pair] = next_contact(s, which, with_which, t, p)
+                time = next_contact(s, which, with_which, t, p)
+                times[pair] = time if time == time else INF
                 found[which] |= 1 << with_which
             least, at = least_of(times, which * DISCS)
             keep_soonest(s, lanes, which, least, at)
@@ -1525,33 +1469,34 @@ def simulate_stroke(
         if soonest > t:
             t = soonest
         changed[0] = which
-        dirty = Whole(1)
-        contacts = Whole(0)
-        kind = Whole(PAIR)
+        dirty = 1
+        contacts = 0
+        kind = PAIR
         if together:
             limit = t + p[P_TIE]
             ties = 0
             for k in range(DISCS):
-                ties += 1 if lanes[Index(LANE_MEETS) + Index(k)] <= limit else 0
-                ties += 1 if times[Index(which) * Index(DISCS) + Index(k)] <= limit else 0
+                ties += 1 if lanes[LANE_MEETS + k] <= limit else 0
+                ties += 1 if times[which * DISCS + k] <= limit else 0
             if ties == 2:
-                contacts = Whole(1)
+                contacts = 1
                 pairs[0, 0] = which if which < with_which else with_which
                 pairs[1, 0] = with_which if which < with_which else which
                 changed[0] = pairs[0, 0]
                 changed[1] = pairs[1, 0]
-                dirty = Whole(2)
+                dirty = 2
             else:
                 for i in range(n):  # a tie may stand in any row
-                    if lanes[Index(LANE_MEETS) + Index(i)] > limit:
+                    if lanes[LANE_MEETS + i] > limit:
                         continue
                     looked = False
                     for j in range(n):
-                        pair = Index(i) * Index(DISCS) + Index(j)
+                        pair = i * DISCS + j
                         if times[pair] > limit:
                             continue
                         if (found[i] >> j) & 1 == 0:
-                            times[pair] = next_contact(s, i, j, t, p)
+                            time = next_contact(s, i, j, t, p)
+                            times[pair] = time if time == time else INF
                             found[i] |= 1 << j
                             looked = True
                         if times[pair] <= limit and contacts < MOST_CONTACTS:
@@ -1561,7 +1506,7 @@ def simulate_stroke(
                     if looked:
                         least, at = least_of(times, i * DISCS)
                         keep_soonest(s, lanes, i, least, at)
-                dirty = Whole(0)
+                dirty = 0
                 for k in range(contacts):
                     for z in range(2):
                         i = pairs[z, k]
@@ -1632,7 +1577,7 @@ def simulate_stroke(
                         kept += 1
             continue
         count += 1
-        code = Whole(s[which, KIND])
+        code = int(s[which, KIND])
         kind = code & 15
         where = code >> 4
         number = numbers[which]
@@ -1641,16 +1586,16 @@ def simulate_stroke(
             if s[which, OVER] < 0.0:
                 speed = rebound(s, which, where, p[P_E_FRAME], p)
                 if p[P_JUMP_SPEED] > 0.0 and speed > p[P_JUMP_SPEED]:
-                    kind = Whole(JUMP)
+                    kind = JUMP
                     jumped |= 1 << number
             else:
                 speed = rebound(s, which, where, p[P_E_POCKET], p)
-                kind = Whole(WALL)
+                kind = WALL
             if number == 0 and first < 0:
                 frames |= 1 << where
         elif kind == POCKET and s[which, OVER] < 0.0 and p[P_FALL_TIME] > 0.0:
             s[which, OVER] = t
-            kind = Whole(OVER_HOLE)
+            kind = OVER_HOLE
         elif kind == OUT_AGAIN:
             climb_out(s, which, t, p)
         elif kind == POCKET:
@@ -1695,13 +1640,6 @@ def simulate_stroke(
     return t
 
 
-@njit(
-    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], "  # strokes, layouts, parameters, table
-    "f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
-    cache=True,
-    nogil=True,
-    error_model="numpy",
-)
 def simulate_strokes(
     strokes: Floats,
     layouts: Floats,
@@ -1730,7 +1668,7 @@ def simulate_strokes(
     times = np.empty(DISCS * DISCS)
     cluster = np.empty((MOST_CONTACTS, 11))
     lists = np.empty((6, MOST_CONTACTS), np.int64)
-    status = Whole(DONE)
+    status = DONE
     for k in range(strokes.shape[0]):
         if k == 0 or layouts.shape[0] > 1:
             status = check_layout(k, layouts, p, facts)

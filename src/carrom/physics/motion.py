@@ -1,6 +1,5 @@
 """A simulated stroke from release to rest: exact segments, ordered events, where all lie in the end."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 
 from carrom.equipment.position import Position
 from carrom.physics.batch import position_at_rest
+from carrom.physics.kernel import EVENT_COLUMNS, SEGMENT_COLUMNS
 from carrom.physics.motion_data import Drawing
 from carrom.physics.trace import Trace
 
@@ -49,8 +49,7 @@ class DiscState(NamedTuple):
     vy: float
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Motion:
+class Motion(NamedTuple):
     """What one stroke did, in the axes of the board.
 
     From a segment's t on its disc moves as x + vx h + ax h²/2, until its next segment; it spins with w, which changes
@@ -58,16 +57,26 @@ class Motion:
     with v = 0 lies (or, if its last event is `pocket` or `jump`, is gone).
 
     Shapes: segments (rows, 10): number, t, x, y, vx, vy, ax, ay, w, aw, ordered by t; event_table (rows, 5): t, kind
-        (1 pair, 2 frame, 3 pocket, 5 wall, 6 jump), number, other, speed. Neither can be written to.
+        (1 pair, 2 frame, 3 pocket, 5 wall, 6 jump), number, other, speed.
     """
 
     numbers: tuple[int, ...]  # of the discs, the striker (0) first
-    segments: NDArray[np.float64]
-    event_table: NDArray[np.float64]
+    segment_bytes: bytes  # as the kernel wrote them: most motions are asked for their end alone
+    event_bytes: bytes
     duration: float  # until the last disc lies still; it may spin on the spot a little longer
     rests: bytes  # where the discs lie in the end, as `batch.position_at_rest` reads it
     trace: Trace
     engine: str
+
+    @property
+    def segments(self) -> NDArray[np.float64]:
+        """How each disc moves, from each of its events to the next; cannot be written to. Shapes: result (rows, 10)."""
+        return np.frombuffer(self.segment_bytes).reshape(-1, SEGMENT_COLUMNS)
+
+    @property
+    def event_table(self) -> NDArray[np.float64]:
+        """All impacts and falls as numbers; cannot be written to. Shapes: result (rows, 5)."""
+        return np.frombuffer(self.event_bytes).reshape(-1, EVENT_COLUMNS)
 
     @property
     def final(self) -> Position:

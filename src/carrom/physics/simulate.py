@@ -1,6 +1,6 @@
 """Strokes simulated: one with its motion, one without, many at once.
 
-The kernel, and numba with it, is loaded when the first stroke is simulated, not when this module is imported.
+The compiled kernel is loaded when the first stroke is simulated, not when this module is imported.
 The results are the same to the bit whether recorded or not, alone or in a batch, on one thread or many, and from
 each seat: a position is turned (exactly) into the axes of the player who strikes, and the results back.
 """
@@ -18,16 +18,19 @@ from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.physics import errors as physics_errors
+from carrom.physics import kernel
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
 from carrom.physics.batch import OWN_FRAME, Batch, position_at_rest
-from carrom.physics.compiled import kernel, parameters_of, sliding_table
+from carrom.physics.kernel_inputs import parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
-from carrom.physics.single import DISCS, SEGMENT_ROWS, flat_layout, room, rows_for, simulate_alone
+from carrom.physics.native import native
+from carrom.physics.single import DISCS, SEGMENT_ROWS, Rows, flat_layout, room
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
 
+_SEGMENT, _EVENT = 8 * kernel.SEGMENT_COLUMNS, 8 * kernel.EVENT_COLUMNS  # bytes of a row
 PARTS_A_THREAD = 16
 LEAST_PART = 64  # strokes; some 300 us, of which handing over takes 20
 
@@ -47,36 +50,35 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     Raises:
         ImpossibleError: an error of `physics.impossible` or `equipment.validity` says what cannot be.
     """
-    compiled = kernel()
     held = room()
-    segments, events = held.segments, held.events
-    came_to = simulate_alone(position, stroke, seat, surface, segments, events)
-    rows = SEGMENT_ROWS
-    while came_to.facts[compiled.F_STATUS] == compiled.FULL:
-        rows *= 8
-        segments, events = rows_for(rows)
-        came_to = simulate_alone(position, stroke, seat, surface, segments, events)
+    turns = seat.quarter_turns
+    rows = held.rows
+    came_to = held.play(position, stroke, turns, surface, rows)
+    count = SEGMENT_ROWS
+    while came_to.facts[kernel.F_STATUS] == kernel.FULL:
+        count *= 8
+        rows = Rows(count)
+        came_to = held.play(position, stroke, turns, surface, rows)
     facts = came_to.facts
-    raise_for_status(facts, stroke)
-    segments = segments[: facts[compiled.F_SEGMENT_ROWS]].copy()
-    events = events[: facts[compiled.F_EVENT_ROWS]].copy()
-    if turns := seat.quarter_turns:
-        for column in (2, 4, 6):
-            turn_in_place(segments[:, column : column + 2], turns)
-        for kinds, turned in (((FRAME, WALL, JUMP), turned_frames), ((POCKET,), turned_pockets)):
-            chosen = np.isin(events[:, 1], kinds)
-            events[chosen, 3] = turned(events[chosen, 3], turns)
-    segments.setflags(write=False)
-    events.setflags(write=False)
-    return Motion(
-        numbers=held.numbers,
-        segments=segments,
-        event_table=events,
-        duration=came_to.duration,
-        rests=came_to.rests,
-        trace=came_to.trace,
-        engine=ENGINE,
-    )
+    if facts[kernel.F_STATUS]:
+        raise_for_status(facts, stroke)
+    segments = rows.segment_bytes[: _SEGMENT * facts[kernel.F_SEGMENT_ROWS]].tobytes()
+    events = rows.event_bytes[: _EVENT * facts[kernel.F_EVENT_ROWS]].tobytes()
+    if turns:
+        segments, events = _turned(segments, events, turns)
+    return Motion(held.numbers, segments, events, came_to.duration, came_to.rests, came_to.trace, ENGINE)
+
+
+def _turned(segments: bytes, events: bytes, turns: int) -> tuple[bytes, bytes]:
+    """What was recorded, turned from the player's axes into those of the board."""
+    moved = np.frombuffer(segments).reshape(-1, kernel.SEGMENT_COLUMNS).copy()
+    happened = np.frombuffer(events).reshape(-1, kernel.EVENT_COLUMNS).copy()
+    for column in (2, 4, 6):
+        turn_in_place(moved[:, column : column + 2], turns)
+    for kinds, turned in (((FRAME, WALL, JUMP), turned_frames), ((POCKET,), turned_pockets)):
+        chosen = np.isin(happened[:, 1], kinds)
+        happened[chosen, 3] = turned(happened[chosen, 3], turns)
+    return moved.tobytes(), happened.tobytes()
 
 
 def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surface: Surface = TOURNAMENT) -> Final:
@@ -85,7 +87,8 @@ def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, 
     Raises:
         ImpossibleError: as `simulate`.
     """
-    came_to = simulate_alone(position, stroke, seat, surface, room().no_segments, room().no_events)
+    held = room()
+    came_to = held.play(position, stroke, seat.quarter_turns, surface, held.nothing)
     raise_for_status(came_to.facts, stroke)
     return Final(final=position_at_rest(came_to.rests), trace=came_to.trace, duration=came_to.duration)
 
@@ -134,30 +137,29 @@ def simulate_batch(
                 other.result()
         batch, facts = _batch(seat, *whole), whole[2]
     for row in np.flatnonzero(batch.status):
-        if strict or batch.status[row] not in kernel().STROKE_STATUSES:
+        if strict or batch.status[row] not in kernel.STROKE_STATUSES:
             raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
     return batch
 
 
 def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
     """Raise the error that a row of the kernel's facts tells of, if any."""
-    k = kernel()
-    status = facts[k.F_STATUS]
-    if status == k.DONE:
+    status = facts[kernel.F_STATUS]
+    if status == kernel.DONE:
         return
-    one, other = facts[k.F_ONE], facts[k.F_OTHER]
+    one, other = facts[kernel.F_ONE], facts[kernel.F_OTHER]
     errors: dict[int, CarromError] = {
-        k.UNSETTLED: physics_errors.UnsettledError(events=k.MOST_EVENTS),
-        k.BAD_STROKE: physics_errors.ImpossibleStrokeError(
+        kernel.UNSETTLED: physics_errors.UnsettledError(events=kernel.MOST_EVENTS),
+        kernel.BAD_STROKE: physics_errors.ImpossibleStrokeError(
             offset=stroke.offset, angle=stroke.angle, speed=stroke.speed
         ),
-        k.BAD_SPEED: physics_errors.SpeedError(most=SPEED_LIMIT, speed=stroke.speed),
-        k.BAD_OFFSET: physics_errors.OffsetError(offset=stroke.offset),
-        k.BAD_ANGLE: physics_errors.AngleError(angle=stroke.angle),
-        k.BAD_PLACE: physics_errors.StrikerPlaceError(number=one),
-        k.OUTSIDE: validity.OffSurfaceError(number=one),
-        k.OVERLAP: validity.PiecesOverlapError(number=other, other=one),
-        k.OVER_POCKET: validity.InPocketError(number=one),
+        kernel.BAD_SPEED: physics_errors.SpeedError(most=SPEED_LIMIT, speed=stroke.speed),
+        kernel.BAD_OFFSET: physics_errors.OffsetError(offset=stroke.offset),
+        kernel.BAD_ANGLE: physics_errors.AngleError(angle=stroke.angle),
+        kernel.BAD_PLACE: physics_errors.StrikerPlaceError(number=one),
+        kernel.OUTSIDE: validity.OffSurfaceError(number=one),
+        kernel.OVERLAP: validity.PiecesOverlapError(number=other, other=one),
+        kernel.OVER_POCKET: validity.InPocketError(number=one),
     }
     raise errors[status]
 
@@ -193,15 +195,15 @@ def _empty(count: int) -> tuple[Any, ...]:
     return (
         np.full((count, DISCS, 2), np.nan),
         np.full((count, DISCS), -1, np.int8),
-        np.zeros((count, kernel().FACTS), np.int64),
+        np.zeros((count, kernel.FACTS), np.int64),
         np.zeros(count),
     )
 
 
 def _call(layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: Surface, *results: Any) -> None:
-    kernel().simulate_strokes(
-        strokes, layouts, parameters_of(surface), sliding_table(), *results, room().no_segments, room().no_events
-    )
+    nothing = room().nothing
+    given = (strokes, layouts, parameters_of(surface), sliding_table())
+    native().simulate_strokes(*given, *results, nothing.segments, nothing.events)
 
 
 def _run(
@@ -219,21 +221,20 @@ def _batch(
     facts: NDArray[np.int64],
     durations: NDArray[np.float64],
 ) -> Batch:
-    compiled = kernel()
     turn_in_place(layouts, seat.quarter_turns)
     return Batch(
         layouts=layouts,
         pocketed=pocketed,
-        first_contact=facts[:, compiled.F_FIRST],
-        struck=facts[:, compiled.F_STRUCK],
-        jumped=facts[:, compiled.F_JUMPED],
-        spread=facts[:, compiled.F_SPREAD],
-        striker_pocketed=facts[:, compiled.F_STRIKER_FELL] != 0,
-        crossed_front_line=facts[:, compiled.F_CROSSED] != 0,
-        stayed_behind_line=facts[:, compiled.F_BEHIND] != 0,
-        touched_own_frame=facts[:, compiled.F_FRAMES] & OWN_FRAME != 0,
-        came_back_into_own_half=facts[:, compiled.F_BACK] != 0,
+        first_contact=facts[:, kernel.F_FIRST],
+        struck=facts[:, kernel.F_STRUCK],
+        jumped=facts[:, kernel.F_JUMPED],
+        spread=facts[:, kernel.F_SPREAD],
+        striker_pocketed=facts[:, kernel.F_STRIKER_FELL] != 0,
+        crossed_front_line=facts[:, kernel.F_CROSSED] != 0,
+        stayed_behind_line=facts[:, kernel.F_BEHIND] != 0,
+        touched_own_frame=facts[:, kernel.F_FRAMES] & OWN_FRAME != 0,
+        came_back_into_own_half=facts[:, kernel.F_BACK] != 0,
         durations=durations,
-        event_counts=facts[:, compiled.F_EVENTS],
-        status=facts[:, compiled.F_STATUS],
+        event_counts=facts[:, kernel.F_EVENTS],
+        status=facts[:, kernel.F_STATUS],
     )

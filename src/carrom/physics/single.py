@@ -1,30 +1,34 @@
-"""One stroke simulated by itself: arrays that a thread keeps for it, and plain numbers out of them.
+"""One stroke simulated by itself: memory that a thread keeps for it, and plain numbers out of it.
 
-A batch shares the cost of its arrays among many strokes; here it would be several times that of the stroke.
+A batch shares the cost of its arrays among many strokes; here it would be several times that of the stroke. Views of
+memory are handed to the kernel, which asks them for their place and kind in a quarter of the time that arrays take.
 """
 
 import threading
-from collections.abc import Callable
-from functools import cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from struct import Struct
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from carrom.equipment import validity
 from carrom.equipment.position import Position
+from carrom.physics import kernel
 from carrom.physics.axes import turn_in_place
 from carrom.physics.batch import trace_of
-from carrom.physics.compiled import kernel, parameters_of, sliding_table
+from carrom.physics.kernel_inputs import parameters_of, sliding_table
+from carrom.physics.native import native
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
-from carrom.terms import Seat, Stroke
+from carrom.terms import Stroke
 
-DISCS = 20
+DISCS = kernel.DISCS
 SEGMENT_ROWS = 1024  # room for all but the rarest strokes; more is made when it does not do
 _NOWHERE = (float("nan"),) * (2 * DISCS)
 _FAR = 1e6  # metres; no place lies so far
+_STROKE = Struct("3d")
+_RESULTS = Struct(f"{16 * DISCS}s {kernel.FACTS}q d {DISCS}s")  # rests, facts, duration, pocketed
+_BLANK = _RESULTS.pack(np.full(2 * DISCS, np.nan).tobytes(), *[0] * kernel.FACTS, 0.0, b"\xff" * DISCS)
 
 
 class CameTo(NamedTuple):
@@ -32,56 +36,79 @@ class CameTo(NamedTuple):
 
     rests: bytes  # as in `Motion`
     pocketed: bytes  # numbers in order, then 255
-    facts: list[int]
+    facts: tuple[int, ...]
     duration: float
 
     @property
     def trace(self) -> Trace:
         """What happened."""
-        return trace_of(self.pocketed, *_told()(self.facts))
+        return trace_of(self.pocketed, *_told(self.facts))
+
+
+class Rows:
+    """Room for what is recorded of one stroke: segments and events, as the kernel takes them, and as plain bytes."""
+
+    __slots__ = ("event_bytes", "events", "segment_bytes", "segments")
+
+    def __init__(self, count: int) -> None:
+        segments, events = np.empty((count, kernel.SEGMENT_COLUMNS)), np.empty((count, kernel.EVENT_COLUMNS))
+        self.segments, self.events = segments.data, events.data
+        self.segment_bytes, self.event_bytes = (rows.reshape(-1).view(np.uint8).data for rows in (segments, events))
 
 
 class Room:
-    """Arrays for one stroke, used again for the next."""
+    """Memory for one stroke, used again for the next."""
 
     __slots__ = (
-        "duration",
-        "events",
-        "facts",
-        "facts_row",
-        "fallen",
-        "final",
-        "layout",
-        "no_events",
-        "no_segments",
+        "_final",
+        "_given",
+        "_layout",
+        "_places",
+        "_position",
+        "_results",
+        "_results_given",
+        "_stroke",
+        "_surface",
+        "_turns",
+        "nothing",
         "numbers",
-        "parameters",
-        "places",
-        "position",
-        "segments",
-        "stroke",
-        "stroke_row",
-        "surface",
-        "table",
-        "turns",
+        "rows",
     )
 
     def __init__(self) -> None:
-        self.stroke = np.empty((1, 3))
-        self.stroke_row = self.stroke[0]
-        self.layout = np.empty((1, DISCS, 2))
-        self.places = self.layout.reshape(-1)
-        self.final = np.empty((1, DISCS, 2))
-        self.fallen = np.empty((1, DISCS), np.int8)
-        self.facts = np.zeros((1, kernel().FACTS), np.int64)
-        self.facts_row = self.facts[0]
-        self.duration = np.zeros(1)
-        self.no_segments, self.no_events = rows_for(0)
-        self.segments, self.events = rows_for(SEGMENT_ROWS)
-        self.surface, self.parameters, self.table = TOURNAMENT, parameters_of(TOURNAMENT), sliding_table()
-        self.position: Position | None = None  # whose layout is in `layout`, turned so often
-        self.turns = 0
+        stroke, results = np.empty((1, 3)), np.zeros(_RESULTS.size, np.uint8)
+        rests, facts, duration, pocketed = np.split(results, np.cumsum([16 * DISCS, 8 * kernel.FACTS, 8]))
+        self._stroke, self._results = stroke.reshape(-1).view(np.uint8).data, results.data
+        self._layout = np.empty((1, DISCS, 2))
+        self._places = self._layout.reshape(-1)
+        self._final = rests.view(np.float64).reshape(1, DISCS, 2)
+        self._surface = TOURNAMENT
+        self._given = [each.data for each in (stroke, self._layout, parameters_of(TOURNAMENT), sliding_table())]
+        told = (pocketed.view(np.int8).data, facts.view(np.int64).data, duration.view(np.float64).data)
+        self._results_given = [self._final.data, *told]
+        self._position: Position | None = None  # whose layout is in `_layout`, turned so often
+        self._turns = 0
+        self.rows, self.nothing = Rows(SEGMENT_ROWS), Rows(0)
         self.numbers: tuple[int, ...] = ()  # of its discs, the striker (0) first
+
+    def play(self, position: Position, stroke: Stroke, turns: int, surface: Surface, rows: Rows) -> CameTo:
+        """Simulate one stroke from a seat so many quarter turns from SOUTH; `rows` are filled in the player's axes."""
+        _STROKE.pack_into(self._stroke, 0, stroke.offset, stroke.angle, stroke.speed)
+        if position is not self._position or turns != self._turns:  # many strokes are tried on one position
+            self._position = None
+            self._places[:] = flat_layout(position)
+            if turns:
+                turn_in_place(self._layout, -turns)
+            self._position, self._turns = position, turns
+            self.numbers = (0, *sorted([piece[0] for piece in position.pieces]))
+        if surface is not self._surface:
+            self._surface, self._given[2] = surface, parameters_of(surface).data
+        self._results[:] = _BLANK
+        native().simulate_strokes(*self._given, *self._results_given, rows.segments, rows.events)
+        if turns:
+            turn_in_place(self._final, turns)
+        rests, *facts, duration, pocketed = _RESULTS.unpack_from(self._results)
+        return CameTo(rests, pocketed, tuple(facts), duration)
 
 
 class _OfThisThread(threading.local):
@@ -92,55 +119,10 @@ _held = _OfThisThread()
 
 
 def room() -> Room:
-    """The arrays of the thread that asks."""
+    """The memory of the thread that asks."""
     if _held.room is None:
         _held.room = Room()
     return _held.room
-
-
-def rows_for(count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Arrays for so many segments and events."""
-    return np.empty((count, kernel().SEGMENT_COLUMNS)), np.empty((count, kernel().EVENT_COLUMNS))
-
-
-def simulate_alone(
-    position: Position,
-    stroke: Stroke,
-    seat: Seat,
-    surface: Surface,
-    segments: NDArray[np.float64],
-    events: NDArray[np.float64],
-) -> CameTo:
-    """Simulate one stroke; segments and events, if they have rows, are filled in the player's axes."""
-    held = room()
-    turns = seat.quarter_turns
-    held.stroke_row[:] = stroke.offset, stroke.angle, stroke.speed
-    if position is not held.position or turns != held.turns:  # many strokes are tried on one position
-        held.position = None
-        held.places[:] = flat_layout(position)
-        if turns:
-            turn_in_place(held.layout, -turns)
-        held.position, held.turns = position, turns
-        held.numbers = (0, *sorted([piece[0] for piece in position.pieces]))
-    if surface is not held.surface:
-        held.surface, held.parameters = surface, parameters_of(surface)
-    held.final.fill(np.nan)
-    held.fallen.fill(-1)  # facts and duration are written whatever they hold
-    kernel().simulate_strokes(
-        held.stroke,
-        held.layout,
-        held.parameters,
-        held.table,
-        held.final,
-        held.fallen,
-        held.facts,
-        held.duration,
-        segments,
-        events,
-    )
-    if turns:
-        turn_in_place(held.final, turns)
-    return CameTo(held.final.tobytes(), held.fallen.tobytes(), held.facts_row.tolist(), held.duration.item())
 
 
 def flat_layout(position: Position) -> list[float]:
@@ -163,8 +145,14 @@ def flat_layout(position: Position) -> list[float]:
     return row
 
 
-@cache
-def _told() -> Callable[[list[int]], tuple[Any, ...]]:
-    """The kernel's facts in the order of `trace_of`."""
-    names = "FIRST STRUCK JUMPED SPREAD FRAMES CROSSED BEHIND BACK".split()
-    return itemgetter(*(getattr(kernel(), f"F_{name}") for name in names))
+# The kernel's facts in the order of `trace_of`.
+_told = itemgetter(
+    kernel.F_FIRST,
+    kernel.F_STRUCK,
+    kernel.F_JUMPED,
+    kernel.F_SPREAD,
+    kernel.F_FRAMES,
+    kernel.F_CROSSED,
+    kernel.F_BEHIND,
+    kernel.F_BACK,
+)

@@ -104,7 +104,7 @@ class Context:
 
 
 def engine(simulate: Simulate | None) -> Simulate:
-    """The engine to simulate with: the one passed in, else the installed one, which loads numba now."""
+    """The engine to simulate with: the one passed in, else the installed one, which is loaded now."""
     if simulate is not None:
         return simulate
     from carrom.physics import simulate as installed

@@ -18,9 +18,8 @@ from carrom.laws.values import with_values
 from carrom.match import entries, requests
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Clocks, Entry, Head, Player
-from carrom.match.lengths import LENGTHS
 from carrom.match.requests import Request
-from carrom.match.rules import LAWS_TAG, shipped, stored_base, stored_values
+from carrom.match.rules import LAWS_TAG, LENGTHS, shipped, stored_base, stored_values
 from carrom.play.domain import Domain, domain
 from carrom.play.errors import BadHeadError
 from carrom.play.facts_from_motion import facts_from_motion

@@ -19,6 +19,7 @@ from carrom.match.entries import Effects, Entry, Head
 from carrom.match.progression import Course, claim_of
 from carrom.match.requests import Request
 from carrom.match.state import ruleset_of
+from carrom.messages import Phrase
 from carrom.play import (
     corrections,
     invariants,
@@ -44,7 +45,7 @@ from carrom.play.errors import (
     UnknownRequestError,
     WrongPieceError,
 )
-from carrom.play.placing import check_place
+from carrom.play.places import check_place
 from carrom.play.settlement import Settled, make_room
 from carrom.play.state import PlayState, follow
 from carrom.play.surfaces import surface_of
@@ -169,7 +170,7 @@ def _check_head(head: Head) -> None:
     ruleset, _ = ruleset_of(head), surface_of(head)
     solo = ruleset.side_count == 1
     if head.men not in ((1,) if solo else (2, 4)) or (not solo and head.men not in ruleset.players_allowed):
-        raise BadHeadError("players-of-ruleset", ruleset=ruleset.title, count=head.men)
+        raise BadHeadError("players-of-ruleset", ruleset=Phrase(ruleset.title), count=head.men)
     each = 1 if solo else head.men // 2
     for side in (Side.A,) if solo else tuple(Side):
         players = sum(player.side is side for player in head.players)
@@ -284,7 +285,7 @@ def _check_offer(asked: Context, what: str, side: Side) -> None:
     """Refuse what could not be done if the other side agreed."""
     match = asked.match
     if what == "draw" and not match.ruleset.agreed_draw:
-        raise OfferForbiddenError("draw", ruleset=match.ruleset.title)
+        raise OfferForbiddenError("draw", ruleset=Phrase(match.ruleset.title))
     if what in ("draw", "replay") and (match.board is None or match.standing.claim is not None):
         raise OfferForbiddenError("no-board")
     if what == "take_back":

@@ -1,19 +1,24 @@
 """Where a due may be placed: whether a place is legal and why not, the nearest legal place, a suggestion, many spots.
 
+And where the umpire puts back what the law puts back: the same place for the same position (ICF 65, 93, 94).
+
 The region and what may not be done in it come from `laws.placement`; here it meets the other pieces.
 """
 
 import math
 from functools import lru_cache
 
-from carrom.equipment.position import Position, turn
+from carrom.equipment.position import PlacedPiece, Position, turn
+from carrom.laws.centre_places import centre_dues, centre_spot, umpire_spots
 from carrom.laws.placement import Refusal, Ring, due_ring, refusal_of_due
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason, Region
 from carrom.laws.spots import NEAR
 from carrom.match.awaiting import Due
+from carrom.play.context import is_finite_number
+from carrom.play.errors import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
 from carrom.play.free_places import Point, distance, is_free, nearest_place
-from carrom.terms import Piece
+from carrom.terms import Piece, Seat
 
 SPACING = 0.004  # of the spots that computers and pages search
 
@@ -83,3 +88,53 @@ def _grid(spacing: float, steps: int) -> tuple[Point, ...]:
     span = range(-steps, steps + 1)
     points = [(i * spacing, k * spacing) for i in span for k in span]
     return tuple(sorted(points, key=lambda p: (round(distance(*p), 9), p)))
+
+
+_ERRORS: dict[Reason, tuple[type[PlaceForbiddenError], str]] = {
+    Reason.PLACE_OUTSIDE_CIRCLE: (PlaceOutsideError, "outside-circle"),
+    Reason.PLACE_ON_CENTRE: (PlaceOutsideError, "on-centre"),
+    Reason.PLACE_TAKEN: (PlaceOverlapsError, "taken"),
+    Reason.PLACE_MAKES_SHOT: (PlaceForbiddenError, "makes-shot"),
+}
+
+
+def check_place(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> None:
+    """Pass if this due may be laid at x, y.
+
+    Raises:
+        NotANumberError, PlaceOutsideError, PlaceOverlapsError, PlaceForbiddenError.
+    """
+    for number in (x, y):
+        if not is_finite_number(number):
+            raise NotANumberError("place", number=number)
+    found = fault(position, due, x, y, ruleset)
+    if found is not None:
+        kind, key = _ERRORS.get(found.reason, (PlaceForbiddenError, "piece"))
+        raise kind(key, reason=found.reason, clauses=found.clauses)
+
+
+def put_back(numbers: tuple[int, ...], position: Position, in_turn: Seat) -> tuple[PlacedPiece, ...]:
+    """Where the umpire lays these pieces, in their order, after a stroke by the player at `in_turn`."""
+    spots = umpire_spots(_centres(position), len(numbers), _away_from(in_turn))
+    return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
+
+
+def put_dues_at_centre(
+    numbers: tuple[int, ...], position: Position, in_turn: Seat, ruleset: Ruleset
+) -> tuple[PlacedPiece, ...]:
+    """Where dues lie that go to the centre, two at once touching over it where the laws say so (B-029 to B-033)."""
+    spots = centre_dues(ruleset, _centres(position), len(numbers), _away_from(in_turn))
+    return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
+
+
+def nearest_to_centre(position: Position, in_turn: Seat) -> tuple[float, float]:
+    """The free place nearest to the centre; of several the one farthest from the player in turn."""
+    return centre_spot(_centres(position), _away_from(in_turn))
+
+
+def _centres(position: Position) -> tuple[tuple[float, float], ...]:
+    return tuple((piece.x, piece.y) for piece in position.pieces)
+
+
+def _away_from(seat: Seat) -> tuple[float, float]:
+    return turn(0.0, 1.0, seat.quarter_turns)

@@ -64,7 +64,7 @@ def verify(
     Args:
         watched: hands the entries on one by one, to whoever shows how far the check has come.
         simulate: replaces the installed engine.
-        strokes: simulate strokes again; without it numba is not loaded.
+        strokes: simulate strokes again; without it the kernel is not loaded.
     """
     faults: list[Fault] = []
     otherwise: list[int] = []

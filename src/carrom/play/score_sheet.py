@@ -17,6 +17,7 @@ from carrom.match import entries, progression, solo
 from carrom.match.requests import Attest, TellBoard
 from carrom.match.snapshot import How
 from carrom.match.state import MatchState
+from carrom.messages import Phrase
 from carrom.play.context import Context, Result
 from carrom.play.errors import NotAwaitedError, OutOfTurnError
 from carrom.terms import Piece, Queen, Side
@@ -192,7 +193,7 @@ def _check_counts(board: BoardState, sheet: TellBoard) -> None:
 def _without_winner(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     drawn = sheet.ended == "drawn"
     if drawn and not match.ruleset.agreed_draw:
-        raise ImpossibleSheetError("sheet-no-draw", ruleset=match.ruleset.title)
+        raise ImpossibleSheetError("sheet-no-draw", ruleset=Phrase(match.ruleset.title))
     if sheet.winner is not None or sheet.extra:
         raise ImpossibleSheetError("sheet-no-winner.no-result")
     end = BoardEnd.DRAWN if drawn else BoardEnd.REPLAYED
@@ -269,13 +270,13 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
         ruling = judge(before, facts, match.ruleset)
     except ContradictoryFactsError as error:
         raise ImpossibleSheetError(
-            "sheet-not-an-end.contradictory", ruleset=match.ruleset.title, cause=error
+            "sheet-not-an-end.contradictory", ruleset=Phrase(match.ruleset.title), cause=error
         ) from error
     outcome = ruling.outcome
     if outcome is None or outcome.winner is not sheet.winner:
-        raise ImpossibleSheetError("sheet-not-an-end.coin-returns", ruleset=match.ruleset.title)
+        raise ImpossibleSheetError("sheet-not-an-end.coin-returns", ruleset=Phrase(match.ruleset.title))
     if outcome.extra_points < sheet.extra:
-        raise ImpossibleSheetError("sheet-extra.not-allowed", ruleset=match.ruleset.title)
+        raise ImpossibleSheetError("sheet-extra.not-allowed", ruleset=Phrase(match.ruleset.title))
     told = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
     outcome = with_claim(outcome, sheet.extra)
     return ReportedBoard(outcome, replace(ruling, findings=told, outcome=outcome))

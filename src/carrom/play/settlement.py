@@ -12,7 +12,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import UMPIRE, Return, Ruling
 from carrom.match.awaiting import Due
 from carrom.match.progression import claim_of
-from carrom.play import places, returns
+from carrom.play import places
 from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, WHITE_NUMBERS, Piece, Seat, piece_of
 
 _NUMBERS: dict[Piece, Iterable[int]] = {
@@ -64,10 +64,10 @@ def settle(
                 alone.append(number)
             else:
                 dues.append(_due(back, number, ruling.after))
-        for placed in returns.put_back(tuple(umpires), lying, seat):
+        for placed in places.put_back(tuple(umpires), lying, seat):
             settled.position = settled.position.with_piece(*placed)
             settled.returned.append(placed)
-        for placed in returns.put_dues_at_centre(tuple(alone), settled.position, seat, ruleset):
+        for placed in places.put_dues_at_centre(tuple(alone), settled.position, seat, ruleset):
             settled.position = settled.position.with_piece(*placed)
             settled.returned.append(placed)
         settled.dues = tuple(dues)
@@ -108,7 +108,7 @@ def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
         number = first.number
         if number is None:
             raise ValueError("a due without a number has no place")
-        x, y = returns.nearest_to_centre(settled.position, seat)
+        x, y = places.nearest_to_centre(settled.position, seat)
         settled.position = settled.position.with_piece(number, x, y)
         settled.returned.append(PlacedPiece(number, x, y))
         settled.dues = settled.dues[1:]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from carrom.errors import NotAllowedError
+from carrom.messages import gettext_noop as _
 from carrom.printing.paper import Paper, qr_svg, set_pages
 
 A_PAGE = 8  # of A4
@@ -25,8 +26,8 @@ class LabelWords:
     """What stands on every label: English here; a site passes its own language."""
 
     lang: str = "en"
-    scan: str = "Scan: the match on this board"
-    title: str = "Labels for boards"
+    scan: str = _("Scan: the match on this board")
+    title: str = _("Labels for boards")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,7 +127,7 @@ def sheet_of(record: Record, words: Words | None = None, *, link: str = "") -> S
 def laws_line(ruleset: Ruleset, words: Words) -> str:
     """Ruleset and format in one line."""
     games = 2 * ruleset.match_wins_needed - 1
-    parts = [ruleset.title]
+    parts = [words.rulesets.get(ruleset.slug, ruleset.title)]
     if ruleset.score_mode == "strokes":
         parts.append(words.set_of % {"count": ruleset.boards_per_set})
         if ruleset.stroke_cap is not None:

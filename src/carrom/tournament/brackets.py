@@ -13,11 +13,10 @@ from carrom.messages import Message
 from carrom.messages import gettext_noop as _
 from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import NOBODY, Meeting
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, whole, word
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, Slot, WinnerOf, why
 from carrom.tournament.format import TooFewError
-from carrom.tournament.options import whole, word
 from carrom.tournament.ranking import Row
 from carrom.tournament.results import Outcome
 from carrom.tournament.rng import shuffled

@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from carrom.errors import NotAllowedError
 from carrom.settings import check_settings
@@ -33,6 +34,7 @@ class Enter:
     plays only where a side is filled with him by hand.
     """
 
+    kind: ClassVar[str] = "enter"
     entrant: Entrant
 
 
@@ -40,6 +42,7 @@ class Enter:
 class Remove:
     """An entrant who is not drawn yet goes out as if he had never been in."""
 
+    kind: ClassVar[str] = "remove"
     key: str
 
 
@@ -47,6 +50,7 @@ class Remove:
 class Leave:
     """An entrant withdraws (or is disqualified from the event): from this round on he plays no more."""
 
+    kind: ClassVar[str] = "leave"
     key: str
     from_round: int
     reason: str = ""
@@ -56,6 +60,7 @@ class Leave:
 class Settle:
     """The organiser sets options and regulation."""
 
+    kind: ClassVar[str] = "settle"
     options: tuple[tuple[str, Value], ...] = ()
     regulation: Regulation | None = None
 
@@ -64,6 +69,7 @@ class Settle:
 class Draw:
     """A draw, by the format or by hand."""
 
+    kind: ClassVar[str] = "draw"
     drawn: Drawn
 
 
@@ -71,6 +77,7 @@ class Draw:
 class Tell:
     """A result, or its correction."""
 
+    kind: ClassVar[str] = "tell"
     result: Result
 
 
@@ -78,6 +85,7 @@ class Tell:
 class Clear:
     """A result that should not be there."""
 
+    kind: ClassVar[str] = "clear"
     fixture: str
     a: str
     b: str
@@ -87,6 +95,7 @@ class Clear:
 class NameLineUp:
     """A team's line-up for a fixture, or another one while no match of it is told."""
 
+    kind: ClassVar[str] = "name-line-up"
     fixture: str
     team: str
     line_up: LineUp
@@ -96,6 +105,7 @@ class NameLineUp:
 class TellTieMatch:
     """How a match of a tie ended, by its number from 1; the result names the tie's fixture and the two teams."""
 
+    kind: ClassVar[str] = "tell-tie-match"
     number: int
     result: Result
 
@@ -104,6 +114,7 @@ class TellTieMatch:
 class ClearTieMatch:
     """The result of a match of a tie that should not be there."""
 
+    kind: ClassVar[str] = "clear-tie-match"
     number: int
     fixture: str
     a: str
@@ -114,6 +125,7 @@ class ClearTieMatch:
 class Swap:
     """Two sides exchanged by hand."""
 
+    kind: ClassVar[str] = "swap"
     fixture: str
     side: Side
     other_fixture: str
@@ -124,6 +136,7 @@ class Swap:
 class Fill:
     """A side filled by hand, as with a reserve."""
 
+    kind: ClassVar[str] = "fill"
     fixture: str
     side: Side
     slot: Slot
@@ -133,6 +146,7 @@ class Fill:
 class Assign:
     """A board for a fixture; None takes it away."""
 
+    kind: ClassVar[str] = "assign"
     fixture: str
     board: int | None
 
@@ -141,6 +155,7 @@ class Assign:
 class DrawLots:
     """Lots for some who are level, the first the better, and the numbers of the random generator."""
 
+    kind: ClassVar[str] = "draw-lots"
     order: tuple[str, ...]
     numbers: tuple[float, ...] = ()
 

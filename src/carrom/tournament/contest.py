@@ -1,4 +1,4 @@
-"""A contest: one category's competition with its entrants, what was drawn so far, and all results.
+"""A contest: one category's competition with its entrants, what was drawn so far, all results, values of options.
 
 A value and nothing else; `resolving` tells who meets whom by now, a format draws what comes next, `standings` ranks.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from carrom.errors import NotAllowedError
+from carrom.settings import Settings, check_settings
 from carrom.tournament.entries import Entrant, in_order
 from carrom.tournament.fixtures import Fixture, check_fixtures
 from carrom.tournament.regulation import USUAL, Regulation
@@ -131,3 +132,24 @@ def as_of(contest: Contest, round_number: int) -> Contest:
         for one in contest.entrants
     )
     return replace(contest, entrants=entrants, draws=tuple(drawn for drawn in draws if drawn.fixtures))
+
+
+def whole(contest: Contest, known: Settings, name: str) -> int:
+    """The contest's value of a whole number. Raises SettingError."""
+    return int(_value(contest, known, name))
+
+
+def word(contest: Contest, known: Settings, name: str) -> str:
+    """The contest's value of a word. Raises SettingError."""
+    return str(_value(contest, known, name))
+
+
+def yes(contest: Contest, known: Settings, name: str) -> bool:
+    """The contest's value of a yes or no. Raises SettingError."""
+    return bool(_value(contest, known, name))
+
+
+def _value(contest: Contest, known: Settings, name: str) -> Value:
+    value: Value = contest.options.get(name, known[name].default)
+    check_settings(known, {name: value})
+    return value

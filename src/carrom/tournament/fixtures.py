@@ -6,6 +6,7 @@ drawn, shown and edited before anything is played.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from carrom.errors import ImpossibleError
 from carrom.terms import Side
@@ -21,6 +22,7 @@ class FixtureError(ImpossibleError):
 class Known:
     """An entrant."""
 
+    kind: ClassVar[str] = "known"
     key: str
 
 
@@ -28,11 +30,14 @@ class Known:
 class Bye:
     """Nobody: the other side goes on without a match."""
 
+    kind: ClassVar[str] = "bye"
+
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
     """Who wins another fixture."""
 
+    kind: ClassVar[str] = "winner-of"
     fixture: str
 
 
@@ -40,6 +45,7 @@ class WinnerOf:
 class LoserOf:
     """Who loses another fixture; nobody, if that was a bye."""
 
+    kind: ClassVar[str] = "loser-of"
     fixture: str
 
 
@@ -47,6 +53,7 @@ class LoserOf:
 class PlaceOf:
     """Who ends a group in a place, from 1."""
 
+    kind: ClassVar[str] = "place-of"
     group: str
     place: int
 

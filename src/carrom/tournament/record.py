@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from carrom import serialization
 from carrom.equipment.arrangement import Rng
-from carrom.errors import CarromError
+from carrom.errors import CarromError, UnreadableError
 from carrom.log import Entry, Fold, Log, Revert
 from carrom.settings import check_settings
 from carrom.tournament import format as formats
-from carrom.tournament import serialization
 from carrom.tournament.bracket_resolution import set_aside
 from carrom.tournament.commands import (
     Act,
@@ -33,6 +33,12 @@ from carrom.tournament.rng import RecordingRng, RepeatingRng, shuffled
 from carrom.tournament.teams import TieTerms
 
 FORMAT_VERSION = 1
+
+
+class RecordError(UnreadableError):
+    """A file that is no record of this version, or whose entries are not in their order."""
+
+    code = "bad-record"
 
 
 @dataclass(frozen=True)
@@ -274,7 +280,7 @@ def check_draws(record: Record) -> tuple[int, ...]:
 
 def write(record: Record) -> dict[str, object]:
     """The record as plain JSON."""
-    written: dict[str, object] = serialization.to_plain(record)
+    written: dict[str, object] = serialization.to_plain(record, brief=True)
     return written
 
 
@@ -282,12 +288,12 @@ def read(data: object) -> Record:
     """The record of plain JSON, folded once so that it is known to hold.
 
     Raises:
-        NotPlainError, CarromError: what is wrong and where.
+        BadJsonError, RecordError, CarromError: what is wrong and where.
     """
     record = serialization.from_plain(Record, data)
     if record.version != FORMAT_VERSION:
-        raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
+        raise RecordError("version", version=record.version, supported=FORMAT_VERSION)
     if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
-        raise serialization.NotPlainError("not-numbered")
+        raise RecordError("not-numbered")
     _ = record.log.state
     return record

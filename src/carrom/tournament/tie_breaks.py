@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from carrom.errors import NotAllowedError
+from carrom.messages import gettext_noop as _
 from carrom.tournament.results import Outcome
 from carrom.tournament.table import Encounter, Table
 
@@ -134,37 +135,39 @@ def absences(table: Table, level: Level) -> Values:
 
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
-        "points": TieBreak("points of the standings", points),
-        "absences": TieBreak("matches lost without being played, fewer first", absences),
-        "wins": TieBreak("matches won", _sum(lambda one: one.outcome is Outcome.WON)),
-        "head_to_head": TieBreak("points among those level, if all of them have met", head_to_head, relative=True),
-        "buchholz": TieBreak("points of the opponents", buchholz),
-        "buchholz_trend": TieBreak("points of the opponents, of who left as if he had gone on", _with_trend(False)),
-        "buchholz_trend70": TieBreak(
-            "points of the opponents, of who left as if at 7/10 of his pace", _with_trend(True)
+        "points": TieBreak(_("points of the standings"), points),
+        "absences": TieBreak(_("matches lost without being played, fewer first"), absences),
+        "wins": TieBreak(_("matches won"), _sum(lambda one: one.outcome is Outcome.WON)),
+        "head_to_head": TieBreak(_("points among those level, if all of them have met"), head_to_head, relative=True),
+        "buchholz": TieBreak(_("points of the opponents"), buchholz),
+        "buchholz_trend": TieBreak(
+            _("points of the opponents, of who left as if they had gone on"), _with_trend(False)
         ),
-        "median_buchholz": TieBreak("points of the opponents but the best and the worst", median_buchholz),
-        "buchholz_cut_1": TieBreak("points of the opponents but the worst", buchholz_cut_1),
-        "sonneborn_berger": TieBreak("points of the opponents beaten, half of those tied with", sonneborn_berger),
+        "buchholz_trend70": TieBreak(
+            _("points of the opponents, of who left as if at 7/10 of their pace"), _with_trend(True)
+        ),
+        "median_buchholz": TieBreak(_("points of the opponents but the best and the worst"), median_buchholz),
+        "buchholz_cut_1": TieBreak(_("points of the opponents but the worst"), buchholz_cut_1),
+        "sonneborn_berger": TieBreak(_("points of the opponents beaten, half of those tied with"), sonneborn_berger),
         "net_points": TieBreak(
-            "match points made less those given away",
+            _("match points made less those given away"),
             _sum(lambda one: one.own.points - one.other.points),
             needs="points",
         ),
-        "points_for": TieBreak("match points made", _sum(lambda one: one.own.points), needs="points"),
+        "points_for": TieBreak(_("match points made"), _sum(lambda one: one.own.points), needs="points"),
         "net_games": TieBreak(
-            "games won less games lost", _sum(lambda one: one.own.games - one.other.games), needs="games"
+            _("games won less games lost"), _sum(lambda one: one.own.games - one.other.games), needs="games"
         ),
-        "games_won": TieBreak("games won", _sum(lambda one: one.own.games), needs="games"),
+        "games_won": TieBreak(_("games won"), _sum(lambda one: one.own.games), needs="games"),
         "net_boards": TieBreak(
-            "boards won less boards lost", _sum(lambda one: one.own.boards - one.other.boards), needs="boards"
+            _("boards won less boards lost"), _sum(lambda one: one.own.boards - one.other.boards), needs="boards"
         ),
-        "board_wins": TieBreak("boards won", _sum(lambda one: one.own.boards), needs="boards"),
-        "queens": TieBreak("queens covered", _sum(lambda one: one.own.queens), needs="queens"),
-        "slams": TieBreak("slams made", _sum(lambda one: one.own.slams), needs="slams"),
-        "rating": TieBreak("rating", rating),
-        "seed": TieBreak("seed", seed),
-        "lots": TieBreak("drawing of lots", lots, relative=True),
+        "board_wins": TieBreak(_("boards won"), _sum(lambda one: one.own.boards), needs="boards"),
+        "queens": TieBreak(_("queens covered"), _sum(lambda one: one.own.queens), needs="queens"),
+        "slams": TieBreak(_("slams made"), _sum(lambda one: one.own.slams), needs="slams"),
+        "rating": TieBreak(_("rating"), rating),
+        "seed": TieBreak(_("seed"), seed),
+        "lots": TieBreak(_("drawing of lots"), lots, relative=True),
     }
 )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.core import context
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
@@ -48,3 +49,9 @@ class OwnName(forms.Form):
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
         return tidy_name(self.cleaned_data["name"])
+
+
+class AddPasskey(AddWebAuthnForm):
+    """The form of a new passkey; its own label, since allauth's has the field's name, which nobody translates."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the passkey"), required=False)

@@ -14,6 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.log import Entry, Fold, Log, Revert
 from carrom_web.audit.models import AuditEntry, LogEntry, LoggedModel
@@ -51,8 +52,7 @@ class LogStore(Generic[M, S, A]):
         self,
         *,
         fold: Callable[[M], Fold[S, A]],
-        to_json: Callable[[Any], Any],
-        from_json: Callable[[Any], Any],
+        acts: Any,
         stale: Callable[[], NotAllowedError],
         columns: Callable[[S], dict[str, object]] = lambda state: {},
     ) -> None:
@@ -60,11 +60,12 @@ class LogStore(Generic[M, S, A]):
 
         Args:
             fold: of a row; equal folds give equal states.
-            to_json: an act or a revert as JSON; `from_json` gives it back.
+            acts: their types, a union that `carrom.serialization` can read.
             stale: the error if somebody else has written since a row was read.
             columns: what the row itself holds of a state, for the database to find and for lists.
         """
-        self._fold, self._to_json, self._from_json, self._stale = fold, to_json, from_json, stale
+        self._fold, self._stale = fold, stale
+        self.acts = acts | Revert
         self._columns = columns
         self._memory: ProcessCache[tuple[type, int], StoredLog[S, A]] = ProcessCache(MOST_IN_MEMORY)
 
@@ -103,7 +104,7 @@ class LogStore(Generic[M, S, A]):
                     subject_type=kind,
                     subject_id=row.pk,
                     number=entry.number,
-                    act=self._to_json(entry.act),
+                    act=serialization.to_plain(entry.act),
                     at=entry.at,
                     audit=audit,
                 )
@@ -158,6 +159,6 @@ class LogStore(Generic[M, S, A]):
     def _entries(self, row: M, *, from_number: int = 1) -> list[tuple[UUID, Entry[A]]]:
         rows = row.log_entries.filter(number__gte=from_number).order_by("number")
         return [
-            (pk, Entry(number=number, act=self._from_json(act), at=at))
+            (pk, Entry(number=number, act=serialization.from_plain(self.acts, act), at=at))
             for pk, number, act, at in rows.values_list("pk", "number", "act", "at")
         ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,10 +19,16 @@ ENTRIES_PER_PAGE = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
-    """What an entry says beyond its kind: about whom or what, and the address where it can be undone or corrected."""
+    """What an entry says beyond its kind: about whom or what, and where it can be undone or corrected.
+
+    That is an address, or the page of the log itself, which asks about `undo`, the number of an entry of the log; where
+    several were written together, `undo_about` says what this one did.
+    """
 
     about: str = ""
     url: str = ""
+    undo: int = 0
+    undo_about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +47,15 @@ class LogView:
     parts: Mapping[str, str] = field(default_factory=dict)
     part_label: str = ""
     part_key: str = "category"
+    only_kinds: bool = False  # entries of other kinds are not for this reader
+    undoes_entries: bool = False  # `Description.undo` is the key of an audit entry, whose acts are undone together
     with_acts: bool = False  # `describe` looks at the entries of the log: they are read for all rows at once
 
     def entries(self) -> "QuerySet[AuditEntry]":
         """All entries, the newest first."""
         entries = self.subject.audit_entries.order_by("-pk")
+        if self.only_kinds:
+            entries = entries.filter(kind__in=self.kinds)
         return entries.prefetch_related("log_entries") if self.with_acts else entries
 
     def label(self, kind: str) -> str:
@@ -61,8 +72,16 @@ class LogView:
             "part": self._part(entry),
             "about": found.about,
             "reason": entry.reason,
-            "url": found.url,
+            "url": found.url or (f"?undo={found.undo}" if found.undo else ""),
         }
+
+    def question(self, number: int) -> dict[str, Any] | None:
+        """What is to be undone, as `row` has it with its `number`; None: it cannot be undone here, or not any more."""
+        asked = {"pk": number} if self.undoes_entries else {"log_entries__number": number}
+        one = self.subject.audit_entries.filter(**asked).first() if number else None
+        if one is None or (found := self.describe(one)).undo != number:
+            return None
+        return self.row(one) | {"number": number, "about": found.undo_about or found.about}
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         """What the template `audit/log.html` needs, filtered and cut into pages as the address asks."""
@@ -106,10 +125,20 @@ class LogView:
         return self.parts.get(key, key)
 
 
-def details(entry: AuditEntry, labels: Mapping[str, str], *, hidden: Sequence[str] = ()) -> str:
-    """The details of an entry in words: each with its label, without private ones (`_...`) and empty ones."""
+def details(
+    entry: AuditEntry,
+    labels: Mapping[str, str],
+    *,
+    values: Mapping[str, Callable[[str], str]] = MappingProxyType({}),
+    hidden: Sequence[str] = (),
+) -> str:
+    """The details of an entry in words: each with its label, without private ones (`_...`) and empty ones.
+
+    Args:
+        values: by the name of a detail, what says in the language of the reader what is stored.
+    """
     shown = (
-        f"{_(labels.get(name, name))} {value}"
+        f"{_(labels.get(name, name))} {values[name](str(value)) if name in values else value}"
         for name, value in sorted(entry.detail.items())
         if not name.startswith("_") and name not in hidden and value not in ("", None)
     )

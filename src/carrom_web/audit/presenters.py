@@ -21,23 +21,30 @@ def number_of(text: str) -> int:
 
 
 def audit_of_acts(
-    row: LoggedModel, log: Log[Any, Any], kinds: type[TextChoices], describe: Callable[[Any], str], organise_url: str
+    row: LoggedModel,
+    log: Log[Any, Any],
+    kinds: type[TextChoices],
+    describe: Callable[[Any], str],
+    organise_url: str = "",
 ) -> LogView:
-    """The audit log of what is folded from acts: each entry with what its acts did.
-
-    Args:
-        organise_url: where acts are undone.
-    """
+    """The audit log of what is folded from acts: each entry with what its acts did; the newest of them is undone."""
     undoable = {entry.number for entry in standing(log.entries) if entry.number > 1}
+
+    def said(act: Any) -> str:
+        if isinstance(act, Revert):
+            return _("number %(n)s undone") % {"n": ", ".join(map(str, act.entries))}
+        return describe(act)
 
     def described(entry: AuditEntry) -> Description:
         numbers = sorted(one.number for one in entry.log_entries.all())
         acts = [log.entries[number - 1].act for number in numbers]
-        undone = [number for act in acts if isinstance(act, Revert) for number in act.entries]
-        said = [describe(act) for act in acts if not isinstance(act, Revert)]
-        if undone:
-            said.append(_("number %(n)s undone") % {"n": ", ".join(map(str, undone))})
-        return Description(about=", ".join(said), url=organise_url if undoable & set(numbers) else "")
+        newest = max(undoable & set(numbers), default=0)
+        return Description(
+            about=", ".join(map(said, acts)),
+            url=organise_url if newest else "",
+            undo=newest,
+            undo_about=said(log.entries[newest - 1].act) if newest else "",
+        )
 
     return LogView(
         subject=row,

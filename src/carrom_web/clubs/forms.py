@@ -1,4 +1,4 @@
-"""The forms of clubs: founding one, a board, an invitation; two persons who are one, wherever a club counts them."""
+"""The forms of clubs: founding one, a board, an invitation."""
 
 import re
 from collections.abc import Iterable
@@ -15,6 +15,7 @@ from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import NAME_LENGTH
 from carrom_web.clubs.rights import Role
 from carrom_web.clubs.services import DAYS_OF_INVITATION, MOST_PLACES
+from carrom_web.core.translation import ruleset_title
 
 
 def choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
@@ -23,17 +24,6 @@ def choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
         field = form.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared so
         field.choices = given
-
-
-class JoinForm(forms.Form):
-    """Two who are one (`clubs.acts.Join`)."""
-
-    person = forms.ChoiceField(label=gettext_lazy("This one"))
-    into = forms.ChoiceField(label=gettext_lazy("is the same as"))
-
-    def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        choose(self, person=people, into=people)
 
 
 class _Named(forms.Form):
@@ -76,7 +66,7 @@ class NewClub(AboutClub):
 
 def ruleset_choices() -> list[tuple[str, str]]:
     """Under which laws a board may conform."""
-    return [("", _("not told")), *((ruleset.slug, ruleset.title) for ruleset in shipped().values())]
+    return [("", _("not told")), *((ruleset.slug, ruleset_title(ruleset)) for ruleset in shipped().values())]
 
 
 class NewBoard(_Named):

@@ -1,7 +1,13 @@
-"""Labels of what members of a club are."""
+"""Labels of what members of a club are, and of what the audit log says of their roles."""
+
+from collections.abc import Mapping
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from carrom_web.audit.models import AuditEntry
+from carrom_web.clubs import selectors
+from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.rights import Role
 
 
@@ -17,3 +23,24 @@ def role_labels() -> dict[Role, str]:
         Role.REGISTRAR: _("Registrar"),
         Role.PLAYER: _("Player"),
     }
+
+
+def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
+    """What an entry of the audit log says of a role; `names` are those of `selectors.names_of`."""
+    member, what = selectors.member_of(change), AuditKind
+    told = {
+        "name": (names.get(member) if member else "") or _("somebody"),
+        "by": change.by or _("somebody"),
+        "role": role_labels()[Role(change.detail["member_role"])],
+    }
+    says = {
+        what.INVITED: _("%(by)s made a link: %(role)s"),
+        what.UNINVITED: _("%(by)s took a link back: %(role)s"),
+        what.JOINED: _("%(name)s joined by a link of %(by)s: %(role)s"),
+        what.GIVEN: _("%(by)s gave %(name)s a role: %(role)s"),
+        what.TAKEN: _("%(by)s ended a role of %(name)s: %(role)s"),
+        what.LEFT: _("%(name)s gave a role up: %(role)s"),
+        what.OWNER: _("%(by)s handed the club over to %(name)s"),
+    }
+    text = says[what(change.kind)] % told
+    return text + (f" ({_('undone')})" if hasattr(change, "undone_by") else "")

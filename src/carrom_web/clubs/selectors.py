@@ -15,6 +15,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
 
@@ -51,6 +52,12 @@ def clubs_of(guest_id: UUID | None) -> list[Club]:
     return list(Club.objects.filter(members__guest_id=guest_id).distinct().order_by("name")) if guest_id else []
 
 
+def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
+    """Give the clubs whose competitions somebody may announce, by name."""
+    return [club for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.ORGANISE)]
+
+
+@once_a_request
 def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
     """Give what somebody is in a club; empty for a stranger."""
     if guest_id is None:
@@ -94,7 +101,8 @@ def people(club: Club) -> list[Person]:
 
 def role_changes(club: Club) -> list[AuditEntry]:
     """Give the log of a club's roles, the newest first; of a long one its end."""
-    return list(club.audit_entries.select_related("undone_by").order_by("-pk")[:LINES_OF_LOG])
+    entries = club.audit_entries.filter(kind__in=AuditKind.values).select_related("undone_by")
+    return list(entries.order_by("-pk")[:LINES_OF_LOG])
 
 
 def member_of(change: AuditEntry) -> UUID | None:

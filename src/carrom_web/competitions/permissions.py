@@ -1,7 +1,7 @@
 """Who may use an address of a competition: everybody who may see it, or those whose roles in its club are needed.
 
-Each app says once how its competitions are found and how its pages refuse (`CompetitionKind`); its `permissions` have
-the audiences that are its own.
+Each kind says once how its competitions are found and how its pages refuse (`Kind`); an app's `permissions` have the
+audiences that are its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,17 +25,29 @@ class OfClub(Protocol):
     club_id: int
 
 
-@dataclass(frozen=True, slots=True)
-class CompetitionKind:
-    """How the competitions of one app are found, and how its pages refuse.
+class Kind(Protocol):
+    """How the competitions of a kind are found, and how its pages refuse."""
 
-    Args:
-        name: what one is called in the names of audiences.
-        at: gives one by its slug, to whom it is to be seen: a draft to its organisers alone. Raises what `refuse`
-            answers with 404.
-        not_official: gives the error for somebody without the role.
-        refuse: answers an error as the pages of this app do.
-    """
+    @property
+    def name(self) -> str:
+        """What one is called in the names of audiences."""
+
+    @property
+    def at(self) -> Callable[[str, UUID | None], OfClub]:
+        """Gives one by its slug, to whom it is to be seen: a draft to its organisers alone."""
+
+    @property
+    def not_official(self) -> Callable[[], CarromError]:
+        """Gives the error for somebody without the role."""
+
+    @property
+    def refuse(self) -> Refuse:
+        """Answers an error as the pages of this kind do."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindAccess:
+    """A kind whose pages are all its own."""
 
     name: str
     at: Callable[[str, UUID | None], OfClub]
@@ -46,7 +58,7 @@ class CompetitionKind:
 class CompetitionAudience(Audience):
     """An audience that refuses as the pages of its competition do."""
 
-    def __init__(self, kind: CompetitionKind, name: str) -> None:
+    def __init__(self, kind: Kind, name: str) -> None:
         super().__init__(f"{kind.name}: {name}")
         self.kind = kind
 
@@ -58,7 +70,7 @@ class CompetitionAudience(Audience):
 class Viewer(CompetitionAudience):
     """Everybody; a draft is there for its organisers, or, for what may be shown within other sites, for nobody."""
 
-    def __init__(self, kind: CompetitionKind, *, sees_drafts: bool = True) -> None:
+    def __init__(self, kind: Kind, *, sees_drafts: bool = True) -> None:
         super().__init__(kind, "viewer" if sees_drafts else "viewer, never of a draft")
         self.sees_drafts = sees_drafts
 
@@ -70,7 +82,7 @@ class Viewer(CompetitionAudience):
 class Official(CompetitionAudience):
     """Those whose roles in the club let them do one of these actions, or, with `every`, all of them."""
 
-    def __init__(self, kind: CompetitionKind, *actions: Action, every: bool = False) -> None:
+    def __init__(self, kind: Kind, *actions: Action, every: bool = False) -> None:
         names = " and ".join(action.value for action in actions) if every else names_of(actions)
         super().__init__(kind, names)
         self.actions, self.every = actions, every

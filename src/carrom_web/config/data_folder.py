@@ -1,4 +1,4 @@
-"""The folder that holds all that the site keeps: database, secret key, static files, the kernel's cache, the log.
+"""The folder that holds all that the site keeps: database, secret key, static files, the log and more.
 
 `carrom.data_folder` says where it is.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from carrom.errors import CarromError
 
 CONTENTS = (  # all that ever lies in it; a folder with anything else in it is shared with something else
-    *("carrom.sqlite3*", "secret-key*", "kernel-cache", "pyodide", "static", "mail", "carrom.log*", "server.lock"),
+    *("carrom.sqlite3*", "secret-key*", "kernel", "pyodide", "static", "mail", "carrom.log*", "server.lock"),
     *("*.stamp", "*.draft", "tests"),
 )
 

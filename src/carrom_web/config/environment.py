@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from django.conf.locale import LANG_INFO
+from django.utils.translation import to_language
+
 from carrom.errors import CarromError
 
+PSEUDO_LOCALE = "en-xa"
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -113,6 +117,28 @@ def email(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
         "EMAIL_USE_TLS": with_tls,
         "EMAIL_TIMEOUT": 15,
     }
+
+
+def languages(environment: Mapping[str, str], folder: Path) -> tuple[str, list[tuple[str, str]], list[Path]]:
+    """The language of the site, those that one may choose, and where their catalogues lie.
+
+    Beside English these are the languages that have a compiled catalogue in the folder: adding one is adding it.
+    With `CARROM_PSEUDO_LOCALE`, a folder that `tools/pseudo_locale.py` wrote, the site speaks that language alone.
+
+    Raises:
+        SettingError: there is no such catalogue in the folder.
+    """
+    pseudo = environment.get("CARROM_PSEUDO_LOCALE", "")
+    if not pseudo:
+        found = sorted(to_language(file.parents[1].name) for file in folder.glob("*/LC_MESSAGES/django.mo"))
+        return (
+            "en",
+            [("en", "English"), *((code, LANG_INFO.get(code, {}).get("name_local", code)) for code in found)],
+            [folder],
+        )
+    if not Path(pseudo, "en_XA", "LC_MESSAGES", "django.mo").exists():
+        raise SettingError("pseudo-locale", folder=pseudo)
+    return PSEUDO_LOCALE, [(PSEUDO_LOCALE, "Pseudo-English")], [Path(pseudo)]
 
 
 def workers(environment: Mapping[str, str]) -> int:

@@ -45,6 +45,9 @@ MESSAGES = {
     ),
     "bad-setting.email-url": _("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465."),
     "bad-setting.hosts": _("CARROM_HOSTS cannot contain '*'. List the names under which people reach this site."),
+    "bad-setting.pseudo-locale": _(
+        "CARROM_PSEUDO_LOCALE: %(folder)s holds no catalogue. Write one: tools/pseudo_locale.py %(folder)s"
+    ),
     "bad-setting.web-concurrency": _("WEB_CONCURRENCY must be a whole number above zero."),
     # WrongPyodideError
     "wrong-pyodide.missing-file": _("The package has no %(name)s."),

@@ -17,10 +17,11 @@ from carrom.laws.readings import Reading, readings_of, readings_of_clause
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import Situation, possible, situations
-from carrom.laws.texts.lookup import STATE_WORDS, Clause, Document, State, documents, fact_label, home_label
+from carrom.laws.texts.lookup import STATE_WORDS, Clause, Document, State, documents, fact_label, home_label, spoken
 from carrom.laws.values import says
 from carrom.terms import Queen
-from carrom_web.matches.law_texts import outcome_text, what_if_url
+from carrom_web.core.translation import ruleset_title
+from carrom_web.matches.law_texts import clause_title, outcome_text, what_if_url
 
 Json = dict[str, Any]
 
@@ -51,8 +52,8 @@ def ruleset_cards() -> list[Json]:
     return [
         {
             "slug": slug,
-            "title": RULESETS[slug].title,
-            "nature": document.nature,
+            "title": ruleset_title(RULESETS[slug]),
+            "nature": _(document.nature),
             "count": len(document.clauses),
             "states": _states(document),
         }
@@ -71,23 +72,31 @@ def found(query: str) -> list[Json]:
     if not words:
         return []
     by_document = {
-        slug: [
-            clause_json(one)
-            for one in document.clauses
-            if all(word in f"{one.id} {one.title} {one.text} {one.consequence}".lower() for word in words)
-        ]
+        slug: [clause_json(one) for one in document.clauses if all(word in _searched(one) for word in words)]
         for slug, document in documents().items()
     }
     return [
-        {"slug": slug, "title": RULESETS[slug].title, "clauses": clauses}
+        {"slug": slug, "title": ruleset_title(RULESETS[slug]), "clauses": clauses}
         for slug, clauses in by_document.items()
         if clauses
     ]
 
 
+def _searched(one: Clause) -> str:
+    """What a search looks through: a clause in the reader's language."""
+    parts = [one.id, clause_title(one), _(one.text), _(one.consequence) if one.consequence else ""]
+    return " ".join(parts).lower()
+
+
 def clause_json(one: Clause) -> Json:
     """A clause by itself, for a list of findings."""
-    return {"id": one.id, "title": one.title, "text": one.text, "slug": one.document, "state": state_text(one.state)}
+    return {
+        "id": one.id,
+        "title": clause_title(one),
+        "text": _(one.text),
+        "slug": one.document,
+        "state": state_text(one.state),
+    }
 
 
 def groups(slug: str) -> list[Json]:
@@ -101,14 +110,14 @@ def groups(slug: str) -> list[Json]:
 def _whole(one: Clause, ruleset: Ruleset) -> Json:
     example, open_points = examples(ruleset.slug).get(one.id), readings_of(ruleset)
     return clause_json(one) | {
-        "consequence": one.consequence,
-        "reading": one.reading,
+        "consequence": _(one.consequence) if one.consequence else "",
+        "reading": _(one.reading) if one.reading else "",
         "readings": [
             reading_json(reading, ruleset) for reading in readings_of_clause(one.id) if reading in open_points
         ],
         "conflicts": one.conflicts,
-        "homes": home_label(one),
-        "sets": [{"name": name, "says": says(name), "value": shown(getattr(ruleset, name))} for name in one.sets],
+        "homes": [_(home) for home in home_label(one)],
+        "sets": [{"name": name, "says": _(says(name)), "value": shown(getattr(ruleset, name))} for name in one.sets],
         "example": None if example is None else example_json(example, ruleset),
     }
 
@@ -138,7 +147,7 @@ def shown(value: object) -> str:
         return ", ".join(shown(item) for item in value) or _("none")
     if isinstance(value, Mapping):
         return ", ".join(f"{_(fact_label(fact))}: {shown(does)}" for fact, does in value.items()) or _("none")
-    return str(value).replace("_", " ")
+    return _(spoken(value)) if isinstance(value, str) and value else str(value)
 
 
 @cache
@@ -158,8 +167,8 @@ def example_json(situation: Situation, ruleset: Ruleset) -> Json:
     """A situation in words, what the ruleset makes of it, and the address of its picture."""
     ruling = judge(situation.board, situation.facts, ruleset)
     return {
-        "given": situation.given,
-        "stroke": situation.stroke,
+        "given": _(situation.given),
+        "stroke": _(situation.stroke),
         "ruled": outcome_text(ruling),
         "picture": picture(situation.board),
         "what_if": what_if_url(situation.board, situation.facts, ruleset),

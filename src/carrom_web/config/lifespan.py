@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the engine, the computers' player, e-mails, what is due."""
+"""What starts and stops with the server's process: the computers' player, e-mails, what is due."""
 
 import asyncio
 import contextlib
@@ -12,8 +12,6 @@ from django.conf import settings
 from carrom_web.config.data_folder import keep_private
 from carrom_web.config.scheduler import SCHEDULER
 from carrom_web.matches.bot_player import BOT_PLAYER
-from carrom_web.matches.engine import ENGINE
-from carrom_web.matches.warm_up import warm_up
 from carrom_web.outbox.delivery import POSTMAN
 
 _log = logging.getLogger(__name__)
@@ -32,7 +30,6 @@ class Lifespan:
         await receive()
         keep_private(Path(settings.DATA))  # here too: uvicorn may have been started by hand
         runs = (
-            ENGINE.run(warm_up),
             BOT_PLAYER.run(),
             POSTMAN.run(),
             SCHEDULER.run(),

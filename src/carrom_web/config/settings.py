@@ -3,14 +3,12 @@
 import os
 from pathlib import Path
 
-from carrom.data_folder import data_folder, kernel_cache
+from carrom.data_folder import data_folder
 from carrom_web.config import environment, pyodide
 from carrom_web.config.data_folder import secret_key
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DATA = data_folder()
-# Before numba is first imported, here and in child processes: the compiled kernel is kept with the site's data.
-os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())
 
 SECRET_KEY = os.environ.get("CARROM_SECRET_KEY") or secret_key(DATA)
 DEBUG = False
@@ -36,11 +34,13 @@ INSTALLED_APPS = [
     "carrom_web.outbox",
     "carrom_web.audit",
     "carrom_web.clubs",
+    "carrom_web.people",
     "carrom_web.matches",
+    "carrom_web.competitions",
     "carrom_web.competitions.events",
     "carrom_web.umpire",
-    "carrom_web.competitions.championships",
     "carrom_web.competitions.ratings",
+    "carrom_web.competitions.championships",
     "carrom_web.competitions.solo_leagues",
     "carrom_web.competitions.match_leagues",
 ]
@@ -107,9 +107,7 @@ PAYPAL_CLIENT = os.environ.get("CARROM_PAYPAL_CLIENT", "")
 PAYPAL_SECRET = os.environ.get("CARROM_PAYPAL_SECRET", "")
 PAYPAL_WEBHOOK = os.environ.get("CARROM_PAYPAL_WEBHOOK", "")  # the id that PayPal gave the webhook
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [PACKAGE / "locale"]
+LANGUAGE_CODE, LANGUAGES, LOCALE_PATHS = environment.languages(os.environ, PACKAGE / "locale")
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -174,6 +172,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if LETTERS_ARRIVE else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = LETTERS_ARRIVE
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 MFA_ADAPTER = "carrom_web.accounts.adapters.SecondFactor"
+MFA_FORMS = {"add_webauthn": "carrom_web.accounts.forms.AddPasskey"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = not LETTERS_ARRIVE

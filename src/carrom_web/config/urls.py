@@ -4,17 +4,15 @@ from django.urls import include, path
 
 from carrom_web.accounts import pages as accounts_pages
 from carrom_web.clubs import pages as clubs_pages
-from carrom_web.competitions.championships import pages as championships_pages
 from carrom_web.competitions.events import pages as tournaments_pages
-from carrom_web.competitions.match_leagues import pages as leagues_pages
-from carrom_web.competitions.ratings import pages as ratings_pages
-from carrom_web.competitions.solo_leagues import pages as solo_leagues_pages
+from carrom_web.competitions.routes import competition_routes
 from carrom_web.config import pages as site_pages
 from carrom_web.config.admin import operator_site
 from carrom_web.config.sign_in import ACCESS as access_to_sign_in
 from carrom_web.core.pages import Access, guarded_tree, routes
 from carrom_web.core.permissions import NOBODY, OPERATOR
 from carrom_web.matches import pages as matches_pages
+from carrom_web.people import pages as people_pages
 from carrom_web.umpire import pages as umpire_pages
 
 urlpatterns = [
@@ -23,13 +21,11 @@ urlpatterns = [
     guarded_tree(path("accounts/", include("allauth.urls")), access_to_sign_in.get),
     guarded_tree(path("admin/", operator_site.urls), lambda _name: Access(OPERATOR, post=NOBODY)),
     *routes(clubs_pages),
+    *routes(people_pages),
     *routes(matches_pages),
     *routes(tournaments_pages),
     *routes(umpire_pages),
-    *routes(championships_pages),
-    *routes(ratings_pages),
-    *routes(solo_leagues_pages),
-    *routes(leagues_pages),
+    *competition_routes(),
 ]
 
 handler400 = "carrom_web.config.pages.error.page.bad_request"

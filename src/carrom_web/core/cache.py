@@ -4,14 +4,50 @@ Keys name all that a value depends on (versions, languages, rights), so that not
 servers. What servers must share goes through Django's cache (`django.core.cache`), which is a table of the database.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
 from threading import Condition
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from cachetools import Cache, LRUCache, cached
 
+P = ParamSpec("P")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+_answers: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers of one request", default=None)
+
+
+@contextmanager
+def one_request() -> Iterator[None]:
+    """Remember, until it ends, what functions marked `once_a_request` answered."""
+    token = _answers.set({})
+    try:
+        yield
+    finally:
+        _answers.reset(token)
+
+
+def once_a_request(function: Callable[P, V]) -> Callable[P, V]:
+    """Let a function read the database once for each of its arguments while a page is made.
+
+    Only requests that change nothing remember (`middleware.SyncBarrier`), so nothing has to be invalidated.
+    """
+
+    @wraps(function)
+    def remembered(*args: P.args, **kwargs: P.kwargs) -> V:
+        answers = _answers.get()
+        if answers is None:
+            return function(*args, **kwargs)
+        key = (function, args, tuple(sorted(kwargs.items())))
+        if key not in answers:
+            answers[key] = function(*args, **kwargs)
+        found: V = answers[key]
+        return found
+
+    return remembered
 
 
 class ProcessCache(Generic[K, V]):

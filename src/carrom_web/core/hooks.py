@@ -8,7 +8,7 @@ The app that was registered last is asked first: an app above before those below
 `hookimpl` change that where the order is seen.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -60,49 +60,53 @@ class ClubSection:
     new_title: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueKind:
-    """A kind of competition on the index of leagues; `rows` gives those that a guest may see."""
-
-    key: str
-    title: str
-    new_url: str
-    rows: Callable[[UUID | None], list[dict[str, Any]]]
-
-
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A person to seed: their key where they play, what tells them apart (`identity`), name, guest."""
+    """A person to seed: their key where they play, their player's root, their name, their guest."""
 
     key: str
-    identity: str
+    player: UUID
     name: str
     guest: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPerson:
-    """A person as a source of results knows them: an identity unique there, the name that may be shown, guest."""
+class MatchPlayer:
+    """Who played a match: a player of a club or a guest, with the name that may be shown."""
 
-    identity: str
+    player: UUID | None
     name: str
     guest: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatedMatch:
-    """A result of a source; `key` is unique there and never changes. `winner` None: tied."""
+class PlayedMatch:
+    """A match of persons; `key` is unique in its source and never changes. `winner` None: tied.
+
+    `group` is the one in which it may be rated (`carrom.rating.families`), empty if in none.
+    """
 
     key: str
     day: date
     group: str
-    a: tuple[RatedPerson, ...]
-    b: tuple[RatedPerson, ...]
+    a: tuple[MatchPlayer, ...]
+    b: tuple[MatchPlayer, ...]
     winner: Side | None
     points_a: int = 0
     points_b: int = 0
     about: str = ""
     url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCompetition:
+    """What somebody takes part in, for their page in the club: `detail` says how they stand there."""
+
+    kind: str
+    title: str
+    url: str
+    day: date
+    detail: str = ""
 
 
 class Specifications:
@@ -125,10 +129,6 @@ class Specifications:
         """Give a section of a club's page: what a guest may see there."""
 
     @hookspec
-    def league_kind(self) -> LeagueKind | None:
-        """Give a kind of competition for the index of leagues."""
-
-    @hookspec
     def seed_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
         """Give what a club may take seeds from, with titles. A source begins with the app's label and a colon."""
 
@@ -141,7 +141,7 @@ class Specifications:
         """Give what a club may mark as rated, with titles. A source begins with the app's prefix and a colon."""
 
     @hookspec(firstresult=True)
-    def rated_results(self, source: str) -> list[RatedMatch] | None:
+    def rated_results(self, source: str) -> list[PlayedMatch] | None:
         """Give what was played in a source, people only, no walk-overs; None if it belongs to another app."""
 
     @hookspec(firstresult=True)
@@ -157,8 +157,20 @@ class Specifications:
         """Delete what the app stores about a person beside rows that refer to their guest; in one transaction."""
 
     @hookspec
+    def erase_players(self, player_ids: Sequence[UUID]) -> None:
+        """Delete what the app stores about a person of a club, by all players that they are; in one transaction."""
+
+    @hookspec
     def export_person(self, guest_id: UUID) -> Mapping[str, Any]:  # type: ignore[empty-body]
         """Give what the app stores about a person beside rows that refer to their guest: plain values under a name."""
+
+    @hookspec
+    def player_competitions(self, player_ids: Sequence[UUID]) -> list[PlayerCompetition]:  # type: ignore[empty-body]
+        """Give what everybody may see that one person, by all players that they are, takes part in."""
+
+    @hookspec
+    def player_matches(self, player_ids: Sequence[UUID]) -> list[PlayedMatch]:  # type: ignore[empty-body]
+        """Give the matches that one person has played, by all players that they are, where everybody may see them."""
 
 
 registry = pluggy.PluginManager(PROJECT)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from carrom_web.core.cache import one_request
+
 
 def _policy(scripts: str) -> str:
     return "; ".join(
@@ -23,11 +25,17 @@ def _policy(scripts: str) -> str:
 
 # Nothing inline, nothing from elsewhere: a text that slips into a page cannot become a script.
 CONTENT_SECURITY_POLICY = _policy("'self'")
-# The same, for what runs WebAssembly: a sheet, whose worker rules without a network.
+# The same, for what runs WebAssembly: pages that simulate strokes, and a sheet, whose worker rules without a network.
 POLICY_WITH_WASM = _policy("'self' 'wasm-unsafe-eval'")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 Chain = Callable[[HttpRequest], HttpResponse]
+
+
+def may_run_wasm(response: HttpResponse) -> HttpResponse:
+    """Let the page that this answers with run WebAssembly; give the answer."""
+    response.headers["Content-Security-Policy"] = POLICY_WITH_WASM
+    return response
 
 
 class SecurityHeaders:
@@ -48,7 +56,10 @@ class SecurityHeaders:
 
 
 class SyncBarrier:
-    """The last middleware: the whole chain runs in one thread (3 hops between threads a request instead of 17)."""
+    """The last middleware: the whole chain runs in one thread (3 hops between threads a request instead of 17).
+
+    For one thread answers a request whole, a request that only reads may remember what it has read.
+    """
 
     sync_capable, async_capable = True, False
 
@@ -57,4 +68,7 @@ class SyncBarrier:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass on."""
-        return self.get_response(request)
+        if request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        with one_request():
+            return self.get_response(request)

@@ -6,7 +6,7 @@ does not say for whom it is: `routes` and `guarded_tree` ask the audience first.
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from types import ModuleType
@@ -77,11 +77,20 @@ def page_modules(package: ModuleType) -> list[ModuleType]:
     return [importlib.import_module(f"{package.__name__}.{folder}.page") for folder in folders]
 
 
-def routes(package: ModuleType) -> list[URLPattern]:
-    """Give the URL patterns of all pages in an app's package `pages`: `laws/compare/` before `laws/<slug>/`."""
-    found = [(cast(Route, module.ROUTE), module.page) for module in page_modules(package)]
-    found.sort(key=lambda page: "<" in page[0].path)
+def pages_of(package: ModuleType) -> list[tuple[Route, View]]:
+    """Give all pages in an app's package `pages`, each with its route."""
+    return [(cast(Route, module.ROUTE), module.page) for module in page_modules(package)]
+
+
+def routed(pages: Iterable[tuple[Route, View]]) -> list[URLPattern]:
+    """Give the URL patterns of pages: `laws/compare/` before `laws/<slug>/`."""
+    found = sorted(pages, key=lambda page: "<" in page[0].path)
     return [path(route.path, guarded(page, route.access), name=route.name) for route, page in found]
+
+
+def routes(package: ModuleType) -> list[URLPattern]:
+    """Give the URL patterns of all pages in an app's package `pages`."""
+    return routed(pages_of(package))
 
 
 def guarded_tree(tree: URLResolver, access: Callable[[str], Access | None]) -> URLResolver:

@@ -10,8 +10,9 @@ from carrom_web.core.middleware import POLICY_WITH_WASM
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
 _LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
 
-# What an ES module names by a relative address. Django's own patterns for it let a list of names run over anything:
-# each `export function` is searched to the end of its file, which took four fifths of the time of a first collecting.
+# What an ES module names by a relative address: modules, and files that it fetches. Django's own patterns for it let a
+# list of names run over anything: each `export function` is searched to the end of its file, which took four fifths of
+# the time of a first collecting.
 _MODULES = (
     (
         r"""(?P<matched>import(?P<names>[\s{*][\w\s{},*$]*?)\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",
@@ -23,11 +24,15 @@ _MODULES = (
     ),
     (r"""(?P<matched>import\s*["'](?P<url>[./].*?)["']\s*;)""", """import"%(url)s";"""),
     (r"""(?P<matched>import\(["'](?P<url>.*?)["']\))""", """import("%(url)s")"""),
+    (
+        r"""(?P<matched>new URL\(["'](?P<url>[./].*?)["'], import\.meta\.url\))""",
+        """new URL("%(url)s", import.meta.url)""",
+    ),
 )
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, gzipped copies; relative imports of ES modules point to the hashed names as well."""
+    """Hashed, gzipped copies; relative addresses in ES modules point to the hashed names as well."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", _MODULES))
     max_post_process_passes = 20  # a pass settles at least one step of the longest chain of imports

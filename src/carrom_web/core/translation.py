@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from carrom.laws.ruleset import Ruleset
 from carrom.messages import HasMessage, Language, Message, english_text, fill, sentence
 
 try:
@@ -20,7 +21,17 @@ except ModuleNotFoundError:
 else:
     HAS_DJANGO = True
 
-__all__ = ["filled", "get_language", "gettext", "localized", "ngettext"]
+__all__ = ["current_language", "filled", "get_language", "gettext", "localized", "ngettext", "ruleset_title"]
+
+
+def current_language() -> str:
+    """The code of the language that is in force."""
+    return get_language() or "en"
+
+
+def ruleset_title(ruleset: Ruleset) -> str:
+    """What a ruleset is called; a club's own has the title that its file gives it."""
+    return gettext(ruleset.title) if ruleset.title else ""
 
 
 def localized(error: HasMessage) -> str:

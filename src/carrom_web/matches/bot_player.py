@@ -20,7 +20,6 @@ from carrom.bots.worker import Job
 from carrom.errors import CarromError
 from carrom_web.matches import announcements, selectors, services
 from carrom_web.matches.bot_processes import WorkerDiedError, Workers
-from carrom_web.matches.engine import ENGINE, EngineState
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +48,6 @@ class BotPlayer:
         self._loop = asyncio.get_running_loop()
         announcements.something_stored.connect(self._stored, dispatch_uid="bot-player")
         try:
-            await ENGINE.wait()  # minutes on a busy machine; the workers load what the child compiled
             while True:
                 self._look.clear()
                 try:
@@ -140,12 +138,7 @@ class BotPlayer:
     def health(self) -> dict[str, Any]:
         """What `/healthz` tells about the workers: "asleep" while nobody plays a computer."""
         pids = self.workers.pids
-        if ENGINE.state is EngineState.GETTING_READY:
-            state = "getting-ready"
-        elif ENGINE.state is EngineState.FAILED:
-            state = "stopped"
-        else:
-            state = "ready" if pids else "asleep"
+        state = "ready" if pids else "asleep"
         return {"state": state, "pids": list(pids), "most": self.workers.most, "starts": self.workers.starts}
 
 

@@ -20,7 +20,7 @@ from carrom_web.core.child_process import LENGTH
 _log = logging.getLogger(__name__)
 
 PATIENCE_S = 120.0  # for one answer, which takes a second or two of processor; then the worker is taken to hang
-WARM_UP_S = 120.0
+START_S = 120.0
 IDLE_S = 600.0  # after so long without a decision a process ends
 
 
@@ -82,7 +82,7 @@ class Worker:
                 stdout=asyncio.subprocess.PIPE,
             )
             assert process.stdout is not None  # noqa: S101
-            await asyncio.wait_for(process.stdout.readexactly(1), WARM_UP_S)  # it says that it is ready
+            await asyncio.wait_for(process.stdout.readexactly(1), START_S)  # it says that it has started
         except (TimeoutError, EOFError, OSError):
             await self._end()
             raise WorkerDiedError("the computers' worker could not be started") from None

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from carrom.bots.worker import Job, warm_up, work
+from carrom.bots.worker import Job, work
 from carrom_web.core.child_process import LENGTH
 
 
@@ -25,11 +25,10 @@ def jobs(stream: BinaryIO) -> Iterator[Job]:
 
 
 def main() -> None:
-    """Say that the engine is loaded, then answer one job after another."""
+    """Say that it has started, then answer one job after another."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever is printed must not get among the answers
     os.nice(5)  # a page waits for the server; nobody minds a computer that thinks a little longer
-    warm_up()
     out.write(b"!")
     out.flush()
     for done in work(jobs(sys.stdin.buffer)):

@@ -4,7 +4,6 @@ The request's id is made of match and version, so that a lapsed clock is told on
 stands still until somebody plays: a board that everybody has left does not fill its record.
 """
 
-import contextlib
 import logging
 from uuid import UUID
 
@@ -13,7 +12,6 @@ from channels.db import database_sync_to_async
 from carrom.errors import CarromError
 from carrom.play.clocks import lapsed
 from carrom_web.matches import repository, selectors, services
-from carrom_web.matches.engine import ENGINE, EngineNotReadyError
 
 _log = logging.getLogger(__name__)
 
@@ -27,11 +25,9 @@ class ClockKeeper:
     async def look(self) -> None:
         """Answer for every clock that has run out.
 
-        Those that ran out while the server was down, or before the engine could simulate a stroke, start again.
+        Those that ran out while the server was down start again.
         """
         if not self._is_started:
-            with contextlib.suppress(EngineNotReadyError):  # without it clocks run all the same
-                await ENGINE.wait()
             await database_sync_to_async(repository.start_clocks_again)()
             self._is_started = True
         await self.answer_all()

@@ -21,7 +21,6 @@ from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import announcements, messages, selectors, services, wire
-from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
@@ -56,7 +55,6 @@ class MatchConsumer(BaseConsumer):
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         self.language, self.guest_id = await database_sync_to_async(_who)(self.scope)
         self.pending: set[asyncio.Task[None]] = set()
-        self.tells_engine: asyncio.Task[None] | None = None
         self.in_order = asyncio.Lock()
         now = time.monotonic()
         self.all_messages = Bucket.full(burst=MESSAGES_AT_ONCE, per_second=MESSAGES_A_SECOND, now=now)
@@ -79,16 +77,12 @@ class MatchConsumer(BaseConsumer):
         self.playing = present.plays(self.tab)
         last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
-            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, engine=ENGINE.state)
+            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing)
         await self.send(text_data=wire.encode(hello))
         await self._tell_present(present)
-        if ENGINE.state is EngineState.GETTING_READY:
-            self.tells_engine = asyncio.create_task(self._tell_engine())
 
     async def let_go(self) -> None:
         """Leave; what was asked for is still answered and stored."""
-        if self.tells_engine is not None:
-            self.tells_engine.cancel()
         if self.joined:
             await self.leave(announcements.group_of(self.match_id, self.language))
         if self.tab is not None:
@@ -225,14 +219,6 @@ class MatchConsumer(BaseConsumer):
         assert self.tab is not None  # noqa: S101
         for other in present.others_of(self.tab):
             await announcements.send_to_tab(other.id)
-
-    async def _tell_engine(self) -> None:
-        """Say how far the engine is, now and whenever that changes, until it is ready or has failed."""
-        while ENGINE.state is EngineState.GETTING_READY:
-            change = ENGINE.change  # taken first: a change while the page is told is not missed
-            await self._say(wire.engine(ENGINE.state, ENGINE.compiled))
-            await change.wait()
-        await self._say(wire.engine(ENGINE.state, None))
 
     async def _too_fast(self) -> None:
         self.refusals += 1

@@ -4,7 +4,6 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES = {
     "another-tab": _("You are playing in another tab."),
-    "engine-not-ready": _("The engine could not be started. Nothing was changed; the server's log says why."),
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
     "message-too-large": _("A message has at most %(most)d bytes."),

@@ -22,7 +22,7 @@ from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields
 from carrom_web.matches.repository import Player as Seated
 
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
 def ruleset_choices() -> list[tuple[str, str]]:
     """The rulesets that can be played."""
-    return [(ruleset.slug, ruleset.title) for ruleset in shipped().values()]
+    return [(ruleset.slug, ruleset_title(ruleset)) for ruleset in shipped().values()]
 
 
 class NewMatch(forms.Form):

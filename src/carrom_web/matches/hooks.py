@@ -1,12 +1,19 @@
 """What matches answer to the hooks between apps (core/hooks.py)."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
-from carrom_web.core.hooks import hookimpl
-from carrom_web.matches import privacy
+from carrom_web.core.hooks import PlayedMatch, hookimpl
+from carrom_web.matches import players, privacy
 
 
 @hookimpl
 def erase_person(guest_id: UUID) -> None:
     """Take their name out of every match that they played."""
     privacy.erase_person(guest_id)
+
+
+@hookimpl
+def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
+    """The matches that stand alone, of the guests who claimed the players."""
+    return players.matches_of(player_ids)

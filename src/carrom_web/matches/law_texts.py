@@ -19,6 +19,13 @@ from carrom_web.core.translation import ngettext
 WHAT_IF = "/laws/what-if/"
 
 
+def clause_title(clause: lookup.Clause) -> str:
+    """The number of a clause as its document has it: "Law 73"; or its own title."""
+    if clause.word:
+        return f"{_(clause.word)} {clause.title.removeprefix(clause.word).strip()}"
+    return clause.title if clause.title == clause.id else _(clause.title)
+
+
 def reason_text(reason: Reason) -> str:
     """Why something may not be, in one sentence that names nobody."""
     nobody = {name: _(words) for name, words in lookup.NOBODY.items()}
@@ -110,7 +117,7 @@ def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {
             "id": clause.id,
-            "title": _(clause.title),
+            "title": clause_title(clause),
             "text": _(clause.text) if clause.text else "",
             "url": f"/laws/{clause.document}/#{clause.id}" if clause.document else "",
         }
@@ -120,12 +127,11 @@ def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
 
 def law_label(ids: Sequence[str]) -> str:
     """The laws behind a sentence, by number: "Law 73", "Law 73, 92"."""
-    titles = [_(lookup.clause(clause_id).title) for clause_id in ids]
-    if not titles:
+    if not ids:
         return ""
-    first, *others = titles
-    word = first.rsplit(" ", 1)[0]
-    return ", ".join([first, *(title.removeprefix(f"{word} ") for title in others)])
+    first, *others = [lookup.clause(clause_id) for clause_id in ids]
+    numbers = [one.title.removeprefix(first.word).strip() for one in others]
+    return ", ".join([clause_title(first), *numbers])
 
 
 def what_if_of(board: BoardState, facts: StrokeFacts | None, ruling: Ruling, ruleset: Ruleset) -> str | None:

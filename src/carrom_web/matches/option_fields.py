@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from carrom.laws.texts.lookup import spoken
 from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
 from carrom_web.core.fast_widgets import PlainSelect, PlainText
 from carrom_web.core.translation import localized
@@ -64,11 +65,13 @@ def fields() -> dict[str, forms.Field]:
 
 
 def _field(name: str) -> forms.Field:
-    words: list[tuple[str, str]] = [(str(word), str(word).replace("_", " ")) for word in choices(name)]
+    words: list[tuple[str, str]] = [
+        (str(word), _(spoken(word)) if isinstance(word, str) else str(word)) for word in choices(name)
+    ]
     parts = typing.get_args(parameters()[name]) or (parameters()[name],)
     if bool in parts:
         words += [("yes", _("yes")), ("no", _("no"))]
-    label = says(name)
+    label = _(says(name))
     label = label[:1].upper() + label[1:]
     if int in parts and not words:
         hint = _("number or none") if NoneType in parts else _("number")

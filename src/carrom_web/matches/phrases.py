@@ -14,7 +14,7 @@ from carrom.match.awaiting import BREAK, Decision
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.core.translation import gettext as _
-from carrom_web.core.translation import ngettext
+from carrom_web.core.translation import ngettext, ruleset_title
 from carrom_web.matches import ceremony_phrases, declaration_phrases
 
 Json = dict[str, Any]
@@ -246,8 +246,8 @@ def score_phrase(match: MatchState) -> str:
 def angles_text(ruleset: Ruleset) -> str:
     """Why some directions are not allowed."""
     if ruleset.horizontal_stroke == "forbidden":
-        return _("%(laws)s: the striker must go forward.") % {"laws": ruleset.title}
-    return _("%(laws)s: the striker must not go backward.") % {"laws": ruleset.title}
+        return _("%(laws)s: the striker must go forward.") % {"laws": ruleset_title(ruleset)}
+    return _("%(laws)s: the striker must not go backward.") % {"laws": ruleset_title(ruleset)}
 
 
 def ruleset_facts(ruleset: Ruleset) -> list[str]:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from carrom import serialization
 from carrom.match.entries import Entry, Head
-from carrom_web.core import serialization
 from carrom_web.matches import models, repository
 
 NOBODY = "–"  # in the place of a name

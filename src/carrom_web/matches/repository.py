@@ -10,11 +10,11 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
+from carrom import serialization
 from carrom.bots.protocol import waits_for_computer
 from carrom.match.entries import Entry
 from carrom.play import clocks
 from carrom.play.state import PlayState, follow
-from carrom_web.core import serialization
 from carrom_web.core.cache import ProcessCache
 from carrom_web.matches import models
 from carrom_web.matches.loaded import Player as Player

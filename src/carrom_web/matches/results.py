@@ -1,9 +1,17 @@
-"""What a match that was kept here is worth to the competition that it belongs to."""
+"""What a match that was kept here is worth: to the competition that it belongs to, and to those who played it."""
 
+from uuid import UUID
+
+from django.urls import reverse
+
+from carrom.laws.ruleset import Ruleset
 from carrom.play.slams import board_tallies
+from carrom.terms import Side
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import result_of_match
+from carrom_web.core.hooks import MatchPlayer, PlayedMatch
 from carrom_web.matches import selectors
+from carrom_web.matches.models import Seat
 from carrom_web.matches.selectors import Loaded
 
 
@@ -24,3 +32,38 @@ def fixture_result(loaded: Loaded, fixture: str, a: str, b: str) -> Result | Non
         queens=tallies.queens,
         slams=tallies.slams,
     )
+
+
+def match_of_people(match_id: UUID) -> tuple[PlayedMatch, Ruleset] | None:
+    """A match that guests played to its end, as many on one side as on the other; None: it is no such match."""
+    seats = list(Seat.objects.filter(match_id=match_id).select_related("guest", "match").order_by("side", "player"))
+    a, b = (
+        tuple(
+            MatchPlayer(None, seat.guest.name, seat.guest_id)
+            for seat in seats
+            if seat.guest is not None and seat.side == side.value
+        )
+        for side in Side
+    )
+    if not a or len(a) != len(b) or len(a) + len(b) != len(seats):
+        return None
+    match = selectors.load(match_id).state.match
+    if match.result is None:
+        return None
+    result = result_of_match(
+        "match", "a", "b", boards=match.boards, games=match.games, match=match.result, ruleset=match.ruleset
+    )
+    if not result.is_played:
+        return None
+    played = PlayedMatch(
+        key="match",
+        day=seats[0].match.made_at.date(),
+        group="",
+        a=a,
+        b=b,
+        winner=result.winner,
+        points_a=result.points.a,
+        points_b=result.points.b,
+        url=reverse("match", args=[match_id]),
+    )
+    return played, match.ruleset

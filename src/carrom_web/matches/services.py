@@ -18,14 +18,13 @@ from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
-from carrom.match.requests import ChooseColour, Declare, MakeStroke, Penalise, Reply, Request, Restore, Withdraw
+from carrom.match.requests import ChooseColour, Declare, Penalise, Reply, Request, Restore, Withdraw
 from carrom.play.errors import OutOfTurnError
 from carrom.play.handlers import STRIKES_OUT, answer, start
 from carrom.play.pre_break import colour_chooser
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
 from carrom_web.matches import announcements, models, repository, selectors
-from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.repository import Player
 
 if TYPE_CHECKING:
@@ -132,8 +131,6 @@ async def ask(
         return before.number
     if after != loaded.state.version:
         raise StaleRequestError()
-    if isinstance(request, MakeStroke):
-        await ENGINE.wait()
     entries = await database_sync_to_async(selectors.record)(match_id) if request.kind in STRIKES_OUT else ()
     if isinstance(request, Withdraw) and isinstance(author, Guest):
         umpire = (UMPIRE,) if loaded.kept_by(author.id) else ()

@@ -25,8 +25,8 @@ from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
 from carrom_web.core.translation import gettext as _
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import law_texts, phrases, rendering, scorekeeping_phrases
-from carrom_web.matches.engine import Compiled, EngineState
 from carrom_web.matches.loaded import Drawn, Loaded
 from carrom_web.matches.messages import Aim
 
@@ -42,25 +42,18 @@ def encode(message: Json) -> str:
     return json.dumps(message, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
 
-def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing: bool, engine: str) -> Json:
+def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing: bool) -> Json:
     """The first message to a page: whose seats it has, how the match stands, the last stroke."""
     return {
         "kind": "hello",
         "seats": list(loaded.seats_of(guest_id)),
         "players": [list(player) for player in loaded.players_of(guest_id)],
         "playing": playing,
-        "engine": str(engine),
         "physics": physics(loaded.state.match.head),
         "version": loaded.state.version,
         "view": view(loaded),
         "last": None if last is None else _last(loaded, last),
     }
-
-
-def engine(state: EngineState, compiled: Compiled | None) -> Json:
-    """How far the engine is: where it is being compiled, so many functions of so many."""
-    so_far = {} if compiled is None else {"compiled": compiled.functions, "of": compiled.of}
-    return {"kind": "engine", "state": str(state), **so_far}
 
 
 def physics(head: Head) -> Json:
@@ -190,7 +183,7 @@ def view(loaded: Loaded) -> Json:
         "phase": match.phase,
         "ruleset": {
             "slug": ruleset.slug,
-            "title": ruleset.title,
+            "title": ruleset_title(ruleset),
             "edition": ruleset.edition,
             "game_word": ruleset.game_word,
         },
@@ -424,7 +417,7 @@ def own_card(loaded: Loaded, guest_id: UUID) -> Json:
     return {
         **card(loaded),
         "opponent": phrases.names(others),
-        "ruleset": match.ruleset.title,
+        "ruleset": ruleset_title(match.ruleset),
         "is_over": match.result is not None,
         "outcome": outcome,
         "result": phrases.result_text(match),

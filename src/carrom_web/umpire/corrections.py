@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from carrom import serialization
 from carrom.match import requests
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.corrections import amendable
 from carrom.play.effective_entries import Counted, counted, tells_of_a_stroke
 from carrom.play.record import counting
-from carrom_web.core import serialization
 from carrom_web.matches import rendering
 from carrom_web.umpire import officiating, wire
 from carrom_web.umpire.record import Record
@@ -67,7 +67,7 @@ def told(record: Sequence[Entry], match: MatchState, number: int) -> Json | None
         "may": may(point),
         "text": rendering.entry_text(before, entry),
         "facts": wire.plain_facts(point.facts) if point.facts is not None else None,
-        "board": serialization.plain(asked) if isinstance(asked, requests.TellBoard) else None,
+        "board": serialization.to_plain(asked) if isinstance(asked, requests.TellBoard) else None,
         "points": asked.points if isinstance(asked, requests.Claim) else None,
         "most": before.awaiting.most,
         "side": None if board is None else board.to_play,

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass, fields
 
+from carrom import serialization
 from carrom.errors import UnreadableError
 from carrom.match import requests
-from carrom_web.core import serialization
 
 LARGEST = 16_384  # bytes
 LONGEST_TEXT = 200

@@ -7,6 +7,7 @@ Python runs it as well.
 from datetime import datetime, timedelta
 from typing import Any
 
+from carrom import serialization
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import effect_of
 from carrom.match import ceremony, requests
@@ -18,7 +19,6 @@ from carrom.play import clocks, rearrangement
 from carrom.play.pre_break import is_untouched
 from carrom.play.slams import Slam, slams
 from carrom.terms import Seat, Side
-from carrom_web.core import serialization
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import ngettext
 from carrom_web.matches import ceremony_phrases, declaration_phrases, phrases
@@ -300,4 +300,4 @@ def _after(since: str, seconds: float) -> str:
 
 
 def _step(text: str, request: Request, *, main: bool = False) -> Json:
-    return {"text": text, "request": serialization.plain(request), "main": main}
+    return {"text": text, "request": serialization.to_plain(request), "main": main}

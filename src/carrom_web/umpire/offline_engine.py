@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from carrom import serialization
 from carrom.errors import CarromError
 from carrom.match import requests
 from carrom.match.entries import UMPIRE, Effects, Entry
 from carrom.play.handlers import answer
 from carrom.play.state import PlayState, follow
-from carrom_web.core import serialization
 from carrom_web.core.page_catalogue import speak
 from carrom_web.matches.loaded import Loaded
 from carrom_web.umpire import messages, wire
@@ -60,7 +60,7 @@ class SheetHere:
         """
         differences = []
         for plain in record:
-            entry = serialization.read_plain(Entry, plain)
+            entry = serialization.from_plain(Entry, plain)
             if entry.number < len(self.entries):
                 continue  # known already
             if entry.number > len(self.entries):
@@ -108,7 +108,7 @@ class SheetHere:
         """What a request would bring now, as the server's address for drafts answers it."""
         state, all_entries = self._now()
         try:
-            entry = self._answer(serialization.read_plain(messages.Draft, plain).request, "draft", "")
+            entry = self._answer(serialization.from_plain(messages.Draft, plain).request, "draft", "")
         except CarromError as error:
             return {"refused": wire.refused(error)}
         match = HeldRecord(all_entries).judged(state.match, entry)
@@ -118,7 +118,7 @@ class SheetHere:
         state, _ = self._now()
         if told["after"] != state.version:
             raise NotKnownHereError("unknown-entry")
-        request = serialization.read_plain(messages.Draft, {"request": told["request"]}).request
+        request = serialization.from_plain(messages.Draft, {"request": told["request"]}).request
         if isinstance(request, requests.Toss) and request.winner is None:
             raise NotKnownHereError("toss")
         entry = self._answer(request, told["id"], told.get("at", ""))

@@ -19,6 +19,7 @@ from carrom.match.rules import shipped
 from carrom.play.game import new_head
 from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches.loaded import Loaded
 
 Json = dict[str, Any]
@@ -27,7 +28,7 @@ PIECES = 2 * COINS + 1  # a board of fewer strokes is rare: whoever tells one is
 
 def rulesets() -> list[tuple[str, str]]:
     """The laws under which one plays alone."""
-    return [(laws.slug, laws.title) for laws in shipped().values() if laws.side_count == 1]
+    return [(laws.slug, ruleset_title(laws)) for laws in shipped().values() if laws.side_count == 1]
 
 
 class NewSet(forms.Form):
@@ -82,7 +83,7 @@ def set_json(loaded: Loaded, seen: Attest | None) -> Json:
     whole = solo.set_average(boards, match.ruleset)
     return {
         "date": dict(match.head.tags).get("date", ""),
-        "laws": match.ruleset.title,
+        "laws": ruleset_title(match.ruleset),
         "scores": [board.points for board in boards],
         "per_set": match.ruleset.boards_per_set,
         "is_whole": whole is not None,

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from carrom import serialization
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
@@ -25,7 +26,6 @@ from carrom.play.record import counting as counting_of
 from carrom.play.record import own_part
 from carrom.play.waivers import forgoable
 from carrom.terms import Side
-from carrom_web.core import serialization
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import localized
 from carrom_web.matches import phrases, rendering, scorekeeping_phrases, wire
@@ -237,7 +237,7 @@ def _with_earlier(match: MatchState, record: list[Entry]) -> Iterator[tuple[Entr
 
 def plain_facts(facts: StrokeFacts) -> Json:
     """Facts as the page sends them."""
-    plain: Json = serialization.plain(facts)
+    plain: Json = serialization.to_plain(facts)
     return plain
 
 
@@ -275,7 +275,7 @@ def toggles(match: MatchState) -> list[Json]:
         )
         text, *asks = texts[fact.key]
         question = dict(zip(("text", "yes", "no"), asks, strict=True)) if asks else None
-        facts = {name: serialization.plain(value) for name, value in fact.facts.items()}
+        facts = {name: serialization.to_plain(value) for name, value in fact.facts.items()}
         said.append({"key": fact.key, "text": text, "facts": facts, "needs": needs, "asks": question})
     return said
 

@@ -42,7 +42,6 @@ class LiveServer:
         self,
         folder: Path,
         *,
-        kernel_cache: Path,
         ready: Path | None = None,
         carrom: Path | None = None,
         pyodide: Path | None = None,
@@ -56,8 +55,7 @@ class LiveServer:
         self.process: subprocess.Popen[bytes] | None = None
         if ready:
             shutil.copytree(ready, self.data)
-        told = {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache), **(settings or {})}
-        self._environment = own_environment() | told
+        self._environment = own_environment() | {"CARROM_DATA": str(self.data), **(settings or {})}
         self.use_pyodide(pyodide)
 
     def use_pyodide(self, folder: Path | None) -> None:

@@ -12,7 +12,10 @@ from tests.support.browser.visitor import TOKEN
 UNREAD_MS = 310  # ms: a question that came up within 300 of the last tap is not answered by the next one
 
 
-NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket"
+NO_NETWORK = (  # also of a server that was killed over its answer
+    "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
+    "|ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED|WebSocket"
+)
 
 
 class UmpireSheet:

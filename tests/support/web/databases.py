@@ -1,17 +1,19 @@
 """A PostgreSQL and a Redis of one's own for a test: started in a folder, on a free port, and stopped afterwards."""
 
 import glob
+import json
 import os
 import pwd
 import shutil
-import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
 
 import pytest
 
@@ -42,8 +44,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """Start a server without durability and give the address of its database; skip, with the reason, without one."""
+def postgresql() -> Iterator[str]:
+    """Start a server without durability and give the address of its database; skip, with the reason, without one.
+
+    Its folder is its own: pytest closes those that it makes to the server's user, at the start of every other run too.
+    """
     bins = programs()
     if bins is None:
         not_tested("PostgreSQL is not on this machine (Debian: apt install postgresql), so it was NOT tested")
@@ -53,26 +58,29 @@ def postgresql(folder: Path) -> Iterator[str]:
         if "postgres" not in {user.pw_name for user in pwd.getpwall()} or not runuser:
             not_tested("PostgreSQL does not run as root, and there is no user postgres or no runuser: NOT tested")
         prefix = [runuser, "-u", "postgres", "--"]
-    data = folder / "postgresql"
-    data.mkdir()
-    for above in (data, *data.parents):  # pytest's folders are closed to others
-        if above == Path("/tmp"):
-            break
-        above.chmod(above.stat().st_mode | 0o011)
-    if prefix:
-        shutil.chown(data, "postgres", "postgres")
-    port = free_port()
-    run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
-    subprocess.run(run, check=True, capture_output=True, cwd="/")
-    options = f"-p {port} -k {data} -c listen_addresses=127.0.0.1 -c fsync=off"
-    control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
-    subprocess.run([*control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
-    try:
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    finally:
-        stopped = subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd="/")
-        if stopped.returncode:  # another test run has closed pytest's folders to the server's user meanwhile
-            os.kill(int((data / "db" / "postmaster.pid").read_text().splitlines()[0]), signal.SIGQUIT)
+    with TemporaryDirectory(prefix="carrom-postgresql-", ignore_cleanup_errors=True) as name:
+        data, port = Path(name), free_port()
+        if prefix:
+            shutil.chown(data, "postgres", "postgres")
+        run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
+        subprocess.run(run, check=True, capture_output=True, cwd="/")
+        options = f"-p {port} -k {data} -c listen_addresses=127.0.0.1 -c fsync=off"
+        control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
+        subprocess.run([*control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
+        try:
+            yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        finally:
+            subprocess.run([*control, "-m", "immediate", "stop"], check=True, capture_output=True, cwd="/")
+
+
+def run_on(url: str, program: str, folder: Path) -> dict[str, Any]:
+    """Run a module of this package on a database, without one on SQLite, and give the JSON that it prints."""
+    environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
+    run = [sys.executable, "-m", f"tests.support.web.{program}"]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
 
 class Redis:

@@ -90,7 +90,11 @@ class LeagueInPlay:
 
     def undo(self, kind: AuditKind) -> int:
         """Undo what was done last of this kind."""
-        return self.organise("undo", line=self.line_of(kind))
+        return self.undo_line(self.line_of(kind))
+
+    def undo_line(self, line: str) -> int:
+        """Undo an entry of the log."""
+        return self.owner.post(self.page("match-league-undo"), {"line": line, "back": "organise"}).status_code
 
     def line_of(self, kind: AuditKind) -> str:
         """What the organise page sends to undo what was done last of this kind."""

@@ -41,6 +41,7 @@ from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.matches import services as matches
 from carrom_web.matches.forms import NewMatch
+from carrom_web.people import models as people
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire import services as sheets
 from carrom_web.umpire.bundle import bundle
@@ -149,7 +150,7 @@ class Scene:
             "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
             "b/": {"code": self.board.code},
             "championships/": {"slug": self.championship.slug, "name": "1.csv"},
-            "clubs/": {"slug": self.club.slug},
+            "clubs/": {"slug": self.club.slug, "player": people.get(player__guest=self.rated).player_id},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
             "invitations/": {"invitation_id": self.match_invitation},
@@ -166,7 +167,7 @@ class Scene:
             "ratings/": {
                 "slug": self.rating_list.slug,
                 "name": f"{group}.csv",
-                "key": people.get(guest=self.rated).key,
+                "key": people.get(player__guest=self.rated).key,
             },
             "registrations/": {"number": 1},
             "umpire/": {"match_id": self.sheet_id, "number": 1},
@@ -205,7 +206,7 @@ def new_scene() -> Scene:
     rating_list = rating_services.begin(club, owner.pk, title="Ratings", terms=Terms(), now=NOW)
     source = f"category:{event.categories.get(key=ADULTS).pk}"
     rating_services.do(rating_list, owner.pk, Mark(source=source), now=NOW)
-    Person.objects.filter(pk=Person.objects.filter(rating_list=rating_list).first().pk).update(guest=rated)
+    people.Player.objects.filter(rated_as=Person.objects.filter(rating_list=rating_list).first()).update(guest=rated)
     tokens = _tokens(event, season, row) | {
         "club-invitation": club_selectors.token_for(invitation),
         "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),

@@ -18,6 +18,7 @@ from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.pages.desk_files.page import ledger
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
+from carrom_web.core.csv_files import as_csv
 from tests.support.web.events import (
     ADULTS,
     LATE,
@@ -108,7 +109,7 @@ def _told(event: Event) -> dict[str, Any]:
     terms = terms_of(event)
     drawn = {row.key: contests.shown(row) for row in event.categories.order_by("pk")}
     return {
-        "entries": entry_files.as_csv(entry_files.rows_of(event, terms)).decode(),
+        "entries": as_csv(entry_files.rows_of(event, terms)).decode(),
         "ledger": [[str(cell) for cell in row] for row in ledger(event, terms)],
         "event": event_file.write(event),
         "badges": [str(badge) for badge in printouts.badges(event, terms)],

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from carrom.cli.errors import UsageError
 from carrom.cli.inputs import print_json
 from carrom.cli.progress import progress
-from carrom.cli.rendering_bots import render_results
+from carrom.cli.rendering import render_results
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,14 +8,16 @@ on stderr and left out. A benchmark that fails is named with its error, the othe
 
 import argparse
 import importlib
+import os
+import platform
 import sys
 from collections.abc import Callable, Iterable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
 
 from carrom.cli import one_line
 from carrom.cli.benchmarks.figures import Figure, as_values, line
-from carrom.cli.benchmarks.machine import machine
 from carrom.cli.inputs import UnknownNameError, print_json
 from carrom.cli.progress import progress
 
@@ -100,3 +102,32 @@ def _figures(module: ModuleType, *, quick: bool) -> Iterable[Figure]:
     """What a benchmark measures; only those that ship can be quick."""
     figures: Iterable[Figure] = module.measure(quick=True) if quick else module.measure()
     return figures
+
+
+_PACKAGES = ("numpy", "pymunk", "box2d", "mujoco")
+
+
+def machine() -> dict[str, str]:
+    """Processor, cores, system, Python and the packages that are measured, by name."""
+    described = {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+    }
+    for package in _PACKAGES:
+        try:
+            described[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return described
+
+
+def _processor() -> str:
+    """The processor's own name where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+    return names[0] if names else platform.machine()

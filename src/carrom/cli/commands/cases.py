@@ -6,16 +6,15 @@ told in docs/laws/cases.md.
 
 import argparse
 
-from carrom.cli.inputs import print_json
+from carrom.cli.inputs import RULESET_HELP, print_json, ruleset_named
 from carrom.cli.progress import progress
-from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.laws.cases import read_file, run_cases
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of law cases (TOML)")
-    parser.add_argument("--ruleset", metavar="R", help=f"rule every case by these laws instead: {HELP}")
+    parser.add_argument("--ruleset", metavar="R", help=f"rule every case by these laws instead: {RULESET_HELP}")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 

@@ -11,18 +11,17 @@ and with how many boards it would; the exit status is then 1.
 import argparse
 import csv
 import io
-import json
 
+from carrom import serialization
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import BadJsonError, print_json, read_text
+from carrom.cli.inputs import RULESET_HELP, BadInputError, print_json, read_text, ruleset_named
 from carrom.cli.progress import counted
 from carrom.cli.rendering_draws import render_fixture, render_plan, render_reason, render_round, render_row
-from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.match.snapshot import Tally
 from carrom.play.rng import SeededRng
 from carrom.terms import Side
 from carrom.tournament import format as formats
-from carrom.tournament import record, serialization
+from carrom.tournament import record
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import Enter, Settle, Tell
 from carrom.tournament.contest import Contest, Value
@@ -33,7 +32,7 @@ from carrom.tournament.regulation import USUAL
 from carrom.tournament.results import Result
 
 
-class BadTableError(BadJsonError):
+class BadTableError(BadInputError):
     """A CSV that is not what it should be."""
 
     code = "bad-table"
@@ -49,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--order", metavar="A,B,...", help="tie-breaks from first to last, e.g. points,buchholz,lots")
     parser.add_argument("--results", metavar="CSV", help="results to be entered before the draw")
-    parser.add_argument("--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {HELP}")
+    parser.add_argument(
+        "--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {RULESET_HELP}"
+    )
     parser.add_argument("--why", action="store_true", help="tell why each two meet")
     parser.add_argument(
         "--hours",
@@ -108,7 +109,7 @@ def _planned(asked: argparse.Namespace, contest: Contest) -> int:
 def _begun(asked: argparse.Namespace) -> Record:
     """The record to go on with: a new one with its entrants, or the one of the file."""
     text = read_text(asked.file)
-    data = _json(text) if text.lstrip()[:1] in "[{" and text.strip() else None
+    data = serialization.parse(text) if text.lstrip()[:1] in "[{" and text.strip() else None
     if isinstance(data, dict) and "entries" in data:
         if asked.format or asked.option or asked.order:
             raise UsageError("record-and-terms")
@@ -125,16 +126,9 @@ def _begun(asked: argparse.Namespace) -> Record:
     return kept
 
 
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadJsonError("syntax", error=error) from None
-
-
 def _entrants(data: object) -> list[Entrant]:
     if not isinstance(data, list):
-        raise BadJsonError("entrants")
+        raise BadInputError("entrants")
     return [Entrant(key=one) if isinstance(one, str) else serialization.from_plain(Entrant, one) for one in data]
 
 

@@ -9,8 +9,7 @@ its ruleset: the address, or only what follows its question mark.
 import argparse
 import json
 
-from carrom.cli.inputs import print_json, read_text
-from carrom.cli.rulesets import HELP, ruleset_named
+from carrom.cli.inputs import RULESET_HELP, print_json, read_text, ruleset_named
 from carrom.laws.cases import judge_json
 from carrom.notation.question import read_question
 
@@ -18,7 +17,9 @@ from carrom.notation.question import read_question
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
-    parser.add_argument("--ruleset", default="icf", metavar="R", help=f"whose laws: {HELP} (default: %(default)s)")
+    parser.add_argument(
+        "--ruleset", default="icf", metavar="R", help=f"whose laws: {RULESET_HELP} (default: %(default)s)"
+    )
     parser.add_argument("--link", metavar="URL", help="what is asked, as a link of the site's page What if?")
     parser.add_argument("--json", action="store_true", help="as it is anyway")
 

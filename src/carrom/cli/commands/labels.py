@@ -11,8 +11,7 @@ import csv
 from pathlib import Path
 
 from carrom.cli.errors import UsageError
-from carrom.cli.glyphs import warn_of_missing_glyphs
-from carrom.cli.inputs import check_named, print_json, read_text, write_bytes
+from carrom.cli.inputs import check_named, print_json, read_text, warn_of_missing_glyphs, write_bytes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

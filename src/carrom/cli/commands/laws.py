@@ -14,8 +14,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from carrom.cli.inputs import UnknownNameError, print_json
-from carrom.cli.rulesets import ruleset_named
+from carrom.cli.inputs import UnknownNameError, print_json, ruleset_named
 from carrom.laws.compare import differing_parameters, differing_strokes, render
 from carrom.laws.conformance import faults
 from carrom.laws.plausibility import base_of, warnings_of

@@ -8,13 +8,13 @@ that is said and the exit status is 1. With --player it is told what one player 
 
 import argparse
 import csv
-import json
 import sys
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+from carrom import serialization
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import BadJsonError, print_json, read_text
+from carrom.cli.inputs import print_json, read_text
 from carrom.cli.rendering_league import render_changes, render_player, render_tables
 from carrom.cli.rendering_match_league import COLUMNS, is_match_league, league_and_names, render_league
 from carrom.cli.rendering_match_league import rows_of as rows_of_matches
@@ -23,7 +23,6 @@ from carrom.league.solo_files import rows_of, standings_values
 from carrom.league.solo_season import Season
 from carrom.league.solo_standings import UndecidedError, promotion, standings
 from carrom.league.solo_statistics import figures_of
-from carrom.tournament import serialization
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     """Read and print. Raises UnreadableSeasonError, UsageError."""
     if asked.csv and (asked.promotion or asked.player):
         raise UsageError("csv-and-more")
-    data = _json(read_text(asked.file))
+    data = serialization.parse(read_text(asked.file))
     if is_match_league(data):
         return _match_league(data, asked)
     season = _season(data)
@@ -106,9 +105,7 @@ def _promotion(season: Season, today: str, *, as_json: bool) -> int:
             print(error)
         return 1
     if as_json:
-        print_json(
-            [{name: value for name, value in serialization.to_plain(one).items() if name != "is"} for one in changes]
-        )
+        print_json(serialization.to_plain(tuple(changes)))
     else:
         print("\n".join(render_changes(season, changes)))
     return 0
@@ -119,10 +116,3 @@ def _day(text: str) -> str:
         return date.fromisoformat(text).isoformat()
     except ValueError:
         raise UsageError("day", text=text) from None
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadJsonError("syntax", error=error) from None

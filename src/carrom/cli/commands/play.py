@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import Literal
 
 from carrom.cli import one_line
-from carrom.cli.inputs import surface_named, write_text
+from carrom.cli.inputs import RULESET_HELP, ruleset_named, surface_named, write_text
 from carrom.cli.rendering import names_of, render_entry
-from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.errors import CarromError, UnreadableError
 from carrom.match import requests
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Player
-from carrom.match.lengths import LENGTHS
 from carrom.match.requests import Request
+from carrom.match.rules import LENGTHS
 from carrom.notation.characters import ascii_board
 from carrom.notation.record import write_match
 from carrom.play.domain import PlacingDomain, StrokeDomain
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--level", default="steady", help="the computer; `two` for two people (default: %(default)s)")
     parser.add_argument("--name", default="South", help="yours, at the seat south (default: %(default)s)")
-    parser.add_argument("--ruleset", default="icf", help=f"whose laws: {HELP} (default: %(default)s)")
+    parser.add_argument("--ruleset", default="icf", help=f"whose laws: {RULESET_HELP} (default: %(default)s)")
     parser.add_argument("--length", choices=[*LENGTHS], default="board", help="how long (default: %(default)s)")
     parser.add_argument("--breaks", choices=["toss", "me", "computer"], default="toss", help="who breaks first")
     parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")

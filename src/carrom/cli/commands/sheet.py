@@ -10,9 +10,15 @@ import argparse
 from pathlib import Path
 
 from carrom.cli.errors import UsageError
-from carrom.cli.glyphs import warn_of_missing_glyphs
-from carrom.cli.inputs import check_named, print_json, read_text, write_bytes
-from carrom.cli.rulesets import HELP, ruleset_named
+from carrom.cli.inputs import (
+    RULESET_HELP,
+    check_named,
+    print_json,
+    read_text,
+    ruleset_named,
+    warn_of_missing_glyphs,
+    write_bytes,
+)
 from carrom.notation.record import read_match
 
 
@@ -20,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as a text; - reads stdin")
     parser.add_argument("--blank", action="store_true", help="a sheet to be filled in by hand")
-    parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {HELP} (%(default)s)")
+    parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {RULESET_HELP} (%(default)s)")
     parser.add_argument("--link", default="", metavar="URL", help="an address, printed as a QR code")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF to write")
     parser.add_argument("--json", action="store_true", help="print what was written as JSON")

@@ -20,7 +20,7 @@ from typing import Any
 
 from carrom.cli.errors import UsageError
 from carrom.cli.inputs import (
-    BadJsonError,
+    BadInputError,
     check_named,
     chosen,
     position_from,
@@ -111,7 +111,7 @@ def _from_json(asked: argparse.Namespace) -> tuple[Position, Stroke, Seat, Surfa
     data = read_json_object(asked.file, _KEYS)
     for key in ("position", "stroke"):
         if key not in data:
-            raise BadJsonError("missing-key", key=key)
+            raise BadInputError("missing-key", key=key)
     for key in ("seat", "surface"):
         if key in data and getattr(asked, key) is not None:
             raise UsageError("twice", key=key)
@@ -129,11 +129,11 @@ def _surface(value: object) -> Surface:
         surface: Surface = chosen(value, SURFACES, "surface")
         return surface
     if not isinstance(value, dict):
-        raise BadJsonError("surface")
+        raise BadInputError("surface")
     known = TOURNAMENT.to_dict()
     for name in value:
         if name not in known and name != "base":
-            raise BadJsonError("surface-value", name=name, known=tuple(known))
+            raise BadInputError("surface-value", name=name, known=tuple(known))
     return surface_from_values({name: one if name == "base" else real(one, name) for name, one in value.items()})
 
 

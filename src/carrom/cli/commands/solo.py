@@ -11,7 +11,7 @@ from dataclasses import asdict
 from carrom.cli.errors import UsageError
 from carrom.cli.inputs import print_json
 from carrom.cli.progress import progress
-from carrom.cli.rendering_bots import render_results
+from carrom.cli.rendering import render_results
 
 MOST_BOARDS = 100_000
 

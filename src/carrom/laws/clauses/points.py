@@ -124,7 +124,7 @@ def queen_points(draft: Draft, winner: Side, *, lost: bool) -> int:
 
 
 def nothing(draft: Draft, loser: Side) -> int:
-    """The loser has nothing of a queen that he covered."""
+    """The loser has nothing of a queen that they covered."""
     draft.find(Reason.QUEEN_LOSER_NOTHING, loser)
     return 0
 

@@ -34,6 +34,7 @@ class State(StrEnum):
 class Clause:
     """One clause of a document: what it says in our words, how it is read, and where it has its home.
 
+    `title` is the document's `word` for a clause with its number ("Law 73"), or the id where it has no such word.
     `home` names functions ("module:name") for code and equipment; else a page, what a referee may decide, what it
     waits for, or why it is left out. `sets` names the parameters of a ruleset that it sets or confirms.
     """
@@ -41,6 +42,7 @@ class Clause:
     id: str
     title: str
     text: str
+    word: str = ""
     document: str = ""
     kind: str = ""
     state: State | None = None
@@ -147,6 +149,7 @@ def _document(slug: str, content: Mapping[str, Any]) -> Document:
                 id=clause_id,
                 title=entry.get("title") or (f"{word} {clause_id.removeprefix(prefix)}" if word else clause_id),
                 text=entry["text"],
+                word="" if entry.get("title") else word,
                 document=slug,
                 kind=entry["kind"],
                 state=State(entry["state"]),
@@ -175,3 +178,8 @@ def facts() -> Mapping[str, str]:
 def read_text(name: str) -> dict[str, Any]:
     """One of the data files beside this module."""
     return tomllib.loads((files(__package__ or "carrom.laws.texts") / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def spoken(held: object) -> str:
+    """A word that names a behaviour, as readers see it: "same_turn" is "same turn"."""
+    return str(held).replace("_", " ")

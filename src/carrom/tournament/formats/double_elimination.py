@@ -20,10 +20,9 @@ from carrom.tournament.brackets import (
     rows_by_reach,
     winners_meet,
 )
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, yes
 from carrom.tournament.fixtures import Fixture, LoserOf, PairingReason, Slot, WinnerOf, numbered, why
 from carrom.tournament.format import Format, Layout, NothingToDrawError
-from carrom.tournament.options import yes
 from carrom.tournament.ranking import Row
 
 WINNERS, LOSERS, FINAL, SECOND_FINAL = "winners", "losers", "final", "second-final"

@@ -19,7 +19,7 @@ from carrom.tournament.brackets import (
     winners_meet,
 )
 from carrom.tournament.brackets import REASONS as BRACKET_REASONS
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, whole, word, yes
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import BYE, Fixture, PairingReason, PlaceOf, Slot, numbered, why
 from carrom.tournament.format import Format, Layout, NothingToDrawError, TooFewError
@@ -28,7 +28,6 @@ from carrom.tournament.formats.knockout import reach_of, third_place
 from carrom.tournament.formats.round_robin import REASONS as ROUND_ROBIN_REASONS
 from carrom.tournament.formats.round_robin import ROUND_ROBIN_OPTIONS, everybody_meets
 from carrom.tournament.groups import draw_from_pots, group_names, placed_in, pots, rank_group, snaked
-from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row
 
 GROUP = "group"

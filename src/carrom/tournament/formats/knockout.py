@@ -17,10 +17,9 @@ from carrom.tournament.brackets import (
     rows_by_reach,
     winners_meet,
 )
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, yes
 from carrom.tournament.fixtures import Fixture, LoserOf, why
 from carrom.tournament.format import Format, Layout, NothingToDrawError
-from carrom.tournament.options import yes
 from carrom.tournament.ranking import Row
 
 THIRD_PLACE = "third-place"

@@ -9,11 +9,10 @@ from carrom.messages import gettext_noop as _
 from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.brackets import row_of
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, whole, word, yes
 from carrom.tournament.entries import strength
 from carrom.tournament.fixtures import Fixture, Known, why
 from carrom.tournament.format import Format, NothingToDrawError, TooFewError
-from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row
 from carrom.tournament.table import table_of
 

@@ -7,11 +7,10 @@ from carrom.messages import Message
 from carrom.messages import gettext_noop as _
 from carrom.settings import Setting, Settings
 from carrom.tournament.circle import circle, fit, legs
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, whole, word, yes
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import Fixture, Known, why
 from carrom.tournament.format import Format, Layout, NothingToDrawError, TooFewError
-from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row, ranked
 from carrom.tournament.rng import shuffled
 from carrom.tournament.table import table_of

@@ -14,7 +14,7 @@ from carrom.equipment.arrangement import Rng
 from carrom.messages import gettext_noop as _
 from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import Meeting, meetings
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest, whole, word
 from carrom.tournament.entries import by_key
 from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, known_keys, why
 from carrom.tournament.format import CannotPairError, Format, NothingToDrawError, TooFewError
@@ -29,7 +29,6 @@ from carrom.tournament.formats.swiss_history import (
 from carrom.tournament.formats.swiss_matching import Round, can_go_on, cheapest_round, pair, rounds_from_cheapest, stuck
 from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, first_fit
 from carrom.tournament.formats.swiss_reasons import REASONS
-from carrom.tournament.options import whole, word
 from carrom.tournament.ranking import Row, ranked
 from carrom.tournament.table import Table
 

@@ -5,13 +5,12 @@ Everything is worked out again from the contest as it stood before the round, wi
 
 from collections.abc import Iterable
 
-from carrom.tournament.contest import Contest, as_of
+from carrom.tournament.contest import Contest, as_of, word
 from carrom.tournament.fixtures import Fixture, PairingReason, known_keys, why
 from carrom.tournament.formats.swiss import OPTIONS, state_before
 from carrom.tournament.formats.swiss_costs import Field, Priced, priced
 from carrom.tournament.formats.swiss_matching import Pair, cheapest_round_with, pair
 from carrom.tournament.formats.swiss_methods import METHODS, Passed, first_fit
-from carrom.tournament.options import word
 from carrom.tournament.rng import RepeatingRng, RngSpentError
 
 BYE = "bye"

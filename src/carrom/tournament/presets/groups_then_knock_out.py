@@ -2,10 +2,11 @@
 
 from datetime import date, time
 
+from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
 
-TITLE = "Groups, then knock-out"
-SAYS = "One day, groups of four where everybody meets everybody, then the best two of each group in a knock-out"
+TITLE = _("Groups, then knock-out")
+SAYS = _("One day, groups of four where everybody meets everybody, then the best two of each group in a knock-out")
 
 _MATCH = MatchTerms(length="eight_boards", minutes=40, at_limit="finish_board", expected_minutes=40)
 

@@ -2,6 +2,7 @@
 
 from datetime import date, time
 
+from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
 
 _BEST_OF_THREE = MatchTerms(length="match", expected_minutes=60)
@@ -14,8 +15,8 @@ def _category(key: str, title: str, kind: Kind, fee: int, **ages: int) -> Catego
     )  # fmt: skip
 
 
-TITLE = "KAGW 2022"
-SAYS = "One day, two age classes, singles and doubles, knock-out, best of three boards, queen 5 points"
+TITLE = _("KAGW 2022")
+SAYS = _("One day, two age classes, singles and doubles, knock-out, best of three boards, queen 5 points")
 
 TERMS = EventTerms(
     title="KAGW Carrom Tournament 2022",

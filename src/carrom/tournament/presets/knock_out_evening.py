@@ -2,10 +2,11 @@
 
 from datetime import date, time
 
+from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, MatchTerms, Method, Venue
 
-TITLE = "Knock-out evening"
-SAYS = "One evening, singles, who loses is out, one game to 25 points or eight boards, fee in cash"
+TITLE = _("Knock-out evening")
+SAYS = _("One evening, singles, who loses is out, one game to 25 points or eight boards, fee in cash")
 
 TERMS = EventTerms(
     title="Club evening",

@@ -2,10 +2,13 @@
 
 from datetime import date, time
 
+from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
 
-TITLE = "Swiss weekend"
-SAYS = "Two days, singles in nine rounds and doubles in five, ICF laws, one game to 25 points or eight boards a round"
+TITLE = _("Swiss weekend")
+SAYS = _(
+    "Two days, singles in nine rounds and doubles in five, ICF laws, one game to 25 points or eight boards a round"
+)
 
 _ONE_GAME = MatchTerms(length="game", minutes=45, at_limit="finish_board", expected_minutes=45)
 _EUROPEAN = ("points", "buchholz", "net_points", "points_for", "lots")

@@ -1,17 +1,10 @@
 """Championships of a club: series of events whose places bring points."""
 
-from django.apps import AppConfig
+from carrom_web.competitions.apps import KindConfig
 
 
-class ChampionshipsConfig(AppConfig):
+class ChampionshipsConfig(KindConfig):
     """The app of championships."""
 
     name = "carrom_web.competitions.championships"
     label = "championships"
-
-    def ready(self) -> None:
-        """Answer hooks."""
-        from carrom_web.competitions.championships import hooks
-        from carrom_web.core.hooks import registry
-
-        registry.register(hooks, name=self.label)

@@ -1,34 +1,25 @@
-"""The log of a championship in words: what was done, by whom, and what can be undone."""
+"""The log of a championship in words: the kinds of entries of its audit log, and what an act did."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from django.urls import reverse
+from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom_web.audit.log_view import LogView
-from carrom_web.audit.presenters import audit_of_acts, log_rows
-from carrom_web.clubs.commands import Close, Join
-from carrom_web.competitions.championships import repository
-from carrom_web.competitions.championships.audit import AuditKind
-from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.state import Act, Announce, DropLeg, Give, PutLeg
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.championships.state import Act, Announce, DropLeg, Give, Join, PutLeg
 
 
-def log_rows_of(championship: Championship, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The newest acts, with what can be undone."""
-    return log_rows(championship, repository.log_of(championship), lambda act: act_label(act, names))
+class AuditKind(models.TextChoices):
+    """The kinds of entries: those of the acts (`state`), and undoing."""
 
-
-def log_view(championship: Championship, names: Mapping[str, str]) -> LogView:
-    """How the audit log is shown."""
-    return audit_of_acts(
-        championship,
-        repository.log_of(championship),
-        AuditKind,
-        lambda act: act_label(act, names),
-        reverse("championship-organise", args=[championship.slug]) + "#log",
-    )
+    ANNOUNCE = "announce", gettext_lazy("Title and terms")
+    LEG = "leg", gettext_lazy("Event")
+    DROP_LEG = "drop-leg", gettext_lazy("Event taken out")
+    GIVE = "give", gettext_lazy("Points by hand")
+    JOIN = "join", gettext_lazy("Two names of one team")
+    CLOSE = "close", gettext_lazy("Closed")
+    REVERT = "revert", gettext_lazy("Undone")
 
 
 def act_label(act: Act, names: Mapping[str, str]) -> str:
@@ -45,7 +36,7 @@ def act_label(act: Act, names: Mapping[str, str]) -> str:
             return _("%(points)s points for %(name)s: %(why)s") % told
         case Join():
             return _("%(a)s is %(b)s") % {
-                "a": names.get(act.person) or _("somebody"),
+                "a": names.get(act.team) or _("somebody"),
                 "b": names.get(act.into) or _("somebody"),
             }
         case Close():

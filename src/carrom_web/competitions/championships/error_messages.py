@@ -1,12 +1,10 @@
 """The sentences of the errors of championships."""
 
 from carrom.messages import gettext_noop as _
-from carrom.messages import plural
 
 MESSAGES = {
     "bad-championship.closed": _("This championship is closed. Undo the closing first."),
     "bad-championship.counts-already": _("This category counts already."),
-    "bad-championship.first-line": _("The start of a championship cannot be undone. Change its terms instead."),
     "bad-championship.no-event": _("This event is not in the championship any more."),
     "bad-championship.no-event-title": _("Give the event a title."),
     "bad-championship.no-points": _("Enter points other than 0."),
@@ -14,15 +12,8 @@ MESSAGES = {
     "bad-championship.no-reason": _("Say what the points are for: everybody can read it."),
     "bad-championship.no-title": _("Give the championship a title."),
     "bad-championship.not-points": _("%(text)r is not a number of points. Write it as 12 or 12.5."),
-    "bad-championship.same-person": _("These two are already one person."),
-    "bad-championship.too-many": plural(
-        "A club can have at most %(most)d championship here.",
-        "A club can have at most %(most)d championships here.",
-        by="most",
-    ),
-    "bad-championship.unknown-request": _("This page cannot do what was asked."),
+    "bad-championship.not-teams": _("Only two names of a team are joined here. Players are merged in the club's list."),
+    "bad-championship.same-team": _("These two are already one team."),
     "bad-championship.weight": _("The weight of an event must be above 0."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its championships."),
-    "stale-championship": _("Somebody else has changed this championship. You see it as it is now; try again."),
-    "unknown-championship": _("There is no championship at this address. Check the link."),
 }

@@ -3,7 +3,6 @@
 A contest that is folded is kept until its next version, so that a page costs no more than a look at it.
 """
 
-import hashlib
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -13,6 +12,7 @@ from carrom.terms import Side
 from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, awards, standings
 from carrom.tournament.ranking import Row
 from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.repository import person_key, team_key
 from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Category, Entry
@@ -49,7 +49,8 @@ def told(championship: Championship, book: ChampionshipState) -> list[LegResult]
     """Every event of a championship in the order of days."""
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
-    brought = dict(Person.objects.filter(championship=championship).values_list("key", "name"))
+    rows = Person.objects.filter(championship=championship, player__erased_at=None).order_by("-pk")
+    brought = {book.who(key): name for key, name in rows.values_list("key", "name")}
     found = []
     for leg in book.in_order:
         category = categories.get(leg.category or 0)
@@ -76,11 +77,6 @@ def table_of(
     return counted, standings(book.counting.terms, [leg.event for leg in counted if leg.event is not None])
 
 
-def person_key(championship: Championship, identity: str) -> str:
-    """The key of a person: the same in all events of a series, and it tells nothing about him."""
-    return hashlib.sha256(f"{championship.pk} {identity}".encode()).hexdigest()[:12]
-
-
 def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str]) -> LegResult:
     places: dict[str, int] = {}
     points: dict[str, Decimal] = {}
@@ -97,7 +93,7 @@ def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str]) -> 
     event = Event(
         key=leg.key, places=places, points=points, awarded=awarded, bonus=_given(book, leg), weight=decimal(leg.weight)
     )
-    return LegResult(leg=leg, state="over", event=event, names={key: names.get(key, "") for key in places})
+    return LegResult(leg=leg, state="over", event=event, names={key: _called(key, names) for key in places})
 
 
 def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, category: Category) -> LegResult:
@@ -114,10 +110,15 @@ def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, ca
         weight=decimal(leg.weight),
     )
     event = _by_person(book.counting, whole, rows, sides, folded.slams, _given(book, leg))
-    shown = {key: " & ".join(names.get(part, "") for part in key.split("+")) for key in event.places}
+    shown = {key: _called(key, names) for key in event.places}
     return LegResult(
         leg=leg, state="over" if folded.is_over else "running", event=event, names=shown, category=category
     )
+
+
+def _called(key: str, names: Mapping[str, str]) -> str:
+    """The name of a line: of a pair both."""
+    return " & ".join(filter(None, (names.get(part, "") for part in key.split("+"))))
 
 
 def _by_person(
@@ -182,11 +183,13 @@ def _people(
     names: dict[str, str] = {}
     for entry in Entry.objects.filter(category=category).prefetch_related("members"):
         if entry.team:  # a team is one by its name, whoever plays for it
-            key = book.who(person_key(championship, f"team {entry.team.casefold()}"))
+            key = book.who(team_key(championship, entry.team))
             people[entry.key], names[key] = [key], entry.team
             continue
         for member in sorted(entry.members.all(), key=lambda one: one.position):
-            key = book.who(person_key(championship, member.identity))
+            key = book.who(person_key(championship, member.person_id))
             people.setdefault(entry.key, []).append(key)
-            names[key] = selectors.shown_name(member)
+            is_merged = member.person_id != member.person.root_id
+            name = member.person.root.name if is_merged and member.name else member.name
+            names[key] = selectors.named(name, whole=member.shows_name)
     return people, names

@@ -11,8 +11,8 @@ from carrom.errors import CarromError
 from carrom.settings import settings_of, with_values
 from carrom.tournament.championship_needs import MOST_LEFT
 from carrom_web.clubs.forms import choose
-from carrom_web.competitions.championships.models import NAME_LENGTH
 from carrom_web.competitions.championships.state import OWN, Counting, check_counting, decimal
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.setting_fields import SettingsForm, initial_values
 from carrom_web.core.translation import localized
 
@@ -22,6 +22,17 @@ MOST_BYTES = 20_000_000
 def table_label(table: str) -> str:
     """What a table of points is called."""
     return _(settings_of(Counting)["table"].choices[table])
+
+
+class JoinForm(forms.Form):
+    """Two names of one team (`state.Join`)."""
+
+    team = forms.ChoiceField(label=gettext_lazy("This team"))
+    into = forms.ChoiceField(label=gettext_lazy("is the same as"))
+
+    def __init__(self, *arguments: Any, teams: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, team=teams, into=teams)
 
 
 def number_field(label: Any, *, initial: str = "0") -> forms.CharField:

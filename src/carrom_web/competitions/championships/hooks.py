@@ -1,18 +1,19 @@
 """What championships answer to the hooks between apps (core/hooks.py)."""
 
-from django.urls import reverse
-from django.utils.translation import gettext as _
+from collections.abc import Sequence
+from uuid import UUID
 
-from carrom_web.competitions.championships import selectors
-from carrom_web.core.hooks import LeagueKind, hookimpl
+from carrom_web.competitions.championships import presenters, privacy
+from carrom_web.core.hooks import PlayerCompetition, hookimpl
 
 
 @hookimpl
-def league_kind() -> LeagueKind:
-    """Championships, on the index of leagues."""
-    return LeagueKind(
-        key="championships",
-        title=_("Championships"),
-        new_url=reverse("championship-new"),
-        rows=selectors.index_rows,
-    )
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Take the name of a person of a club from its championships."""
+    privacy.erase_players(player_ids)
+
+
+@hookimpl
+def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """Their places in championships."""
+    return presenters.competitions_of_players(player_ids)

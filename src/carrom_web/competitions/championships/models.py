@@ -5,31 +5,21 @@ Places are never stored twice: they are read from the events' own contests, or s
 
 from django.db import models
 
-from carrom_web.audit.models import LoggedModel
-from carrom_web.clubs.models import Club
-
-NAME_LENGTH = 80
+from carrom_web.competitions.models import NAME_LENGTH, Competition
+from carrom_web.people.models import Player
 
 
-class Championship(LoggedModel):
+class Championship(Competition):
     """One series of a club."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="championships")
-    slug = models.SlugField(max_length=60, unique=True)
-    title = models.CharField(max_length=NAME_LENGTH)  # as the log says; for lists
-    closed = models.BooleanField(default=False)  # as the log says; for lists
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.slug
 
 
 class Person(models.Model):
-    """Somebody who came along from elsewhere with his places; acts hold his key alone, so that he can be forgotten."""
+    """A player who came along from elsewhere with places; acts hold the key alone, so that they can be forgotten."""
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="persons")
     key = models.CharField(max_length=64)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="placed_as")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["championship", "key"], name="one_person_a_championship")]

@@ -1,50 +1,22 @@
-"""What pages of a championship share: its head, a table as rows, errors as a page."""
+"""What pages of a championship share: a table as rows, its rules as sentences."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from carrom.tournament.championship import NOTHING, StandingsRow
-from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.services import NotAllowedInClubError
-from carrom_web.competitions.championships import event_results, selectors
+from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import ChampionshipState
-from carrom_web.core.error_page import DomainErrorPages
-
-handle_domain_errors = DomainErrorPages(
-    not_found=("unknown-championship",), elsewhere=gettext_lazy("Look at all championships.")
-)
-
-
-class NotChampionshipOrganiserError(NotAllowedInClubError):
-    """Somebody who does not organise in a club wants to start or change its championships."""
-
-
-def head(request: HttpRequest, championship: Championship, book: ChampionshipState, *, here: str) -> dict[str, Any]:
-    """What the top of every page of a championship shows, and who may go where."""
-    tabs = [("championship", _("Standings")), ("championship-what-if", _("What if?"))]
-    if selectors.may(championship, guest_id_of(request)):
-        tabs += [("championship-organise", _("Organise")), ("championship-log", _("Log"))]
-    return {
-        "nav": "leagues",
-        "championship": championship,
-        "title": book.title,
-        "club": championship.club.name,
-        "state": _("closed") if book.closed else _("running"),
-        "is_open": not book.closed,
-        "tabs": [
-            {"url": reverse(name, args=[championship.slug]), "title": title, "here": name == here}
-            for name, title in tabs
-        ],
-    }
+from carrom_web.core.hooks import PlayerCompetition
+from carrom_web.people.models import Player
 
 
 def number(value: Decimal) -> str:
@@ -152,10 +124,26 @@ def rules_of(book: ChampionshipState, table_words: str) -> list[str]:
     return rules
 
 
-def error_list(form: Any) -> list[dict[str, str]]:
-    """The errors of a form for the list on top: its field's id, the sentence."""
-    return [
-        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
-        for name, texts in form.errors.items()
-        for text in texts
-    ]
+def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """The championships in whose standings one person is, alone or in a pair, with place and points."""
+    found = []
+    clubs = Player.objects.filter(pk__in=player_ids).values("club")
+    for championship in Championship.objects.filter(club__in=clubs).exclude(state=Championship.State.DRAFT):
+        book = repository.state(championship)
+        own = {book.who(repository.person_key(championship, one)) for one in player_ids}
+        legs = event_results.told(championship, book)
+        for table in book.tables:
+            counted, lines = event_results.table_of(book, legs, table)
+            for line in lines:
+                if own & set(line.key.split("+")):
+                    points = {"place": line.place, "points": number(line.total)}
+                    found.append(
+                        PlayerCompetition(
+                            kind=_("Championships"),
+                            title=f"{book.title}: {table}" if table else book.title,
+                            url=reverse("championship", args=[championship.slug]),
+                            day=max(leg.leg.day for leg in counted),
+                            detail=_("place %(place)s, %(points)s points") % points,
+                        )
+                    )
+    return found

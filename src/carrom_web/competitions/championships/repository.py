@@ -1,52 +1,35 @@
-"""The log of a championship, read and added to."""
+"""Championships as they are stored, and the keys of those who are placed in them."""
 
-from collections.abc import Sequence
-from datetime import datetime
+import hashlib
+from dataclasses import replace
 from uuid import UUID
 
-from carrom.errors import NotAllowedError
-from carrom.log import Log, Revert
-from carrom_web.audit.log_store import LogStore
 from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.state import Act, ChampionshipFold, ChampionshipState
-from carrom_web.core import serialization
+from carrom_web.competitions.championships.state import TEAM, Act, ChampionshipFold, ChampionshipState
+from carrom_web.competitions.repository import CompetitionStore, titled
+from carrom_web.people.models import Player
 
-
-class StaleChampionshipError(NotAllowedError):
-    """Somebody else has changed the championship meanwhile."""
-
-    code = "stale-championship"
-
-
-STORE: LogStore[Championship, ChampionshipState, Act] = LogStore(
-    fold=lambda row: ChampionshipFold(),
-    to_json=serialization.plain,
-    from_json=lambda data: serialization.read_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
-    stale=StaleChampionshipError,
-    columns=lambda state: {"title": state.title, "closed": state.closed},
+STORE = CompetitionStore[Championship, ChampionshipState, Act](
+    Championship, Act, fold=lambda row: ChampionshipFold(), columns=titled
 )
 
 
-def log_of(championship: Championship) -> Log[ChampionshipState, Act]:
-    """All that was done, with how it stands."""
-    return STORE.read(championship).log
-
-
 def state(championship: Championship) -> ChampionshipState:
-    """How it stands."""
-    return log_of(championship).state
+    """How it stands, with whom the club merged by now."""
+    merged = Player.objects.filter(club=championship.club_id).exclude(merged_into=None).values_list("pk", "root")
+    same = {person_key(championship, one): person_key(championship, root) for one, root in merged}
+    return replace(STORE.state(championship), same=same)
 
 
-def add(championship: Championship, guest_id: UUID | None, acts: Sequence[Act], *, now: datetime) -> None:
-    """Store acts, all or none, if nobody has written since the championship was read.
-
-    Raises:
-        ChampionshipError: one of them cannot be done.
-        StaleChampionshipError: somebody was first; nothing was stored.
-    """
-    STORE.append(championship, acts, acts[0].kind, at=now, guest_id=guest_id)
+def person_key(championship: Championship, player_id: UUID) -> str:
+    """The key of a player: the same in all events of a series, and it tells nothing about them."""
+    return _digest(championship, str(player_id))
 
 
-def revert(championship: Championship, guest_id: UUID | None, numbers: Sequence[int], *, now: datetime) -> None:
-    """Undo entries. Raises ChampionshipError, LogError, StaleChampionshipError."""
-    STORE.revert(championship, numbers, at=now, guest_id=guest_id)
+def team_key(championship: Championship, name: str) -> str:
+    """The key of a team, which is one by its name, whoever plays for it."""
+    return TEAM + _digest(championship, f"team {name.casefold()}")
+
+
+def _digest(championship: Championship, text: str) -> str:
+    return hashlib.sha256(f"{championship.pk} {text}".encode()).hexdigest()[:12]

@@ -3,20 +3,20 @@
 Decimal numbers are texts, as told.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar, Literal
 
-from carrom.log import Entry, Fold
 from carrom.messages import gettext_noop as _
 from carrom.settings import refusals, setting
 from carrom.tournament.championship import ChampionshipError, Terms
-from carrom_web.clubs import commands
-from carrom_web.clubs.commands import Close, Join
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.repository import CompetitionFold
 
 OWN = "own"
+TEAM = "team-"  # the beginning of a team's key; all other keys are of players
 POINTS: Mapping[str, Any] = {"longest": 10, "pattern": r"\d{1,6}([.,]\d{1,2})?", "example": "12.5"}
 
 
@@ -130,18 +130,31 @@ class Give:
     why: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """Two names of one team. Players are merged in the club, not here."""
+
+    kind: ClassVar[str] = "join"
+    team: str
+    into: str
+
+
 Act = Announce | PutLeg | DropLeg | Give | Join | Close
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChampionshipState:
-    """How a championship stands: terms, events in the order of their days, points given, who is one."""
+    """How a championship stands: terms, events in the order of their days, points given, who is one.
+
+    What is not in the log (`same`) is filled in by who reads it (`repository.state`).
+    """
 
     title: str = ""
     counting: Counting = field(default_factory=Counting)
     legs: Mapping[str, PutLeg] = field(default_factory=dict)
     given: tuple[Give, ...] = ()
     joined: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict)  # keys of merged players, by who they are: not in the log
     closed: bool = False
 
     @property
@@ -155,8 +168,12 @@ class ChampionshipState:
         return tuple(sorted(self.legs.values(), key=lambda leg: (leg.day, leg.key)))
 
     def who(self, key: str) -> str:
-        """Who that is, after all joining."""
-        return commands.person_of(self.joined, key)
+        """Who that is: a player by those merged into them, a pair by its two, a team by the names that it had."""
+        seen = set()
+        while key in self.joined and key not in seen:
+            seen.add(key)
+            key = self.joined[key]
+        return "+".join(sorted(self.same.get(part, part) for part in key.split("+")))
 
 
 def after(book: ChampionshipState, act: Act) -> ChampionshipState:
@@ -171,7 +188,8 @@ def after(book: ChampionshipState, act: Act) -> ChampionshipState:
         case Give():
             return replace(book, given=(*book.given, act))
         case Join():
-            return replace(book, joined=commands.joined_by(book.joined, act))
+            in_circle = book.who(act.into) == act.team
+            return book if in_circle else replace(book, joined={**book.joined, act.team: act.into})
         case Close():
             return replace(book, closed=True)
 
@@ -210,12 +228,14 @@ def check(book: ChampionshipState, act: Act) -> None:
             if not act.why.strip():
                 raise ChampionshipChangeError("no-reason")
         case Join():
-            if book.who(act.into) == book.who(act.person):
-                raise ChampionshipChangeError("same-person")
+            if not (act.team.startswith(TEAM) and act.into.startswith(TEAM)):
+                raise ChampionshipChangeError("not-teams")
+            if book.who(act.into) == book.who(act.team):
+                raise ChampionshipChangeError("same-team")
 
 
 @dataclass(frozen=True)
-class ChampionshipFold(Fold[ChampionshipState, Act]):
+class ChampionshipFold(CompetitionFold[ChampionshipState, Act]):
     """How a championship follows from acts."""
 
     def start(self) -> ChampionshipState:
@@ -229,11 +249,6 @@ class ChampionshipFold(Fold[ChampionshipState, Act]):
     def check(self, state: ChampionshipState, act: Act, *, at: str) -> None:
         """Pass if an act can be done now."""
         check(state, act)
-
-    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
-        """What was announced first stays."""
-        if number == 1:
-            raise ChampionshipChangeError("first-line")
 
 
 def check_counting(counting: Counting) -> None:

@@ -1,10 +1,12 @@
 """The audit log of an event in words: what was done, to what, and where it can be undone or corrected."""
 
+from collections.abc import Callable, Mapping
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from carrom.tournament.event import EventTerms
+from carrom.tournament.event import EventTerms, Method
 from carrom_web.audit.log_view import Description, LogView, details
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
@@ -27,8 +29,30 @@ LABELS = {
     "registrations": gettext_noop("registrations"),
     "into": gettext_noop("into"),
 }
+HOW = {
+    "played": gettext_noop("played"),
+    "time": gettext_noop("time was up"),
+    "walk-over": gettext_noop("walk-over"),
+    "no-show": gettext_noop("did not come"),
+    "disqualified": gettext_noop("disqualified"),
+    "withdrawn": gettext_noop("withdrawn"),
+    "conceded": gettext_noop("conceded"),
+    "agreed": gettext_noop("agreed"),
+    "accepted": gettext_noop("accepted"),
+    "declined": gettext_noop("declined"),
+    "expired": gettext_noop("not answered in time"),
+}
+VALUES: Mapping[str, Callable[[str], str]] = {
+    "how": lambda value: _(HOW[value]) if value in HOW else value,
+    "method": lambda value: labels.method_label(Method(value)) if value in set(Method) else value,
+    "fields": lambda value: ", ".join(_field_label(name) for name in value.split(", ")),
+}
 HIDDEN = ("category", "table", "title", "cents")
 NOTICES = (AuditKind.ANNOUNCED, AuditKind.NOTICE_WITHDRAWN, AuditKind.NOTICE_RESTORED)
+
+
+def _field_label(name: str) -> str:
+    return _("to be confirmed") if name == "to be confirmed" else labels.detail_label(name)
 
 
 def log_view(event: Event, terms: EventTerms) -> LogView:
@@ -51,7 +75,7 @@ def log_view(event: Event, terms: EventTerms) -> LogView:
 def _about(terms: EventTerms, entry: AuditEntry) -> str:
     if entry.kind in NOTICES:
         return str(entry.detail.get("text", ""))
-    about = details(entry, LABELS, hidden=HIDDEN)
+    about = details(entry, LABELS, values=VALUES, hidden=HIDDEN)
     if "cents" not in entry.detail:
         return about
     return ", ".join(filter(None, (labels.money(int(entry.detail["cents"]), terms.currency), about)))

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, time
 
+from django.utils.translation import gettext_lazy
+
 from carrom.errors import UnreadableError
 from carrom.tournament.event import Break, Day
 from carrom_web.accounts.services import tidy_name
 
-EXAMPLE = "12:30-13:15 Lunch"
+EXAMPLE = gettext_lazy("12:30-13:15 Lunch")
 TITLE_LENGTH = 60
 MOST_A_DAY = 12
 _LINE = re.compile(r"(?:(\d{4}-\d\d-\d\d)\s+)?(\d{1,2}:\d\d)\s*[-\u2013]\s*(\d{1,2}:\d\d)\s+(\S.*)")

@@ -1,24 +1,27 @@
 """The changes of a registration as the desk reads them: what stood before, what stands after."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from carrom import serialization
 from carrom.tournament.event import EventTerms
+from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
 from carrom_web.competitions.events.models import Registration
-from carrom_web.competitions.events.services.registration_changes import Details, fields_changed
-from carrom_web.core import serialization
+from carrom_web.competitions.events.services.registration_changes import Change, Details, fields_changed, last_change
 
 
-def change_rows(form: Registration, terms: EventTerms) -> list[dict[str, Any]]:
+def change_rows(form: Registration, changes: Sequence[AuditEntry], terms: EventTerms) -> list[dict[str, Any]]:
     """The changes of a form, the newest first: {id, when, by, rows, undone, may_undo}; rows: what, before, after."""
-    changes = list(form.changes.all())
-    open_ones = [one for one in changes if one.undone_at is None and one.undoes_id is None]
-    found = []
+    last, found = last_change(changes), []
     for one in reversed(changes):
-        before, after = serialization.read_plain(Details, one.before), serialization.read_plain(Details, one.after)
+        if str(one.pk) not in form.history:
+            continue  # it came with the file of an event, or its person was erased
+        change = serialization.from_plain(Change, form.history[str(one.pk)])
+        before, after = change.before, change.after
         found.append(
             {
                 "id": one.pk,
@@ -28,8 +31,8 @@ def change_rows(form: Registration, terms: EventTerms) -> list[dict[str, Any]]:
                     (labels.detail_label(name), _told(before, name, terms), _told(after, name, terms))
                     for name in fields_changed(before, after)
                 ],
-                "undone": one.undone_at is not None,
-                "may_undo": bool(open_ones) and one == open_ones[-1] and not form.withdrawn_at,
+                "undone": hasattr(one, "undone_by"),
+                "may_undo": one == last and not form.withdrawn_at,
             }
         )
     return found

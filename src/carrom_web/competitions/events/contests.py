@@ -4,24 +4,23 @@ An entrant's key is that of its entry, so that a contest holds no names; a perso
 desk, so that nobody is called to two boards at once.
 """
 
-import hashlib
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from carrom import serialization
 from carrom.errors import CarromError, NotAllowedError
 from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
-from carrom.log import Revert
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import ruleset_from, shipped, stored_values
+from carrom.log import Entry as LogEntry
+from carrom.match.rules import LENGTHS, ruleset_from, shipped, stored_values
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
-from carrom.tournament import serialization
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import Act, Enter
 from carrom.tournament.contest import Contest as Folded
@@ -37,7 +36,6 @@ from carrom_web.audit.log_store import LogStore
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
-from carrom_web.competitions.events.seeding import seeded, with_seeds
 from carrom_web.core.cache import ProcessCache
 
 
@@ -145,8 +143,7 @@ def _initial_record(row: Contest) -> Record:
 
 STORE: LogStore[Contest, Folded, Act] = LogStore(
     fold=lambda row: _initial_record(row).log.fold,
-    to_json=serialization.to_plain,
-    from_json=lambda data: serialization.from_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
+    acts=Act,
     stale=lambda: StaleContestError("changed"),
 )
 MOST_FOLLOWED = 32
@@ -187,16 +184,17 @@ def authors(row: Contest) -> dict[int, str]:
 
 def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
     """The names of the entries of a category by their keys, and of their people by theirs."""
-    members = ("members__name", "members__shows_name", "members__identity")
+    consent = ("members__person__root__shows_name", "members__agreed_at")
+    members = ("members__name", *consent, "members__identity")
     rows = Entry.objects.filter(category=category).order_by("pk", "members__position")
     entries: dict[str, list[str]] = {}
     people: dict[str, str] = {}
     teams: dict[str, str] = {}
-    for key, team, name, shows_name, identity in rows.values_list("key", "team", *members):
+    for key, team, name, shows_name, agreed_at, identity in rows.values_list("key", "team", *members):
         called = entries.setdefault(key, [])
         teams[key] = team
         if identity is not None:
-            called.append(selectors.named(name, whole=whole or shows_name))
+            called.append(selectors.named(name, whole=whole or (shows_name and agreed_at is not None)))
             people[_person_key(identity)] = called[-1]
     return {key: teams[key] or " & ".join(called) for key, called in entries.items()}, people
 
@@ -207,7 +205,7 @@ def person_key(member: Member) -> str:
 
 
 def _person_key(identity: str) -> str:
-    return f"person-{hashlib.blake2b(identity.encode(), digest_size=10).hexdigest()}"
+    return f"person-{identity}"
 
 
 def results_told(event: Event, *, key: str = "") -> int:
@@ -263,33 +261,52 @@ def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
     return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeding:
+    """What the entries of a category are seeded by in their first draw, by their keys; nothing: by lot alone."""
+
+    seeds: Mapping[str, int] = field(default_factory=dict)
+    ratings: Mapping[str, float] = field(default_factory=dict)
+    title: str = ""
+    """Where they come from; empty: somebody typed them."""
+
+    def __bool__(self) -> bool:
+        """Whether anybody is seeded."""
+        return bool(self.seeds)
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """What the audit log says of it."""
+        if self.title:
+            return {"seeds": self.title}
+        return {"seeds_by_hand": len(self.seeds)} if self.seeds else {}
+
+
+UNSEEDED = Seeding()
+
+
 def begun(
     terms: EventTerms,
     category: Category,
     at: str,
-    *,
-    strengths: Mapping[str, float] | None = None,
-    seeds: Mapping[str, int] | None = None,
+    seeding: Seeding = UNSEEDED,
 ) -> Record:
-    """The record of a category before its first draw: its format, its entrants, seeded by strengths or by hand."""
+    """The record of a category before its first draw: its format, and its entrants with their seeds."""
     own = terms.category(category.key)
     options = dict(own.format_values)
-    record = Record(
+    seeds, ratings = seeding.seeds, seeding.ratings
+    entrants = [replace(one, seed=seeds.get(one.key), rating=ratings.get(one.key)) for one in entrants_of(category)]
+    return Record(
         format=own.format,
         options=options,  # type: ignore[arg-type]
         regulation=regulation_of(terms, own),
         tie=own.tie_terms,
+        entries=tuple(LogEntry(number=number, act=Enter(one), at=at) for number, one in enumerate(entrants, 1)),
     )
-    entrants = entrants_of(category)
-    for entrant in with_seeds(entrants, seeds) if seeds else seeded(entrants, strengths or {}):
-        record = records.apply(record, Enter(entrant), at=at)
-    return record
 
 
-def is_outdated(record: Record, contest: Folded, terms: EventTerms, category: Category) -> bool:
-    """Whether nothing is drawn and the record was begun for other terms or entries than there are now."""
-    if contest.draws or contest.lots:
-        return False
+def is_outdated(contest: Folded, terms: EventTerms, category: Category) -> bool:
+    """Whether a contest was begun for other terms or entries than there are now."""
     now = records.contest_of(begun(terms, category, ""))
     names = ("format", "options", "regulation", "tie", "entrants")
     return any(getattr(now, name) != getattr(contest, name) for name in names)
@@ -318,7 +335,7 @@ def newly_ready(before: Folded | None, after: Folded) -> list[str]:
 def create(category: Category, record: Record, *, audit: AuditEntry | None = None) -> None:
     """Store the record of a category that has none yet."""
     begun = replace(record, entries=())
-    row = Contest.objects.create(category=category, terms=records.write(begun))
+    row = Contest.objects.create(category=category, terms=serialization.to_plain(begun))
     STORE.write(row, begun.log, record.log, audit=audit)
 
 
@@ -335,7 +352,7 @@ def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None
     begun = replace(record, entries=())
     with transaction.atomic():
         found.row.log_entries.all().delete()
-        STORE.write(found.row, begun.log, record.log, audit=audit, terms=records.write(begun))
+        STORE.write(found.row, begun.log, record.log, audit=audit, terms=serialization.to_plain(begun))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

@@ -20,7 +20,7 @@ from carrom_web.competitions.events.services.registration_changes import Details
 class Changing(Registering):
     """A registration as it stands, to be changed. Categories that are drawn, and teams, are shown and stay."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput)
+    version = forms.IntegerField(label=gettext_lazy("Version"), widget=forms.HiddenInput)
 
     def __init__(
         self, terms: EventTerms, before: Details, version: int, data: Any = None, *, closed: Mapping[str, str]

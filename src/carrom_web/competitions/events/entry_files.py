@@ -86,15 +86,6 @@ def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
                 )
 
 
-def as_csv(rows: Iterable[Sequence[object]]) -> bytes:
-    """Rows as CSV with a byte order mark, which spreadsheets want."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    for row in rows:
-        writer.writerow([harmless(cell) for cell in row])
-    return ("\ufeff" + text.getvalue()).encode()
-
-
 def as_xlsx(rows: Iterable[Sequence[object]], title: str) -> bytes:
     """Rows as a spreadsheet; texts stay texts, whatever they begin with."""
     from openpyxl import Workbook
@@ -116,13 +107,6 @@ def as_xlsx(rows: Iterable[Sequence[object]], title: str) -> bytes:
     made = io.BytesIO()
     book.save(made)
     return made.getvalue()
-
-
-def harmless(cell: object) -> object:
-    """A cell of CSV that no spreadsheet takes for a formula."""
-    text = str(cell)
-    is_number = text.lstrip("-").replace(".", "", 1).isdecimal()
-    return f"'{text}" if text[:1] in "=+-@\t\r" and text and not is_number else cell
 
 
 def lines_of(data: bytes) -> list[EntryLine]:
@@ -155,7 +139,7 @@ def lines_of(data: bytes) -> list[EntryLine]:
 
 
 def _bare(cell: str) -> str:
-    """A cell without the apostrophe that `harmless` put before it."""
+    """A cell without the apostrophe that `core.csv_files` put before it."""
     return cell[1:] if len(cell) > 1 and cell[0] == "'" and cell[1] in "=+-@" else cell
 
 

@@ -142,7 +142,6 @@ MESSAGES = {
     "bad-form.players": _("Name both players."),
     "bad-form.unknown-action": _("This page cannot do what the form asked for. Go back and look again."),
     "bad-form.unknown-challenge": _("You have no such challenge."),
-    "bad-form.unknown-change": _("There is no such change."),
     "bad-form.winner": _("Say who goes on."),
     # LadderError
     "no-challenge.answered": _("This challenge was answered or withdrawn. You see it as it is now."),

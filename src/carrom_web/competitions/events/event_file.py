@@ -15,12 +15,13 @@ from uuid import UUID, uuid4
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
+from carrom import serialization
 from carrom.errors import CarromError, UnreadableError
 from carrom.match.entries import Entry as MatchEntry
 from carrom.tournament import record as records
 from carrom.tournament.event import EventTerms
 from carrom.tournament.event_faults import check_terms
-from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
+from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import audit_labels, contests, repository
@@ -36,21 +37,23 @@ from carrom_web.competitions.events.models import (
     Member,
     Notice,
     Registration,
+    new_identity,
 )
-from carrom_web.competitions.events.services import organising
-from carrom_web.core import serialization
+from carrom_web.competitions.events.services import organising, registration
 from carrom_web.core.uploads import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import repository as matches
 from carrom_web.matches.models import Match
+from carrom_web.people.models import Player
+from carrom_web.people.services import Details
 
 FORMAT = 3
 MOST_BYTES = 16_000_000  # of the file as it comes
 MOST_UNPACKED = 64_000_000
 FORM = (
-    "number", "name", "email", "born", "gender", "club_name", "shows_name", "language", "method", "made_at",
-    "withdrawn_at", "came_at",
+    "number", "name", "gender", "club_name", "language", "method", "made_at", "withdrawn_at", "came_at",
 )  # fmt: skip
-MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active", "plays")
+MEMBER = ("position", "name", "gender", "agreed_at", "active", "plays")
+PERSON = ("email", "born", "shows_name")  # of their player
 CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
@@ -85,7 +88,7 @@ def write(event: Event) -> str:
             for row in event.categories.order_by("pk")
         ],
         "forms": [
-            {name: getattr(form, name) for name in FORM}
+            {name: getattr(form, name) for name in (*FORM, *PERSON)}
             | {
                 "entries": [
                     {
@@ -95,7 +98,10 @@ def write(event: Event) -> str:
                         "fee": entry.fee,
                         "team": entry.team,
                         "made_at": entry.made_at,
-                        "members": list(entry.members.order_by("position").values(*MEMBER)),
+                        "members": [
+                            {name: getattr(one, name) for name in (*MEMBER, *PERSON)}
+                            for one in entry.members.order_by("position")
+                        ],
                     }
                     for entry in form.entries.order_by("pk")
                 ],
@@ -141,7 +147,7 @@ def packed(event: Event) -> bytes:
 
 
 def _match(match_id: UUID) -> dict[str, Any]:
-    entries = [json.loads(serialization.write(entry)) for entry in matches.entries_of(match_id)]
+    entries = [serialization.to_plain(entry) for entry in matches.entries_of(match_id)]
     return {"id": match_id, "entries": entries}
 
 
@@ -158,7 +164,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
             raise EventFileError("not-an-event")
         if told["format"] != FORMAT:
             raise EventFileError("unknown-format", format=told["format"], known=FORMAT)
-        terms = serialization.read(EventTerms, json.dumps(told["terms"]))
+        terms = serialization.from_plain(EventTerms, told["terms"])
         check_terms(terms)
         with transaction.atomic():
             event = organising.start_event(club, guest_id, terms, now=now)
@@ -199,7 +205,7 @@ def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None
         fields = _plain(one, CALL)
         table = BoardCall(category=rows[one["category"]], **(fields | {"ended_at": fields["ended_at"] or now}))
         if one["match"] is not None:
-            entries = [serialization.read(MatchEntry, json.dumps(entry)) for entry in one["match"]["entries"]]
+            entries = [serialization.from_plain(MatchEntry, entry) for entry in one["match"]["entries"]]
             if [entry.number for entry in entries] != list(range(len(entries))) or not entries:
                 raise EventFileError("record-gaps", match=one["fixture"])
             match_id = UUID(one["match"]["id"])
@@ -229,7 +235,12 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
     entries: dict[str, Entry] = {}
     receipts = 0
     for one in told["forms"]:
-        form = Registration(event=event, identity=identity(one["name"], _day(one["born"])), **_plain(one, FORM))
+        form = Registration(
+            event=event,
+            identity=new_identity(one["name"], _day(one["born"])),
+            person=_person(event, one),
+            **_plain(one, FORM),
+        )
         form.save()
         for entry in one["entries"]:
             entries[entry["key"]] = _entry(form, rows[entry["category"]], entry)
@@ -299,9 +310,17 @@ def _entry(form: Registration, category: Category, told: dict[str, Any]) -> Entr
     )
     for member in told["members"]:
         fields = _plain({"plays": True} | member, MEMBER)
-        who = identity(member["name"], _day(member["born"]))
-        Member.objects.create(entry=entry, category=category, identity=who, **fields)
+        who = new_identity(member["name"], _day(member["born"]))
+        person = form.person if fields["position"] == 0 else _person(form.event, member)
+        Member.objects.create(entry=entry, category=category, identity=who, person=person, **fields)
     return entry
+
+
+def _person(event: Event, given: dict[str, Any]) -> Player:
+    """The player of the club whom a row of a file means."""
+    born = _day(given["born"])
+    details = Details(name=given["name"], email=given["email"], born=born, shows_name=bool(given["shows_name"]))
+    return registration.person_for(event, details, new_identity(given["name"], born), by_official=True)
 
 
 def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -39,6 +39,7 @@ class FollowedPlayer:
 
     key: str
     name: str
+    root: UUID  # of their player in the club
     entries: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -49,12 +50,12 @@ def key_of(member: Member, event_id: int) -> str:
 
 def people_of(event: Event) -> dict[str, FollowedPlayer]:
     """Everybody in an event who agreed to be named and whose entry stands, by key."""
-    rows = Member.objects.filter(category__event=event, shows_name=True, plays=True, entry__standing__in=STANDS)
-    rows = rows.exclude(name="")
+    rows = Member.objects.filter(category__event=event, plays=True, agreed_at__isnull=False, entry__standing__in=STANDS)
+    rows = rows.filter(person__root__shows_name=True).exclude(name="")
     found: dict[str, FollowedPlayer] = {}
     for member in rows.select_related("entry", "category").order_by("category_id", "pk"):
         key = key_of(member, event.pk)
-        person = found.setdefault(key, FollowedPlayer(key, member.name))
+        person = found.setdefault(key, FollowedPlayer(key, member.name, member.person.root_id))
         person.entries.append((member.category.key, member.entry.key))
     return found
 

@@ -1,6 +1,6 @@
 """What events answer to the hooks between apps (core/hooks.py)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.events import following, labels, privacy, selectors
+from carrom_web.competitions.events import following, labels, played_matches, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, hookimpl
+from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
 
 
 @hookimpl
@@ -50,11 +50,33 @@ def club_section(club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSec
 
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
-    """Their registrations, and the players whom they follow."""
-    return {"events": privacy.export_guest(guest_id), "followed players": following.export_follows(guest_id)}
+    """Their registrations, where others entered them, and the players whom they follow."""
+    return {
+        "events": privacy.export_guest(guest_id),
+        "entered by others": privacy.export_named(guest_id),
+        "followed players": following.export_follows(guest_id),
+    }
 
 
 @hookimpl
 def erase_person(guest_id: UUID) -> None:
     """Take their name from events: as an entrant, and as who did or said something there."""
     privacy.erase_guest(guest_id)
+
+
+@hookimpl
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Take a person of a club from its events."""
+    privacy.erase_players(player_ids)
+
+
+@hookimpl
+def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
+    """What they played in categories."""
+    return played_matches.matches_of_players(player_ids)
+
+
+@hookimpl
+def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """The categories that they entered."""
+    return played_matches.competitions_of_players(player_ids)

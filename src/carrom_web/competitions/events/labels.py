@@ -14,6 +14,7 @@ from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind
 from carrom.tournament.format import find
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import phrases
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
@@ -161,7 +162,7 @@ def fee_label(terms: EventTerms) -> list[str]:
 
 def laws_title(terms: EventTerms) -> str:
     """The title of the laws in force."""
-    return shipped()[terms.ruleset].title
+    return ruleset_title(shipped()[terms.ruleset])
 
 
 def count_label(taken: int, most: int | None, waiting: int) -> str:

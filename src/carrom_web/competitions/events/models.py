@@ -5,18 +5,21 @@ has to find, to count or to hold unique. Money is whole cents. Rows of `LedgerEn
 notice said before it was corrected stands in the audit log.
 """
 
+import hashlib
 import secrets
 import uuid
+from datetime import date
 
 from django.db import models
 from django.db.models import F, Q
 
 from carrom.tournament.event import Method
-from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
+from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditedModel, AuditEntry, LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.matches.models import Match
+from carrom_web.people.models import PlayerRow
 
 NAME_LENGTH = 80
 EMAIL_LENGTH = 254
@@ -76,19 +79,16 @@ class Category(models.Model):
         return f"{self.event_id} {self.key}"
 
 
-class Registration(models.Model):
+class Registration(PlayerRow):
     """One person's registration for one event (K-001, K-007). Its owner comes back by a signed link."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forms")
     number = models.PositiveIntegerField()
-    identity = models.CharField(max_length=120)
+    identity = models.CharField(max_length=40)  # a digest of what tells people apart (`new_identity`)
     name = models.CharField(max_length=NAME_LENGTH)
-    email = models.CharField(max_length=EMAIL_LENGTH)
-    born = models.DateField(null=True)
     gender = models.CharField(max_length=8, blank=True)
     club_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    shows_name = models.BooleanField(default=False)  # consent to be named in public
     language = models.CharField(max_length=12, default="en")
     site = models.CharField(max_length=200, blank=True)  # the address under which it was handed in, for links
     method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Method])
@@ -98,8 +98,9 @@ class Registration(models.Model):
     came_at = models.DateTimeField(null=True)  # checked in on the day
     new_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)  # to be confirmed by the letter sent there
     version = models.PositiveIntegerField(default=0)  # raised by every change; who changes compares it first
+    history = models.JSONField(default=dict)  # by its entry in the audit log: what stood before and after each change
 
-    class Meta:
+    class Meta(PlayerRow.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "identity"], condition=Q(withdrawn_at=None), name="one_form_a_person"
@@ -111,19 +112,9 @@ class Registration(models.Model):
         return f"{self.event_id} {self.number}"
 
 
-class RegistrationChange(models.Model):
-    """A registration was changed: what stood before and after, as `services.changing.Details` in JSON."""
-
-    form = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="changes")
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH)
-    before = models.JSONField()
-    after = models.JSONField()
-    undone_at = models.DateTimeField(null=True)
-    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
-
-    def __str__(self) -> str:
-        return f"{self.form_id} {self.at}"
+def new_identity(name: str, born: date | None) -> str:
+    """A digest of what makes two forms be of one person (K-007), so that no row holds a day of birth."""
+    return hashlib.blake2b(identity(name, born).encode(), digest_size=10).hexdigest()
 
 
 def new_key() -> str:
@@ -167,23 +158,20 @@ class Entry(models.Model):
         return EntryStatus(self.standing) in TAKES_A_PLACE
 
 
-class Member(models.Model):
+class Member(PlayerRow):
     """One person of an entry. Nobody is in a category twice, whoever filled the form in."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="members")
     position = models.PositiveSmallIntegerField()  # 0: who filled the form in
-    identity = models.CharField(max_length=120)
+    identity = models.CharField(max_length=40)
     name = models.CharField(max_length=NAME_LENGTH)
-    email = models.CharField(max_length=EMAIL_LENGTH)
-    born = models.DateField(null=True)
     gender = models.CharField(max_length=8, blank=True)
-    shows_name = models.BooleanField(default=False)
     agreed_at = models.DateTimeField(null=True)  # a partner's own word
     active = models.BooleanField(default=True)  # the entry stands
     plays = models.BooleanField(default=True)  # False: a captain who leads his team and plays no match
 
-    class Meta:
+    class Meta(PlayerRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["entry", "position"], name="one_member_a_position"),
             models.UniqueConstraint(
@@ -193,6 +181,11 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.position}"
+
+    @property
+    def shows_name(self) -> bool:
+        """Whether the player agreed to be named in public; one whom another named has to agree to play first."""
+        return self.agreed_at is not None and super().shows_name
 
 
 class Contest(LoggedModel):

@@ -13,7 +13,7 @@ from carrom_web.competitions.events.page_cache import STAMP
 from carrom_web.competitions.events.presenters import ERROR_PAGES
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.permissions import CompetitionKind, Official, Viewer
+from carrom_web.competitions.permissions import KindAccess, Official, Viewer
 from carrom_web.core.permissions import Audience, ByArgument, LinkHolder
 
 
@@ -54,7 +54,7 @@ def _holder(name: str, opens: Any) -> LinkHolder:
     return LinkHolder(name, opens, ERROR_PAGES.answer)
 
 
-EVENT = CompetitionKind(
+EVENT = KindAccess(
     name="event",
     at=selectors.event_at,
     not_official=lambda: NotOfficialError("missing-role"),

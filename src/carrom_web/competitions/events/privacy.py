@@ -3,6 +3,7 @@
 The ledger and the results stay, without a name: sums must add up, and a draw has two sides.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,6 +18,8 @@ from carrom_web.competitions.events.models import (
     Registration,
 )
 from carrom_web.competitions.events.services import registration
+from carrom_web.people.selectors import claimed_rows, own_rows
+from carrom_web.people.services import detach
 
 
 def told(form: Registration) -> dict[str, Any]:
@@ -30,11 +33,17 @@ def told(form: Registration) -> dict[str, Any]:
             {
                 "category": entry.category.key,
                 "standing": entry.standing,
-                "members": list(entry.members.values("name", "email", "born", "agreed_at")),
+                "members": [
+                    {name: getattr(one, name) for name in ("name", "email", "born", "agreed_at")}
+                    for one in entry.members.order_by("position")
+                ],
             }
             for entry in form.entries.select_related("category").order_by("pk")
         ],
-        "changes": list(form.changes.order_by("pk").values("at", "by", "before", "after")),
+        "changes": [
+            {"at": one.at, "by": one.by, **form.history[str(one.pk)]}
+            for one in form.event.audit_entries.filter(pk__in=form.history).order_by("pk")
+        ],
         "ledger": list(form.movements.order_by("pk").values("at", "kind", "amount", "method", "receipt", "note")),
     }
 
@@ -42,7 +51,16 @@ def told(form: Registration) -> dict[str, Any]:
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     """All registrations of somebody who was signed in, or came back on the same browser."""
     return [
-        told(form) for form in Registration.objects.filter(guest_id=guest_id).select_related("event").order_by("pk")
+        told(form) for form in Registration.objects.filter(own_rows(guest_id)).select_related("event").order_by("pk")
+    ]
+
+
+def export_named(guest_id: UUID) -> list[dict[str, Any]]:
+    """Where others entered somebody, as a partner or in a team."""
+    rows = Member.objects.filter(claimed_rows(guest_id), position__gt=0).select_related("category__event")
+    return [
+        {"event": row.category.event.slug, "category": row.category.key, "name": row.name, "agreed_at": row.agreed_at}
+        for row in rows.order_by("pk")
     ]
 
 
@@ -54,16 +72,27 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
     with transaction.atomic():
         registration.withdraw(form, now=now)
         ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
-        nobody = {"name": "", "email": "", "born": None, "gender": ""}
+        nobody = {"name": "", "gender": ""}
         Registration.objects.filter(pk=form.pk).update(
-            identity=f"forgotten {form.pk}", club_name="", new_email="", shows_name=False, guest=None, **nobody
+            identity=f"forgotten {form.pk}", club_name="", new_email="", guest=None, history={}, **nobody
         )
-        form.changes.all().delete()
+        detach(form, *Member.objects.filter(entry__form=form, position=0))
         for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
-            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", shows_name=False, **nobody)
+            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", **nobody)
+            if member.position:
+                detach(member)
 
 
 def erase_guest(guest_id: UUID) -> None:
-    """Delete a person from all events: as an entrant; who said what is in the audit log."""
+    """Delete the registrations that somebody handed in; who said what is in the audit log."""
     for form in Registration.objects.filter(guest_id=guest_id).select_related("event"):
         erase_registration(form, now=timezone.now())
+
+
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Delete a person from all events of their club, also where others named them as a partner or in a team."""
+    for form in Registration.objects.filter(person__in=player_ids).select_related("event"):
+        erase_registration(form, now=timezone.now())
+    for member in Member.objects.filter(person__in=player_ids):
+        Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", name="", gender="")
+        detach(member)

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.tournament.event import EventTerms, closes_at
 from carrom_web.competitions.events.models import Category, Event, LedgerEntry
-from carrom_web.core import serialization
 
 
 class StaleEventError(NotAllowedError):

@@ -31,7 +31,6 @@ from carrom_web.competitions.events.models import (
     Notice,
     Order,
     Registration,
-    RegistrationChange,
 )
 from carrom_web.core.hooks import ParentPage
 
@@ -256,9 +255,17 @@ def forms_of(event: Event) -> list[Registration]:
     rows = event.forms.prefetch_related(
         entries,
         Prefetch("entries__members", Member.objects.order_by("position")),
-        Prefetch("changes", RegistrationChange.objects.order_by("pk")),
     )
     return list(rows.order_by("number"))
+
+
+def changes_of(event: Event) -> dict[int, list[AuditEntry]]:
+    """Give how registrations were changed, by their numbers: those whose values they still hold, in their order."""
+    found: dict[int, list[AuditEntry]] = {}
+    entries = event.audit_entries.filter(kind=AuditKind.REGISTRATION_CHANGED).select_related("undone_by")
+    for one in entries.order_by("pk"):
+        found.setdefault(one.detail["form"], []).append(one)
+    return found
 
 
 def accounts_of(event: Event) -> dict[UUID, Account]:

@@ -31,8 +31,10 @@ from carrom_web.competitions.events.models import (
     Event,
     Member,
     Registration,
+    new_identity,
 )
-from carrom_web.competitions.events.services import organising
+from carrom_web.competitions.events.services import organising, registration
+from carrom_web.people.services import Details
 
 OPENS, CLOSES = time(9), time(20)  # a file says only the day
 GENDERS = {"M": Gender.MEN, "F": Gender.WOMEN}
@@ -149,6 +151,7 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
     persons: dict[str, str] = {}
     for number, (entrant, competitor) in enumerate(zip(found.contest.entrants, tourney.competitors, strict=True), 1):
         people = [_person(book.players[one - 1], taken, agreed=agreed) for one in competitor.players]
+        rows = [_row(event, person) for person in people]
         club = book.players[competitor.players[0] - 1].club
         form = Registration.objects.create(
             event=event,
@@ -156,15 +159,15 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
             club_name=tidy_name(book.clubs[club - 1].description, NAME_LENGTH) if club else "",
             method="cash",
             made_at=now,
-            **people[0],
+            **rows[0],
         )
         team = _team(people, number, teams) if of_teams else ""
         entry = Entry.objects.create(
             form=form, category=category, key=entrant.key, team=team, standing=EntryStatus.CONFIRMED, fee=0, made_at=now
         )
-        for position, (person, theirs) in enumerate(zip(people, entrant.players, strict=True)):
+        for position, (row, theirs) in enumerate(zip(rows, entrant.players, strict=True)):
             member = Member.objects.create(
-                entry=entry, category=category, position=position, agreed_at=now, active=True, **person
+                entry=entry, category=category, position=position, agreed_at=now, active=True, **row
             )
             persons[theirs] = contests.person_key(member)
     count = len(tourney.competitors)
@@ -191,6 +194,14 @@ def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> 
     return name
 
 
+def _row(event: Event, person: dict[str, Any]) -> dict[str, Any]:
+    """What the row of a registration or a member holds of a person."""
+    who = new_identity(person["name"], person["born"])
+    told = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
+    player = registration.person_for(event, told, who, by_official=True)
+    return {"identity": who, "name": person["name"], "gender": person["gender"], "person": player}
+
+
 def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, Any]:
     """A player as a row; who has the name and birthday of another gets a number behind the name."""
     parts = [part for part in (player.firstname, player.lastname) if part != NO_NAME]
@@ -203,7 +214,6 @@ def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, An
     taken.add(identity(name, born))
     email = (player.email or "").strip()
     return {
-        "identity": identity(name, born),
         "name": name,
         "email": email if len(email) <= EMAIL_LENGTH else "",
         "born": born,

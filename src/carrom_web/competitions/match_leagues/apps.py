@@ -1,17 +1,10 @@
 """Leagues: the index of everything that goes over weeks, and leagues of matches between players, pairs or teams."""
 
-from django.apps import AppConfig
+from carrom_web.competitions.apps import KindConfig
 
 
-class MatchLeaguesConfig(AppConfig):
+class MatchLeaguesConfig(KindConfig):
     """The app of match leagues."""
 
     name = "carrom_web.competitions.match_leagues"
     label = "match_leagues"
-
-    def ready(self) -> None:
-        """Answer hooks."""
-        from carrom_web.competitions.match_leagues import hooks
-        from carrom_web.core.hooks import registry
-
-        registry.register(hooks, name=self.label)

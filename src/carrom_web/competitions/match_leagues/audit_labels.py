@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
@@ -42,12 +41,11 @@ def audit_rows(seen: LeagueView, *, sees_persons: bool) -> list[dict[str, Any]]:
 
 def log_view(seen: LeagueView, *, sees_persons: bool) -> LogView:
     """How the page of the log shows it."""
-    may_undo, address = undoable(seen), reverse("match-league-log", args=[seen.row.slug])
+    may_undo = undoable(seen)
 
     def describe(entry: AuditEntry) -> Description:
-        number = may_undo.get(entry.pk)
         about = detail_label(seen, entry, sees_persons=sees_persons, names_team=False)
-        return Description(about=about, url=f"{address}?undo={number}" if number else "")
+        return Description(about=about, undo=may_undo.get(entry.pk, 0))
 
     return LogView(
         subject=seen.row,

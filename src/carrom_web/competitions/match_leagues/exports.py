@@ -27,6 +27,7 @@ from carrom_web.core.calendar import CalendarEntry, calendar_file
 FORMAT = 1
 LAST = 50  # results in a feed
 LENGTH = timedelta(hours=2)  # of a fixture in a calendar
+MEMBER = ("key", "position", "name", "rating", "active")
 TEAM = (
     "key", "name", "club_name", "captain", "email", "shows_names", "standing", "venue", "at_once", "weekday", "time",
     "language", "made_at",
@@ -154,7 +155,7 @@ def whole_file(league: League) -> str:
         "record": records.write(LeagueRecord(terms=terms_of(league), entries=STORE.read(league).log.entries)),
         "teams": [
             {name: getattr(team, name) for name in TEAM}
-            | {"members": list(team.members.order_by("position").values("key", "position", "name", "rating", "active"))}
+            | {"members": [{name: getattr(one, name) for name in MEMBER} for one in team.members.order_by("position")]}
             for team in Team.objects.filter(league=league).order_by("pk")
         ],
         "log": [

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.match_leagues.models import EMAIL_LENGTH, NAME_LENGTH, Team
+from carrom_web.competitions.match_leagues.models import EMAIL_LENGTH, Team
 from carrom_web.competitions.match_leagues.services.registration import Entry, RosterEntry
 from carrom_web.competitions.match_leagues.terms_form import whole
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.setting_fields import DateInput, TimeInput
 
 WEEKDAYS = (

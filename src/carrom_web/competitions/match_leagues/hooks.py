@@ -1,15 +1,12 @@
 """What match leagues, and the index of all leagues, answer to the hooks between apps (core/hooks.py)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
-from django.utils.translation import gettext as _
-
 from carrom_web.competitions.match_leagues import index, privacy, selectors
 from carrom_web.competitions.match_leagues import rated_results as results
-from carrom_web.core.hooks import ClubSection, LeagueKind, ParentPage, RatedMatch, hookimpl
+from carrom_web.core.hooks import ClubSection, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
 
 
 @hookimpl
@@ -30,14 +27,6 @@ def club_section(club_id: int, guest_id: UUID | None) -> ClubSection:
     return index.club_section(club_id, guest_id)
 
 
-@hookimpl(tryfirst=True)
-def league_kind() -> LeagueKind:
-    """Match leagues, on the index."""
-    return LeagueKind(
-        key="match_leagues", title=_("Matches"), new_url=reverse("match-league-new"), rows=selectors.index_rows
-    )
-
-
 @hookimpl
 def rating_sources(club_id: int) -> list[tuple[str, str]]:
     """The leagues of a club that can be rated."""
@@ -45,7 +34,7 @@ def rating_sources(club_id: int) -> list[tuple[str, str]]:
 
 
 @hookimpl
-def rated_results(source: str) -> list[RatedMatch] | None:
+def rated_results(source: str) -> list[PlayedMatch] | None:
     """What was played in a league."""
     return results.results(source) if results.is_own(source) else None
 
@@ -66,3 +55,21 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
 def erase_person(guest_id: UUID) -> None:
     """Take their name from leagues."""
     privacy.erase_guest(guest_id)
+
+
+@hookimpl
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Take a person of a club from its rosters."""
+    privacy.erase_players(player_ids)
+
+
+@hookimpl
+def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
+    """What they played in leagues."""
+    return results.matches_of_players(player_ids)
+
+
+@hookimpl
+def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """The leagues that they play in."""
+    return results.competitions_of_players(player_ids)

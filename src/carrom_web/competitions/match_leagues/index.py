@@ -1,4 +1,4 @@
-"""Leagues of every kind as rows, for the index and a club's page: what the apps answer to the hook `league_kind`."""
+"""Leagues of every kind as rows, for the index and a club's page: what their apps say."""
 
 from typing import Any
 from uuid import UUID
@@ -7,22 +7,22 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from carrom_web.core.hooks import ClubSection, ClubSectionRow, LeagueKind, registry
+from carrom_web.competitions.kinds import CompetitionKind, kinds
+from carrom_web.core.hooks import ClubSection, ClubSectionRow
 
 
-def kinds() -> list[LeagueKind]:
-    """Give each kind that is installed."""
-    found: list[LeagueKind] = registry.hook.league_kind()
-    return found
+def indexed_kinds() -> list[CompetitionKind[Any, Any]]:
+    """Give each kind that is installed and in the index."""
+    return [kind for kind in reversed(kinds()) if kind.plural]
 
 
 def rows(guest_id: UUID | None, *, only: str = "") -> list[dict[str, Any]]:
     """Give what somebody may see, of one kind or of all, kind by kind."""
     return [
-        {**row, "source": kind.key, "kind": kind.title}
-        for kind in kinds()
+        {**row, "source": kind.key, "kind": kind.plural}
+        for kind in indexed_kinds()
         if only in ("", kind.key)
-        for row in kind.rows(guest_id)
+        for row in kind.index_rows(guest_id)
     ]
 
 

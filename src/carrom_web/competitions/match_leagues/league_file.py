@@ -32,23 +32,24 @@ from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
-from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, TEAM
+from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, MEMBER, TEAM
 from carrom_web.competitions.match_leagues.models import (
     EMAIL_LENGTH,
-    NAME_LENGTH,
     League,
     Team,
     TeamMember,
 )
-from carrom_web.competitions.match_leagues.services import organising
+from carrom_web.competitions.match_leagues.services import organising, registration
 from carrom_web.competitions.match_leagues.services.changes import add_audit_entry
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.uploads import parse_json, parse_moment
+from carrom_web.people.services import Details, player_for
 
 MOST_BYTES = 8_000_000  # unpacked
 MOST_PACKED = 600_000  # as it goes through the page that is looked at before
 MOST_FAULTS = 40
 REASON_LENGTH = 200
-MEMBER = ("key", "position", "name", "rating", "active")
+OF_PLAYERS = ("email", "shows_names")
 TEXTS = {"name": NAME_LENGTH, "club_name": NAME_LENGTH, "captain": NAME_LENGTH, "venue": NAME_LENGTH, "time": 5,
          "language": 12, "key": 40, "email": EMAIL_LENGTH}  # fmt: skip
 
@@ -133,13 +134,15 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
     with transaction.atomic():
         league = organising.create_league(club, guest_id, looked.record.terms)
         for one in looked.content["teams"]:
-            fields = {name: one[name] for name in TEAM}
+            fields = {name: one[name] for name in TEAM if name not in OF_PLAYERS}
             fields |= {"made_at": parse_moment(one["made_at"]), "standing": Team.Standing(one["standing"])}
             fields |= {name: tidy_name(fields[name], NAME_LENGTH) for name in ("name", "club_name", "captain", "venue")}
-            team = Team.objects.create(league=league, **fields)
-            TeamMember.objects.bulk_create(
-                TeamMember(team=team, **{name: member[name] for name in MEMBER}) for member in one["members"]
-            )
+            captain = Details(name=fields["captain"], email=one["email"])
+            team = Team.objects.create(league=league, person=player_for(club.pk, captain, by_official=True), **fields)
+            for member in one["members"]:
+                known = Details(name=member["name"], shows_name=one["shows_names"])
+                person = registration.person_of(team, known, by_official=True)
+                TeamMember.objects.create(team=team, person=person, **{name: member[name] for name in MEMBER})
         _store_log(league, looked.record, looked.content["log"])
         add_audit_entry(league, guest_id, AuditKind.IMPORTED, now, title=looked.record.terms.title)
     league.refresh_from_db()

@@ -4,49 +4,29 @@ Fixtures, days and results are folded from the league's log (`carrom.league.matc
 names; names, addresses and rosters stand in rows.
 """
 
-import secrets
-
 from django.db import models
 from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
-from carrom_web.audit.models import LoggedModel
-from carrom_web.clubs.models import Club
+from carrom_web.competitions.models import NAME_LENGTH, Competition, new_key
 from carrom_web.matches.models import Match
+from carrom_web.people.models import PlayerRow
 
-NAME_LENGTH = 80
 EMAIL_LENGTH = 254
 
 
-def new_key() -> str:
-    """A key under which a team or a person stands in the log: its own for good."""
-    return secrets.token_hex(5)
-
-
-class League(LoggedModel):
+class League(Competition):
     """One season of a match league."""
 
-    class State(models.TextChoices):
-        DRAFT = "draft"  # its organisers alone see it
-        OPEN = "open"  # announced: teams enter, then it is played
-        CLOSED = "closed"  # over, in the archive
-        CANCELLED = "cancelled"
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="match_leagues")
-    slug = models.SlugField(max_length=60, unique=True)
-    title = models.CharField(max_length=NAME_LENGTH)
     terms = models.TextField()  # JSON
-    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     first_day = models.DateField()
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="following")
-    made_at = models.DateTimeField(auto_now_add=True)
 
-    def __str__(self) -> str:
-        return self.slug
+    READ_WITH = ("club", "previous")
 
 
-class Team(models.Model):
-    """What plays as one side: a player, a pair, a team. Its captain comes back by a signed link."""
+class Team(PlayerRow):
+    """What plays as one side: a player, a pair, a team. Its captain, `person`, comes back by a signed link."""
 
     class Standing(models.TextChoices):
         ENTERED = "entered"
@@ -57,8 +37,6 @@ class Team(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     club_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     captain = models.CharField(max_length=NAME_LENGTH, blank=True)
-    email = models.CharField(max_length=EMAIL_LENGTH, blank=True)
-    shows_names = models.BooleanField(default=False)  # all of it agree to be named in public
     standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.ENTERED)
     venue = models.CharField(max_length=NAME_LENGTH, blank=True)
     at_once = models.PositiveSmallIntegerField(default=1)  # matches or ties that its venue holds on one day
@@ -68,7 +46,7 @@ class Team(models.Model):
     site = models.CharField(max_length=200, blank=True)
     made_at = models.DateTimeField()
 
-    class Meta:
+    class Meta(PlayerRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["league", "key"], name="one_team_a_key"),
             models.UniqueConstraint(
@@ -79,8 +57,13 @@ class Team(models.Model):
     def __str__(self) -> str:
         return f"{self.league_id} {self.key}"
 
+    @property
+    def shows_names(self) -> bool:
+        """Whether all who play for it agree to be named in public."""
+        return all(one.shows_name for one in self.members.all() if one.active)
 
-class TeamMember(models.Model):
+
+class TeamMember(PlayerRow):
     """One person of a team; who has left it stays for the matches that they played."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
@@ -90,7 +73,7 @@ class TeamMember(models.Model):
     rating = models.FloatField(null=True)
     active = models.BooleanField(default=True)
 
-    class Meta:
+    class Meta(PlayerRow.Meta):
         constraints = [models.UniqueConstraint(fields=["team", "key"], name="one_league_member_a_key")]
 
     def __str__(self) -> str:

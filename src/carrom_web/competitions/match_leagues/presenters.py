@@ -1,15 +1,15 @@
-"""What several pages of a match league share: its head and tabs, fixtures and tables as rows, errors as a page."""
+"""What several pages of a match league share: its head, fixtures and tables as rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand, leg_name
@@ -19,52 +19,38 @@ from carrom.match.rules import shipped
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.results import Outcome
-from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.events.labels import length_label
+from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import registration
-from carrom_web.core.error_page import DomainErrorPages
-
-NOT_FOUND = ("unknown-league", "unknown-team", "unknown-fixture", "unknown-entrant")
-handle_domain_errors = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all leagues."))
+from carrom_web.core.translation import ruleset_title
 
 
-def head(request: HttpRequest, seen: LeagueView, *, here: str, now: datetime | None = None) -> dict[str, Any]:
-    """What the top of every page of a league shows, and who may go where."""
-    league, terms = seen.row, seen.terms
-    guest_id = guest_id_of(request)
-    own = selectors.team_of(league, guest_id)
-    tabs = [("match-league", _("Table")), ("match-league-fixtures", _("Fixtures"))]
-    if any(selectors.may(league, guest_id, action) for action in (Action.ORGANISE, Action.DRAW, Action.REGISTER)):
-        tabs.append(("match-league-organise", _("Organise")))
-    if selectors.may(league, guest_id, Action.DRAW):
-        tabs.append(("match-league-log", _("Log")))
-    rows = [{"url": reverse(name, args=[league.slug]), "title": title, "here": name == here} for name, title in tabs]
-    if own is not None:
-        url = reverse("match-league-own", args=[selectors.token_of(own)])
-        rows.insert(2, {"url": url, "title": _("My team"), "here": here == "match-league-own"})
-    open_now = registration.is_open(league, terms, now or timezone.now(), is_drawn=seen.league.is_drawn)
-    return {
-        "nav": "leagues",
+def head(league: League, seen: LeagueView, guest_id: UUID | None) -> Head:
+    """What the top of every page of a league shows."""
+    terms = seen.terms
+    open_now = registration.is_open(league, terms, timezone.now(), is_drawn=seen.league.is_drawn)
+    more = {
         "league": league,
         "terms": terms,
-        "title": terms.title,
-        "laws": shipped()[terms.ruleset].title,
-        "state": state_label(seen, is_open=open_now),
-        "is_open": open_now,
-        "when": when_label(seen),
-        "tabs": rows,
-        "own": own,
+        "own": selectors.team_of(league, guest_id),
         "socket": "" if league.state == League.State.DRAFT else f"/ws/leagues/matches/{league.slug}/",
         "feeds": {
             "calendar": reverse("match-league-calendar", args=[league.slug]),
             "results": reverse("match-league-results", args=[league.slug]),
         },
     }
+    return Head(
+        terms.title,
+        state_label(seen, is_open=open_now),
+        is_open=open_now,
+        chips=(ruleset_title(shipped()[terms.ruleset]),),
+        when=when_label(seen),
+        more=more,
+    )
 
 
 def state_label(seen: LeagueView, *, is_open: bool) -> str:
@@ -333,15 +319,6 @@ def deductions(seen: LeagueView) -> list[dict[str, Any]]:
 def site_of(request: HttpRequest) -> str:
     """The address under which the site is seen now, for links in letters."""
     return request.build_absolute_uri("/").rstrip("/")
-
-
-def error_list(form: Any) -> list[dict[str, str]]:
-    """The errors of a form for the list on top: field, its id, the sentence."""
-    return [
-        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
-        for name, texts in form.errors.items()
-        for text in texts
-    ]
 
 
 def named(rows: Sequence[dict[str, Any]]) -> bool:

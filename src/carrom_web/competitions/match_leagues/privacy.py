@@ -1,19 +1,24 @@
 """What match leagues store of a person, exported and erased; results and tables stay, without a name."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from carrom_web.competitions.match_leagues import sockets
 from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
+from carrom_web.people.selectors import claimed_rows
+from carrom_web.people.services import detach
 
 OWN = ("name", "club_name", "captain", "email", "shows_names", "venue", "time", "made_at")
 
 
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     """All teams for which somebody acts, with their rosters."""
-    rows = Team.objects.filter(captains__guest_id=guest_id).select_related("league").order_by("pk")
+    own = Q(captains__guest_id=guest_id) | Q(members__in=TeamMember.objects.filter(claimed_rows(guest_id)))
+    rows = Team.objects.filter(own).select_related("league").order_by("pk").distinct()
     return [
         {
             "league": team.league.slug,
@@ -33,11 +38,29 @@ def erase_guest(guest_id: UUID) -> None:
     with transaction.atomic():
         for row in Captain.objects.filter(guest_id=guest_id).select_related("team__league"):
             team = row.team
-            name = team.captain
-            TeamMember.objects.filter(team=team, name=name).update(name="", rating=None)
-            left = list(team.members.exclude(name="").order_by("position").values_list("name", flat=True))
-            if team.members.count() <= 2:
-                Team.objects.filter(pk=team.pk).update(name=" & ".join(left))
+            mine = list(team.members.filter(Q(name=team.captain) | Q(person__root=team.person.root_id)))
             if not team.captains.exclude(guest_id=guest_id).exists():
-                Team.objects.filter(pk=team.pk).update(captain="", email="")
-            sockets.FOLLOWERS.changed_after_commit(team.league_id)
+                Team.objects.filter(pk=team.pk).update(captain="")
+                detach(team)
+            _erase_members(mine)
+
+
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Delete a person from all rosters of their club, and as a captain."""
+    with transaction.atomic():
+        _erase_members(TeamMember.objects.filter(person__in=player_ids))
+        for team in Team.objects.filter(person__in=player_ids):
+            Team.objects.filter(pk=team.pk).update(captain="")
+            detach(team)
+
+
+def _erase_members(rows: Iterable[TeamMember]) -> None:
+    """Take the names of some who play; of one alone, or of a pair, they go from the name of the entry too."""
+    for row in rows:
+        TeamMember.objects.filter(pk=row.pk).update(name="", rating=None)
+        detach(row)
+        team = row.team
+        left = list(team.members.exclude(name="").order_by("position").values_list("name", flat=True))
+        if team.members.count() <= 2:
+            Team.objects.filter(pk=team.pk).update(name=" & ".join(left))
+        sockets.FOLLOWERS.changed_after_commit(team.league_id)

@@ -4,22 +4,23 @@ Singles and doubles alone; of a tie each match by its line-ups. A rating is of s
 were given in advance are taken off again, so the result counts as it was played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
+from uuid import UUID
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from carrom.league.match_terms import without_handicap
 from carrom.tournament.bracket_resolution import Meeting
-from carrom.tournament.registration import identity
 from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name
+from carrom_web.competitions.events.played_matches import group_under
 from carrom_web.competitions.events.services.line_ups import line_up_of
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.match_leagues.models import League, TeamMember
 from carrom_web.competitions.match_leagues.services.captains import handicap_of
-from carrom_web.competitions.ratings.rating_sources import group_under
-from carrom_web.core.hooks import RatedMatch, RatedPerson
+from carrom_web.core.hooks import MatchPlayer, PlayedMatch, PlayerCompetition
 
 PREFIX = "league"
 
@@ -41,16 +42,16 @@ def version(source: str) -> int:
     return League.objects.filter(pk=_pk(source)).values_list("version", flat=True).first() or -1
 
 
-def results(source: str) -> list[RatedMatch]:
+def results(source: str) -> list[PlayedMatch]:
     """All that was played in a league, as it stands now."""
     row = League.objects.filter(pk=_pk(source)).first()
-    return [] if row is None else list(_rated_matches(repository.seen(row)))
+    return [] if row is None else [one for one in _matches_in(repository.seen(row)) if one.group]
 
 
-def _rated_matches(seen: repository.LeagueView) -> Iterable[RatedMatch]:
+def _matches_in(seen: repository.LeagueView) -> Iterable[PlayedMatch]:
     laws = repository.laws_of(seen.terms)
     people = {
-        member.key: RatedPerson(f"person {identity(member.name, None)}", repository.shown_person(team, member.name))
+        member.key: MatchPlayer(member.person_id, repository.shown_person(member))
         for team in seen.teams.values()
         for member in team.members.all()
         if member.name
@@ -63,13 +64,12 @@ def _rated_matches(seen: repository.LeagueView) -> Iterable[RatedMatch]:
                 tuple(people[one] for one in _players(seen, fixture, number, key) if one in people)
                 for key in (result.a, result.b)
             )
-            group = group_under(laws, len(a)) if len(a) == len(b) else None
-            if slot is None or group is None or not result.is_played:
+            if slot is None or not a or len(a) != len(b) or not result.is_played:
                 continue
-            yield RatedMatch(
+            yield PlayedMatch(
                 key=match_name(fixture, number) if number else fixture,
                 day=date.fromisoformat(slot.day),
-                group=group,
+                group=group_under(laws, len(a)),
                 a=a,
                 b=b,
                 winner=result.winner,
@@ -106,3 +106,34 @@ def _players(seen: repository.LeagueView, fixture: str, number: int, key: str) -
 
 def _pk(source: str) -> int:
     return int(source.partition(":")[2])
+
+
+def matches_of_players(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
+    """What one person, by all players that they are, has played in the leagues of their club that are announced."""
+    own = set(player_ids)
+    leagues = {row.team.league_id: row.team.league for row in _rosters(player_ids)}
+    return [
+        match
+        for league in leagues.values()
+        for match in _matches_in(repository.seen(league))
+        if own & {one.player for one in (*match.a, *match.b)}
+    ]
+
+
+def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """The leagues that one person plays in, with their teams."""
+    return [
+        PlayerCompetition(
+            kind=_("Match leagues"),
+            title=row.team.league.title,
+            url=reverse("match-league-team", args=[row.team.league.slug, row.team.key]),
+            day=row.team.league.first_day,
+            detail=row.team.name if repository.terms_of(row.team.league).kind == "teams" else "",
+        )
+        for row in _rosters(player_ids)
+    ]
+
+
+def _rosters(player_ids: Sequence[UUID]) -> list[TeamMember]:
+    rows = TeamMember.objects.filter(person__in=player_ids).exclude(team__league__state=League.State.DRAFT)
+    return list(rows.exclude(team__league__state=League.State.CANCELLED).select_related("team__league"))

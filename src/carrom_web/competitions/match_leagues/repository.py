@@ -1,32 +1,23 @@
 """A league as it is stored: its log, folded, with the names that belong to its keys."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from carrom.errors import NotAllowedError
+from carrom import serialization
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
 from carrom.league.match_commands import Act
 from carrom.league.match_commands import League as Folded
 from carrom.league.match_record import LeagueFold
 from carrom.league.match_terms import Ground, MatchLeagueTerms
-from carrom.log import Log, Revert
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
-from carrom.tournament import serialization
+from carrom.log import Log
+from carrom.match.rules import LENGTHS, shipped
 from carrom.tournament.entries import Entrant
-from carrom_web.audit.log_store import LogStore
-from carrom_web.competitions.match_leagues.models import League, Team
-
-
-class StaleLeagueError(NotAllowedError):
-    """Somebody else has changed the league meanwhile."""
-
-    code = "stale-league"
+from carrom_web.competitions.match_leagues.models import League, Team, TeamMember
+from carrom_web.competitions.repository import CompetitionStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +51,12 @@ class LeagueView:
 
 @lru_cache(maxsize=64)
 def _read_terms(text: str) -> MatchLeagueTerms:
-    return serialization.from_plain(MatchLeagueTerms, json.loads(text))
+    return serialization.read(MatchLeagueTerms, text)
 
 
 def written(terms: MatchLeagueTerms) -> str:
     """Terms as the text that is stored."""
-    return json.dumps(serialization.to_plain(terms), ensure_ascii=False, separators=(",", ":"))
+    return serialization.write(terms)
 
 
 def terms_of(row: League) -> MatchLeagueTerms:
@@ -73,19 +64,14 @@ def terms_of(row: League) -> MatchLeagueTerms:
     return _read_terms(row.terms)
 
 
-STORE: LogStore[League, Folded, Act] = LogStore(
-    fold=lambda row: LeagueFold(terms_of(row)),
-    to_json=serialization.to_plain,
-    from_json=lambda data: serialization.from_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
-    stale=StaleLeagueError,
-)
+STORE = CompetitionStore[League, Folded, Act](League, Act, fold=lambda row: LeagueFold(terms_of(row)))
 
 
 def seen(row: League) -> LeagueView:
     """Give a league as it stands."""
     log = STORE.read(row).log
     teams = {team.key: team for team in row.teams.prefetch_related("members")}
-    people = {member.key: shown_person(team, member.name) for team in teams.values() for member in team.members.all()}
+    people = {member.key: shown_person(member) for team in teams.values() for member in team.members.all()}
     return LeagueView(row, log, teams, people)
 
 
@@ -98,11 +84,11 @@ def shown_team(team: Team) -> str:
     return " & ".join(_initials(part) for part in team.name.split(" & "))
 
 
-def shown_person(team: Team, name: str) -> str:
-    """A person's name in public: whole where the team agrees, else first letters."""
-    if not name:
+def shown_person(member: TeamMember) -> str:
+    """A person's name in public: whole with consent, else first letters."""
+    if not member.name:
         return _("(deleted)")
-    return name if team.shows_names else _initials(name)
+    return member.name if member.shows_name else _initials(member.name)
 
 
 def _initials(name: str) -> str:

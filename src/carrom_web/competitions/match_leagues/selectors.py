@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
@@ -21,34 +20,15 @@ from carrom_web.core.hooks import ParentPage
 TEAM_SALT = "carrom.league-team"
 
 
-class UnknownLeagueError(UnreadableError):
-    """There is no such league, or it is not to be seen yet."""
-
-    code = "unknown-league"
-
-
 class UnknownTeamError(UnreadableError):
     """No team stands behind this link."""
 
     code = "unknown-team"
 
 
-def league_at(slug: str, guest_id: UUID | None = None) -> League:
-    """Give a league; a draft to its organisers alone. Raises UnknownLeagueError."""
-    league = League.objects.select_related("club", "previous").filter(slug=slug).first()
-    if league is None or (league.state == League.State.DRAFT and not may(league, guest_id, Action.ORGANISE)):
-        raise UnknownLeagueError()
-    return league
-
-
 def may(league: League, guest_id: UUID | None, action: Action) -> bool:
     """Whether somebody may do something in a league: what their roles in its club let them."""
     return clubs.may(league.club_id, guest_id, action)
-
-
-def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
-    """Give the clubs whose leagues somebody may announce, by name."""
-    return [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
 
 
 def seeded_by(league: League) -> str:
@@ -59,7 +39,7 @@ def seeded_by(league: League) -> str:
 
 def leagues_to_show(guest_id: UUID | None) -> list[League]:
     """Give the announced leagues, the newest first, and the drafts that somebody may see."""
-    seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))
+    seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs.clubs_to_organise(guest_id))
     return list(League.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
 
 
@@ -80,11 +60,10 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
         League.State.CANCELLED: _("cancelled"),
     }
     captain_in = set(Captain.objects.filter(guest=guest_id).values_list("team__league_id", flat=True))
-    organises = {club.pk for club in clubs_to_organise(guest_id)}
+    organises = {club.pk for club in clubs.clubs_to_organise(guest_id)}
     today = timezone.localdate()
     return [
         {
-            "kind": _("Matches"),
             "title": row.title,
             "url": reverse("match-league", args=[row.slug]),
             "club": row.club.name,

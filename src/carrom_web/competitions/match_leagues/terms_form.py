@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.league.match_terms import Bonus, MatchLeagueTerms, PlayOffTerms, faults_of
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
+from carrom.match.rules import LENGTHS, shipped
 from carrom.match.snapshot import Tally
 from carrom.tournament.regulation import A_GAME, Regulation
 from carrom.tournament.teams import LineUpError, TieTerms
 from carrom_web.competitions.events.labels import length_label
 from carrom_web.competitions.events.tie_break_field import TieBreakField
-from carrom_web.competitions.match_leagues.models import NAME_LENGTH
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.setting_fields import DateInput, TimeInput
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 
 MOST_SIGNS = 400
 
@@ -186,7 +185,9 @@ class LeagueForm(forms.Form):
         self.before = terms
         self.made = terms
         fields: dict[str, Any] = self.fields
-        fields["ruleset"].choices = [(slug, one.title) for slug, one in shipped().items() if one.slug != "baca19"]
+        fields["ruleset"].choices = [
+            (slug, ruleset_title(one)) for slug, one in shipped().items() if one.slug != "baca19"
+        ]
         fields["length"].choices = [(name, length_label(name)) for name in LENGTHS]
 
     def groups(self) -> list[dict[str, Any]]:

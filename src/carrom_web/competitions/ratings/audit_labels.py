@@ -1,43 +1,38 @@
-"""The log of a rating list in words: what was done, by whom, and what can be undone."""
+"""The log of a rating list in words: the kinds of entries of its audit log, and what an act did."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from django.urls import reverse
+from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom_web.audit.log_view import LogView
-from carrom_web.audit.presenters import audit_of_acts, log_rows
-from carrom_web.clubs.commands import Close, Join
-from carrom_web.competitions.ratings import rating_sources, repository
-from carrom_web.competitions.ratings.audit import AuditKind
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.ratings import rating_sources
 from carrom_web.competitions.ratings.models import RatingList
 from carrom_web.competitions.ratings.presenters import group_label
+from carrom_web.competitions.ratings.repository import STORE
 from carrom_web.competitions.ratings.state import Act, Announce, Bring, Hide, LeaveOut, Mark, Unmark
 
 
-def log_rows_of(rating_list: RatingList, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The newest acts, with what can be undone."""
-    titles = _titles(rating_list)
-    return log_rows(rating_list, repository.log_of(rating_list), lambda act: act_label(act, titles, names))
+class AuditKind(models.TextChoices):
+    """The kinds of entries: those of the acts (`state`), and undoing."""
+
+    ANNOUNCE = "announce", gettext_lazy("Title and terms")
+    MARK = "mark", gettext_lazy("Rated")
+    UNMARK = "unmark", gettext_lazy("Rated no more")
+    BRING = "bring", gettext_lazy("Ratings brought along")
+    HIDE = "hide", gettext_lazy("Hidden")
+    LEAVE_OUT = "leave-out", gettext_lazy("Result left out")
+    CLOSE = "close", gettext_lazy("Closed")
+    REVERT = "revert", gettext_lazy("Undone")
 
 
-def log_view(rating_list: RatingList, names: Mapping[str, str]) -> LogView:
-    """How the audit log is shown."""
-    titles = _titles(rating_list)
-    return audit_of_acts(
-        rating_list,
-        repository.log_of(rating_list),
-        AuditKind,
-        lambda act: act_label(act, titles, names),
-        reverse("rating-organise", args=[rating_list.slug]) + "#log",
-    )
-
-
-def _titles(rating_list: RatingList) -> dict[str, str]:
-    acts = (entry.act for entry in repository.log_of(rating_list).entries)
+def labels(rating_list: RatingList, names: Mapping[str, str]) -> Callable[[Act], str]:
+    """What says of an act what it did."""
+    acts = (entry.act for entry in STORE.log(rating_list).entries)
     named = [act.source for act in acts if isinstance(act, Mark | Unmark)]
-    return rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
+    titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
+    return lambda act: act_label(act, titles, names)
 
 
 def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -52,11 +47,6 @@ def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> 
         case Bring():
             told = {"title": act.title, "n": len(act.begun), "group": group_label(act.group)}
             return _("%(n)s ratings brought along: %(title)s, %(group)s") % told
-        case Join():
-            return _("%(a)s is %(b)s") % {
-                "a": names.get(act.person) or _("somebody"),
-                "b": names.get(act.into) or _("somebody"),
-            }
         case Hide():
             return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
         case LeaveOut():

@@ -1,12 +1,10 @@
 """The sentences of the errors of rating lists."""
 
 from carrom.messages import gettext_noop as _
-from carrom.messages import plural
 
 MESSAGES = {
     "bad-rating-change.closed": _("This list is closed. Undo the closing first."),
     "bad-rating-change.counts-already": _("These results count already."),
-    "bad-rating-change.first-line": _("The start of a list cannot be undone. Change its terms instead."),
     "bad-rating-change.left-out-already": _("This result is left out already."),
     "bad-rating-change.match-not-eligible": _(
         "Only a match that is over can count, between people who all belong to this club, and without computers."
@@ -19,17 +17,8 @@ MESSAGES = {
     ),
     "bad-rating-change.not-counting": _("These results do not count at present."),
     "bad-rating-change.not-yours": _("Only you yourself, signed in, or an organiser of the club can do this."),
-    "bad-rating-change.same-person": _("These two are already one person."),
-    "bad-rating-change.too-many": plural(
-        "A club can have at most %(most)d rating list here.",
-        "A club can have at most %(most)d rating lists here.",
-        by="most",
-    ),
-    "bad-rating-change.unknown-request": _("This page cannot do what was asked."),
     "bad-rating-change.unknown-source": _("Choose from the list what is to count."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its rating lists."),
-    "stale-rating-list.calculating": _("These ratings are being calculated at this moment. Look again."),
-    "stale-rating-list.changed": _("Somebody else has changed this list. You see it as it is now; try again."),
-    "unknown-rating-list": _("There is no rating list at this address. Check the link."),
-    "unknown-rating-list.no-player": _("Nobody is listed at this address."),
+    "rating-list-calculating": _("These ratings are being calculated at this moment. Look again."),
+    "unknown-rated-player": _("Nobody is listed at this address."),
 }

@@ -10,7 +10,7 @@ from carrom.rating.families import GROUPS
 from carrom.rating.history import Terms
 from carrom.settings import settings_of, with_values
 from carrom_web.clubs.forms import choose
-from carrom_web.competitions.ratings.models import NAME_LENGTH
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.ratings.presenters import group_label
 from carrom_web.core.setting_fields import SettingsForm, initial_values
 

@@ -1,32 +1,13 @@
 """What rating lists answer to the hooks between apps (core/hooks.py)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
-from django.utils.translation import gettext as _
-
-from carrom_web.competitions.ratings import privacy, seeding, selectors
-from carrom_web.core.hooks import Candidate, LeagueKind, hookimpl
-
-
-@hookimpl(trylast=True)  # after the competitions whose results they rate
-def league_kind() -> LeagueKind:
-    """Rating lists, on the index of leagues."""
-    return LeagueKind(key="ratings", title=_("Ratings"), new_url=reverse("rating-new"), rows=selectors.index_rows)
-
-
-@hookimpl
-def seed_sources(club_id: int) -> list[tuple[str, str]]:
-    """Every open list, group by group."""
-    return seeding.choices(club_id)
-
-
-@hookimpl
-def seed_strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float] | None:
-    """The newest ratings of those whom a list knows."""
-    return seeding.strengths(source, people) if source.startswith(f"{seeding.PREFIX}:") else None
+from carrom_web.competitions.ratings import presenters, privacy
+from carrom_web.competitions.ratings.seeding import seed_sources as seed_sources
+from carrom_web.competitions.ratings.seeding import seed_strengths as seed_strengths
+from carrom_web.core.hooks import PlayerCompetition, hookimpl
 
 
 @hookimpl
@@ -36,6 +17,12 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
 
 
 @hookimpl
-def erase_person(guest_id: UUID) -> None:
-    """Take their name from all lists."""
-    privacy.erase_guest(guest_id)
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Take the name of a person of a club from its lists."""
+    privacy.erase_players(player_ids)
+
+
+@hookimpl
+def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """Their ratings."""
+    return presenters.competitions_of_players(player_ids)

@@ -5,29 +5,18 @@ Results and periods are worked out from the log and from what the sources say; t
 
 from django.db import models
 
-from carrom_web.accounts.models import Guest
-from carrom_web.audit.models import LoggedModel
-from carrom_web.clubs.models import Club
 from carrom_web.competitions.events.models import Category
+from carrom_web.competitions.models import NAME_LENGTH, Competition
 from carrom_web.matches.models import Match
+from carrom_web.people.models import Player
 
-NAME_LENGTH = 80
 
-
-class RatingList(LoggedModel):
+class RatingList(Competition):
     """One list of a club. `taken` counts the times that it was worked out."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rating_lists")
-    slug = models.SlugField(max_length=60, unique=True)
-    title = models.CharField(max_length=NAME_LENGTH)  # as the log says; for lists
-    closed = models.BooleanField(default=False)  # as the log says; for lists
     taken = models.PositiveIntegerField(default=0)
     folded_as = models.CharField(max_length=64, blank=True)  # of the terms, starts and joined persons last folded with
     taken_at = models.DateTimeField(null=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.slug
 
 
 class Source(models.Model):
@@ -47,13 +36,16 @@ class Source(models.Model):
 
 
 class Person(models.Model):
-    """Somebody who is rated, with his name as it may be shown. Acts and results hold his key alone."""
+    """A player as they are rated, with the name that may be shown. Acts and results hold the key alone.
+
+    Those whose players are merged are one, under the key of `state.who`.
+    """
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="persons")
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="rated_as")
-    forgotten = models.BooleanField(default=False)  # he asked for it: no source names him again
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="rated_as")
+    forgotten = models.BooleanField(default=False)  # they asked for it: no source names them again
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["rating_list", "key"], name="one_person_a_list")]

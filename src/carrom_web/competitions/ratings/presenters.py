@@ -1,30 +1,20 @@
-"""What pages of a rating list share: its head, its lines, words, errors as a page."""
+"""What pages of a rating list share: its lines and words."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
-from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.services import NotAllowedInClubError
-from carrom_web.competitions.ratings import selectors
-from carrom_web.competitions.ratings.models import RatingList
+from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.models import Person, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
-from carrom_web.core.error_page import DomainErrorPages
-
-handle_domain_errors = DomainErrorPages(
-    not_found=("unknown-rating-list",), elsewhere=gettext_lazy("Look at all rating lists.")
-)
-
-
-class NotRatingOrganiserError(NotAllowedInClubError):
-    """Somebody who does not organise in a club wants to start or change its rating lists."""
+from carrom_web.core.hooks import PlayerCompetition
 
 
 def group_label(group: str) -> str:
@@ -44,25 +34,6 @@ def period_label(first_day: date, length: PeriodLength) -> str:
     if length == "quarter":
         return _("quarter %(n)s of %(year)s") % {"n": (first_day.month + 2) // 3, "year": first_day.year}
     return _("week of %(day)s") % {"day": formats.date_format(first_day, "DATE_FORMAT")}
-
-
-def head(request: HttpRequest, rating_list: RatingList, book: RatingListState, *, here: str) -> dict[str, Any]:
-    """What the top of every page of a list shows, and who may go where."""
-    tabs = [("rating-list", _("Ratings"))]
-    if selectors.may(rating_list, guest_id_of(request)):
-        tabs += [("rating-organise", _("Organise")), ("rating-log", _("Log"))]
-    return {
-        "nav": "leagues",
-        "rating_list": rating_list,
-        "title": book.title,
-        "club": rating_list.club.name,
-        "state": _("closed") if book.closed else _("kept"),
-        "is_open": not book.closed,
-        "tabs": [
-            {"url": reverse(name, args=[rating_list.slug]), "title": title, "here": name == here}
-            for name, title in tabs
-        ],
-    }
 
 
 def chosen_group(rating_list: RatingList, asked: str | None) -> tuple[str, list[str]]:
@@ -101,10 +72,28 @@ def list_rows(
     return rows, period_label(newest.first_day, book.terms.period)
 
 
-def error_list(form: Any) -> list[dict[str, str]]:
-    """The errors of a form for the list on top: its field's id, the sentence."""
-    return [
-        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
-        for name, texts in form.errors.items()
-        for text in texts
-    ]
+def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
+    """The lists in which one person is rated and to be seen, with the newest rating of each group."""
+    found = []
+    rows = Person.objects.filter(player__in=player_ids, forgotten=False).select_related("rating_list")
+    rows = rows.exclude(rating_list__state=RatingList.State.DRAFT)
+    for rating_list in {row.rating_list_id: row.rating_list for row in rows}.values():
+        book = repository.state(rating_list)
+        names = selectors.names_of(rating_list, book)
+        key = next(book.who(row.key) for row in rows if row.rating_list_id == rating_list.pk)
+        for group in selectors.groups_of(rating_list) if key in names else ():
+            newest = selectors.last_two(rating_list, group)[0]
+            if newest is None or key not in newest.standings:
+                continue
+            rating = newest.standings[key].rating
+            told = {"value": round(rating.value), "deviation": round(rating.deviation)}
+            found.append(
+                PlayerCompetition(
+                    kind=_("Ratings"),
+                    title=f"{book.title}: {group_label(group)}",
+                    url=reverse("rating-player", args=[rating_list.slug, key]),
+                    day=newest.first_day,
+                    detail=_("%(value)s ± %(deviation)s") % told,
+                )
+            )
+    return found

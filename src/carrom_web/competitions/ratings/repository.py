@@ -1,64 +1,59 @@
 """The log of a rating list, read and added to; its periods as values."""
 
 import json
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
-from carrom.errors import NotAllowedError
-from carrom.log import Log, Revert
+from carrom.log import Log
 from carrom.rating import history
 from carrom.rating.glicko import Rating
-from carrom_web.audit.log_store import LogStore
-from carrom_web.competitions.ratings.models import Period, RatingList, Source
+from carrom_web.competitions.ratings.models import Period, Person, RatingList, Source
 from carrom_web.competitions.ratings.state import Act, RatingListFold, RatingListState
-from carrom_web.core import serialization
+from carrom_web.competitions.repository import CompetitionStore, titled
 
 
-class StaleRatingListError(NotAllowedError):
-    """Somebody else has changed the list meanwhile."""
+class RatingStore(CompetitionStore[RatingList, RatingListState, Act]):
+    """The rating lists, whose sources are rows as their logs say."""
 
-    code = "stale-rating-list"
+    def change(
+        self,
+        row: RatingList,
+        change: Callable[[Log[RatingListState, Act]], Log[RatingListState, Act]],
+        kind: str,
+        **more: Any,
+    ) -> Log[RatingListState, Act]:
+        """Change the log of a list, and its sources with it."""
+        with transaction.atomic():
+            log = super().change(row, change, kind, **more)
+            _store_sources(row, log.state)
+        return log
 
 
-STORE: LogStore[RatingList, RatingListState, Act] = LogStore(
-    fold=lambda row: RatingListFold(),
-    to_json=serialization.plain,
-    from_json=lambda data: serialization.read_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
-    stale=lambda: StaleRatingListError("changed"),
-    columns=lambda state: {"title": state.title, "closed": state.closed},
-)
-
-
-def log_of(rating_list: RatingList) -> Log[RatingListState, Act]:
-    """All that was done, with how it stands."""
-    return STORE.read(rating_list).log
+STORE = RatingStore(RatingList, Act, fold=lambda row: RatingListFold(), columns=titled)
 
 
 def state(rating_list: RatingList) -> RatingListState:
-    """How it stands."""
-    return log_of(rating_list).state
+    """How it stands, with whom the club merged by now."""
+    return replace(STORE.state(rating_list), same=_same(rating_list))
 
 
-def add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *, now: datetime) -> None:
-    """Store acts, all or none, if nobody has written since the list was read.
-
-    Raises:
-        RatingListChangeError: one of them cannot be done.
-        StaleRatingListError: somebody was first; nothing was stored.
-    """
-    with transaction.atomic():
-        log = STORE.append(rating_list, acts, acts[0].kind, at=now, guest_id=guest_id)
-        _store_sources(rating_list, log.state)
-
-
-def revert(rating_list: RatingList, guest_id: UUID | None, numbers: Sequence[int], *, now: datetime) -> None:
-    """Undo entries. Raises RatingListChangeError, LogError, StaleRatingListError."""
-    with transaction.atomic():
-        log = STORE.revert(rating_list, numbers, at=now, guest_id=guest_id)
-        _store_sources(rating_list, log.state)
+def _same(rating_list: RatingList) -> dict[str, str]:
+    """The keys of those whose player is merged, by the key of the person whom they are."""
+    merged = list(
+        Person.objects.filter(rating_list=rating_list)
+        .exclude(player__merged_into=None)
+        .order_by("pk")
+        .values_list("key", "player__root_id")
+    )
+    if not merged:
+        return {}
+    roots = Person.objects.filter(rating_list=rating_list, player__in={root for _key, root in merged})
+    keys = {root: key for key, root in roots.values_list("key", "player_id")}
+    return {key: keys.setdefault(root, key) for key, root in merged}
 
 
 def _store_sources(rating_list: RatingList, stands: RatingListState) -> None:

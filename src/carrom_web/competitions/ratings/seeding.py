@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Person, RatingList
 from carrom_web.competitions.ratings.presenters import group_label
-from carrom_web.competitions.ratings.services.recalculation import person_key
-from carrom_web.core.hooks import Candidate
+from carrom_web.core.hooks import Candidate, hookimpl
 
 PREFIX = "ratings"
 
 
-def choices(club_id: int) -> list[tuple[str, str]]:
+@hookimpl
+def seed_sources(club_id: int) -> list[tuple[str, str]]:
     """Every list that is kept, the club's own first, group by group."""
-    lists = [row for row in selectors.all_lists() if not row.closed]
+    lists = list(RatingList.objects.filter(state=RatingList.State.OPEN).order_by("-changed_at", "-pk"))
     lists.sort(key=lambda row: row.club_id != club_id)
     return [
         (f"{PREFIX}:{row.pk}:{group}", _("%(title)s: %(group)s") % {"title": row.title, "group": group_label(group)})
@@ -25,8 +25,11 @@ def choices(club_id: int) -> list[tuple[str, str]]:
     ]
 
 
-def strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float]:
-    """The newest ratings of these people, known by account, by name and day of birth, or by a name only they have."""
+@hookimpl
+def seed_strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float] | None:
+    """The newest ratings of these people, known as players, by account, or by a name only they have."""
+    if not source.startswith(f"{PREFIX}:"):
+        return None
     _prefix, number, group = source.split(":", 2)
     row = RatingList.objects.filter(pk=int(number)).first()
     newest = selectors.last_two(row, group)[0] if row is not None else None
@@ -34,17 +37,17 @@ def strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float]:
         return {}
     book = repository.state(row)
     names = selectors.names_of(row, book)
-    by_guest = {
-        guest: book.who(key)
-        for key, guest in Person.objects.filter(rating_list=row).exclude(guest=None).values_list("key", "guest_id")
-    }
+    people_here = Person.objects.filter(rating_list=row)
+    by_player = {root: book.who(key) for key, root in people_here.values_list("key", "player__root_id")}
+    claimed = people_here.exclude(player__root__branch__guest=None)
+    by_guest = {guest: book.who(key) for key, guest in claimed.values_list("key", "player__root__branch__guest_id")}
     plain = {key: _plain(name) for key, name in names.items()}
     count = Counter(plain.values())
     by_name = {name: key for key, name in plain.items() if count[name] == 1}
     found = {}
     for one in people:
-        own = book.who(person_key(row, f"person {one.identity}"))
-        tries = (by_guest.get(one.guest) if one.guest else None, own, by_name.get(_plain(one.name)))
+        guest_key = by_guest.get(one.guest) if one.guest else None
+        tries = (by_player.get(one.player), guest_key, by_name.get(_plain(one.name)))
         key = next((key for key in tries if key in names and key in newest.standings), None)
         if key is not None:
             found[one.key] = newest.standings[key].rating.value

@@ -3,26 +3,24 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom.rating.families import GROUPS
 from carrom.rating.history import Change, Period, RatedResult, RatingRow, begun, changes, period_of
-from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.rights import Action
 from carrom_web.competitions.ratings import models, repository
 from carrom_web.competitions.ratings.models import Person, RatingList, Result
 from carrom_web.competitions.ratings.state import RatingListState
+from carrom_web.people.models import Player
 
 
-class UnknownRatingListError(UnreadableError):
-    """There is no such list, or nobody of that key in it."""
+class UnknownRatedPlayerError(UnreadableError):
+    """Nobody of that key is in a list."""
 
-    code = "unknown-rating-list"
+    code = "unknown-rated-player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,42 +31,6 @@ class Step:
     before: RatingRow | None
     after: RatingRow
     changes: tuple[Change, ...]
-
-
-def rating_list_at(slug: str) -> RatingList:
-    """Give a list. Raises UnknownRatingListError."""
-    found = RatingList.objects.select_related("club").filter(slug=slug).first()
-    if found is None:
-        raise UnknownRatingListError()
-    return found
-
-
-def may(rating_list: RatingList, guest_id: UUID | None) -> bool:
-    """Whether somebody organises a list: whoever organises its club's events."""
-    return clubs.may(rating_list.club_id, guest_id, Action.ORGANISE)
-
-
-def all_lists() -> list[RatingList]:
-    """Give the lists that are kept, the newest first, then the archive."""
-    return list(RatingList.objects.select_related("club").order_by("closed", "-changed_at", "-pk"))
-
-
-def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
-    """Give the lists as lines of the index of leagues."""
-    return [
-        {
-            "kind": _("Rating list"),
-            "title": row.title,
-            "url": reverse("rating-list", args=[row.slug]),
-            "club": row.club.name,
-            "club_id": row.club_id,
-            "when": "",
-            "state": _("closed") if row.closed else _("kept"),
-            "is_open": not row.closed,
-            "day": (row.taken_at or row.changed_at).date(),
-        }
-        for row in all_lists()
-    ]
 
 
 def groups_of(rating_list: RatingList) -> list[str]:
@@ -88,7 +50,7 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
     """Give everybody's name by the key under which he is rated; nobody who is hidden or was forgotten is in it."""
     names: dict[str, str] = {}
-    for row in Person.objects.filter(rating_list=rating_list).order_by("pk"):
+    for row in Person.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
         key = book.who(row.key)
         if row.name and (key not in names or row.key == key):
             names[key] = row.name
@@ -100,8 +62,20 @@ def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_i
     """Whether somebody looks at himself."""
     if guest_id is None:
         return False
-    own = Person.objects.filter(rating_list=rating_list, guest_id=guest_id).values_list("key", flat=True)
-    return key in {book.who(one) for one in own}
+    return key in {book.who(one.key) for one in rows_of(guest_id).filter(rating_list=rating_list)}
+
+
+def rows_of(guest_id: UUID) -> "QuerySet[Person]":
+    """Give the rows under which somebody is rated, in all lists: of the players whom they claimed."""
+    return Person.objects.filter(player__root__in=Player.objects.filter(guest_id=guest_id).values("root"))
+
+
+def club_player_url(rating_list: RatingList, key: str) -> str:
+    """Give the address of the page of a rated person in the club; empty for who is not named there."""
+    row = Person.objects.filter(rating_list=rating_list, key=key).select_related("player__root").first()
+    if row is None or not row.player.root.shows_name:
+        return ""
+    return reverse("club-player", args=[rating_list.club.slug, row.player.root_id])
 
 
 def steps_of(

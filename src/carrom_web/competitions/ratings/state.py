@@ -3,18 +3,17 @@
 Persons are keys, never names.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import ClassVar
 
 from carrom.errors import NotAllowedError
-from carrom.log import Entry, Fold
 from carrom.rating.families import GROUPS
 from carrom.rating.glicko import Rating
 from carrom.rating.history import Start, Terms
-from carrom_web.clubs import commands
-from carrom_web.clubs.commands import Close, Join
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.repository import CompetitionFold
 
 
 class RatingListChangeError(NotAllowedError):
@@ -87,7 +86,7 @@ class LeaveOut:
     why: str
 
 
-Act = Announce | Mark | Unmark | Bring | Join | Hide | LeaveOut | Close
+Act = Announce | Mark | Unmark | Bring | Hide | LeaveOut | Close
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +97,14 @@ class RatingListState:
     terms: Terms = field(default_factory=Terms)
     sources: tuple[str, ...] = ()
     brought: tuple[Bring, ...] = ()
-    joined: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict)  # keys of merged players, by who they are: not in the log
     hidden: frozenset[str] = frozenset()
     left_out: Mapping[tuple[str, str], str] = field(default_factory=dict)
     closed: bool = False
 
     def who(self, key: str) -> str:
-        """Who that is, after all joining."""
-        return commands.person_of(self.joined, key)
+        """The key under which a person is rated, whoever was merged into them."""
+        return self.same.get(key, key)
 
     def starts(self, group: str) -> list[Start]:
         """The ratings that were brought along for a group."""
@@ -128,8 +127,6 @@ def after(book: RatingListState, act: Act) -> RatingListState:
             return replace(book, sources=tuple(one for one in book.sources if one != act.source))
         case Bring():
             return replace(book, brought=(*book.brought, act))
-        case Join():
-            return replace(book, joined=commands.joined_by(book.joined, act))
         case Hide():
             return replace(book, hidden=book.hidden | {act.person})
         case LeaveOut():
@@ -155,15 +152,13 @@ def check(book: RatingListState, act: Act) -> None:
             raise RatingListChangeError("not-counting")
         case Bring() if act.group not in GROUPS or not act.begun:
             raise RatingListChangeError("no-ratings")
-        case Join() if book.who(act.into) == book.who(act.person):
-            raise RatingListChangeError("same-person")
         case LeaveOut() if not act.why.strip():
             raise RatingListChangeError("no-reason")
         case LeaveOut() if (act.source, act.key) in book.left_out:
             raise RatingListChangeError("left-out-already")
 
 
-class RatingListFold(Fold[RatingListState, Act]):
+class RatingListFold(CompetitionFold[RatingListState, Act]):
     """How a list follows from acts."""
 
     def start(self) -> RatingListState:
@@ -177,8 +172,3 @@ class RatingListFold(Fold[RatingListState, Act]):
     def check(self, state: RatingListState, act: Act, *, at: str) -> None:
         """Pass if an act can be done now."""
         check(state, act)
-
-    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
-        """What was announced first stays."""
-        if number == 1:
-            raise RatingListChangeError("first-line")

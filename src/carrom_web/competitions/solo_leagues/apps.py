@@ -1,17 +1,10 @@
 """Leagues of 19-coin solo: seasons of sets that people play at home."""
 
-from django.apps import AppConfig
+from carrom_web.competitions.apps import KindConfig
 
 
-class SoloLeaguesConfig(AppConfig):
+class SoloLeaguesConfig(KindConfig):
     """The app of solo seasons."""
 
     name = "carrom_web.competitions.solo_leagues"
     label = "solo_leagues"
-
-    def ready(self) -> None:
-        """Answer hooks."""
-        from carrom_web.competitions.solo_leagues import hooks
-        from carrom_web.core.hooks import registry
-
-        registry.register(hooks, name=self.label)

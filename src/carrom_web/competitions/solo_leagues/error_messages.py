@@ -83,7 +83,6 @@ MESSAGES = {
     "unknown-player.deleted": _("This entry is no longer stored."),
     "unknown-player.link": _("This link does not lead to a player. Use the whole link from our e-mail."),
     "unknown-player.not-in-season": _("There is no such player in this season."),
-    "unknown-season": _("There is no season at this address. Check the link."),
     "unknown-set.link": _("This link does not lead to a set. Use the whole link from our e-mail."),
     "unknown-set.not-in-season": _("There is no such set in this season."),
     "unknown-set.not-yours": _("This is not one of your sets."),

@@ -18,7 +18,7 @@ from carrom_web.competitions.solo_leagues.labels import evidence_label, fault_la
 from carrom_web.competitions.solo_leagues.models import EMAIL_LENGTH, NAME_LENGTH, Player
 from carrom_web.competitions.solo_leagues.services.registration import Application
 from carrom_web.core.setting_fields import DateInput
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 
 TIE_BREAK_FIELDS = tuple(f"tie_{number}" for number in range(1, 7))
 OF_AN_ORIGIN = {
@@ -95,7 +95,9 @@ class SeasonForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         fields: dict[str, Any] = self.fields
-        fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values() if one.score_mode == "strokes"]
+        fields["ruleset"].choices = [
+            (one.slug, ruleset_title(one)) for one in shipped().values() if one.score_mode == "strokes"
+        ]
         choices = [(name, tie_break_label(name)) for name in TIE_BREAKS]
         for number, name in enumerate(TIE_BREAK_FIELDS, 1):
             label = _("Level players: %(number)d.") % {"number": number}

@@ -1,6 +1,6 @@
 """What the values of a season are called on its pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, tzinfo
 
 from django.utils import formats
@@ -13,7 +13,7 @@ from carrom.league.solo_violations import Fault
 from carrom.match.rules import shipped
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 
 
 def state_label(season: Season, today: str) -> str:
@@ -40,7 +40,7 @@ def moment_label(at: datetime, zone: tzinfo) -> str:
 
 def laws_title(terms: SeasonTerms) -> str:
     """The title of the laws in force."""
-    return shipped()[terms.ruleset].title
+    return ruleset_title(shipped()[terms.ruleset])
 
 
 def week_label(terms: SeasonTerms, number: int) -> str:
@@ -227,8 +227,12 @@ def faults_label(faults: Iterable[Fault]) -> list[str]:
     return [fault_label(fault) for fault in faults]
 
 
-def change_list(changes: Iterable[tuple[str, str, str, object, object]]) -> list[str]:
-    """What an entry of the log changed: "strokes: 21, 24, 19 → 21, 24, 20"."""
+def change_list(changes: Iterable[tuple[str, str, str, object, object]], divisions: Mapping[str, str]) -> list[str]:
+    """What an entry of the log changed: "strokes: 21, 24, 19 → 21, 24, 20".
+
+    Args:
+        divisions: their titles by key.
+    """
     names = {
         "status": _("status"),
         "division": _("division"),
@@ -239,7 +243,13 @@ def change_list(changes: Iterable[tuple[str, str, str, object, object]]) -> list
         "late accepted": _("late set taken"),
         "excused in week": _("excused in week"),
     }
-    return [f"{names.get(what, what)}: {_value(was)} → {_value(now)}" for _of, _key, what, was, now in changes]
+
+    def said(what: str, value: object) -> str:
+        if what in ("division", "next division") and isinstance(value, str) and value:
+            return divisions.get(value, value)
+        return _value(value)
+
+    return [f"{names.get(what, what)}: {said(what, was)} → {said(what, now)}" for _of, _key, what, was, now in changes]
 
 
 def _value(value: object) -> str:
@@ -263,8 +273,3 @@ def _value(value: object) -> str:
         "struck": _("taken out"),
     }
     return "–" if value in (None, "") else words.get(str(value), str(value))
-
-
-def my_sets() -> str:
-    """The tab of one's own season."""
-    return _("My sets")

@@ -5,20 +5,17 @@ excuses are what the database has to find, to count and to hold unique, projecte
 and what acts never hold: names, addresses, films, links to matches.
 """
 
-import secrets
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from carrom_web.accounts.models import Guest
-from carrom_web.audit.models import LoggedModel
-from carrom_web.clubs.models import Club
+from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
+from carrom_web.people.models import PlayerRow
 
 NAME_LENGTH = 60
 EMAIL_LENGTH = 254
-SLUG_LENGTH = 60
 TEXT_LENGTH = 300
 
 
@@ -69,24 +66,17 @@ class Kind(models.TextChoices):
     REVERTED = "revert", _("undone")
 
 
-class Season(LoggedModel):
+class Season(Competition):
     """One season of a club; what it announces, and how many places of it are taken, as its log says."""
 
-    class State(models.TextChoices):
-        DRAFT = "draft"  # its organisers alone see it
-        OPEN = "open"  # announced: people join, sets come in
-        CLOSED = "closed"  # all is decided; nothing comes in any more
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="solo_seasons")
-    slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     terms = models.TextField()
-    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     first_day = models.DateField()
     last_day = models.DateField()
     most = models.PositiveIntegerField(null=True)  # players; none: as many as like
     taken = models.PositiveIntegerField(default=0)  # places of them
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
-    made_at = models.DateTimeField(auto_now_add=True)
+
+    READ_WITH = ("club", "previous")
 
     class Meta:
         constraints = [
@@ -95,16 +85,8 @@ class Season(LoggedModel):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.slug
 
-
-def new_key() -> str:
-    """A key of a player, a set, a request or a text: no name can be read from it."""
-    return secrets.token_hex(5)
-
-
-class Player(models.Model):
+class Player(PlayerRow):
     """Somebody in one season. They come back by their guest, or by the signed link that was sent to them."""
 
     class Status(models.TextChoices):
@@ -116,8 +98,6 @@ class Player(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="players")
     key = models.CharField(max_length=40, default=new_key)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    email = models.CharField(max_length=EMAIL_LENGTH, blank=True)
-    shows_name = models.BooleanField(default=False)  # consent to be named in public
     guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="solo_players")
     language = models.CharField(max_length=12, default="en")
     site = models.CharField(max_length=200, blank=True)  # the address under which they joined, for links
@@ -129,13 +109,11 @@ class Player(models.Model):
     next_division = models.CharField(max_length=40, blank=True)  # the organiser's word; empty: the table's
     equipment = models.JSONField(null=True)  # declared and measured (B-006 to B-012); none: nothing yet
 
-    class Meta:
+    class Meta(PlayerRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["season", "key"], name="one_player_a_key"),
             models.UniqueConstraint(
-                fields=["season", "email"],
-                condition=~Q(email="") & ~Q(status="withdrawn"),
-                name="one_player_an_address",
+                fields=["season", "person"], condition=~Q(status="withdrawn"), name="one_player_a_person"
             ),
         ]
 

@@ -1,53 +1,40 @@
-"""What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
+"""What several pages of a season share: its head, sets as rows, its log."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from carrom.league.solo_standings import DivisionTable
 from carrom.league.solo_table import Judged
 from carrom.league.solo_terms import SeasonTerms
-from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
-from carrom_web.core.error_page import DomainErrorPages
-
-NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
-handle_domain_errors = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all seasons."))
 
 
-def head(request: HttpRequest, season: Season, terms: SeasonTerms, *, here: str) -> dict[str, Any]:
-    """What the top of every page of a season shows, and who may go where."""
-    guest_id = guest_id_of(request)
-    tabs = [("solo-season", _("Standings"), [season.slug]), ("solo-weeks", _("Weeks"), [season.slug])]
-    player = selectors.player_of(season, guest_id)
-    if player is not None:
-        tabs.append(("solo-own", labels.my_sets(), [selectors.token_of(player)]))
-    tabs.append(("solo-files", _("Files"), [season.slug]))
-    organises = selectors.organises(season, guest_id)
-    if organises:
-        tabs.append(("solo-organise", _("Organise"), [season.slug]))
-    return {
-        "nav": "leagues",
-        "season": season,
-        "terms": terms,
-        "title": terms.title,
-        "when": labels.days_label(season),
-        "laws": labels.laws_title(terms),
-        "state": labels.state_label(season, repository.today_in(season, timezone.now())),
-        "is_open": season.state == Season.State.OPEN,
-        "organises": organises,
-        "socket": "" if season.state == Season.State.DRAFT else f"/ws/leagues/solo/{season.slug}/",
-        "tabs": [{"url": reverse(name, args=args), "title": title, "here": name == here} for name, title, args in tabs],
-    }
+def head(season: Season, terms: SeasonTerms, guest_id: UUID | None) -> Head:
+    """What the top of every page of a season shows."""
+    return Head(
+        terms.title,
+        labels.state_label(season, repository.today_in(season, timezone.now())),
+        is_open=season.state == Season.State.OPEN,
+        chips=(labels.laws_title(terms),),
+        when=labels.days_label(season),
+        more={
+            "season": season,
+            "terms": terms,
+            "organises": selectors.organises(season, guest_id),
+            "socket": "" if season.state == Season.State.DRAFT else f"/ws/leagues/solo/{season.slug}/",
+        },
+    )
 
 
 def judged_of(tables: tuple[DivisionTable, ...]) -> Mapping[str, Judged]:
@@ -104,6 +91,7 @@ def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, 
     zone = repository.zone_of(repository.terms_of(season))
     names = {player.key: repository.shown_name(player) for player in season.players.all()}
     may_undo = selectors.revertible(season, entries)
+    divisions = _division_titles(season)
     return [
         {
             "pk": entry.pk,
@@ -112,26 +100,30 @@ def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, 
             "what": labels.kind_label(entry),
             "about": names.get(entry.detail.get("player", ""), ""),
             "why": entry.reason,
-            "changes": labels.change_list(entry.detail.get("changes", ())),
+            "changes": labels.change_list(entry.detail.get("changes", ()), divisions),
             "may_undo": entry.pk in may_undo,
         }
         for entry in entries
     ]
 
 
+def _division_titles(season: Season) -> dict[str, str]:
+    return {one.key: repository.division_title(season, one.key) for one in repository.terms_of(season).divisions}
+
+
 def log_view(season: Season) -> LogView:
     """How the log of a season is shown on its page and as CSV."""
     terms = repository.terms_of(season)
     zone = repository.zone_of(terms)
-    organise = reverse("solo-organise", args=[season.slug])
+    divisions = _division_titles(season)
 
     @cache
     def may_undo() -> set[int]:
         return selectors.revertible(season, season.audit_entries.all())
 
     def describe(entry: AuditEntry) -> Description:
-        about = "; ".join(labels.change_list(entry.detail.get("changes", ())))
-        return Description(about=about, url=f"{organise}#entry-{entry.pk}" if entry.pk in may_undo() else "")
+        about = "; ".join(labels.change_list(entry.detail.get("changes", ()), divisions))
+        return Description(about=about, undo=entry.pk if entry.pk in may_undo() else 0)
 
     return LogView(
         subject=season,
@@ -142,6 +134,7 @@ def log_view(season: Season) -> LogView:
         parts={player.key: player.name or repository.shown_name(player) for player in season.players.order_by("pk")},
         part_label=_("Player"),
         part_key="player",
+        undoes_entries=True,
     )
 
 

@@ -3,6 +3,7 @@
 Sets and standings stay, without a name: the averages of the others and who went up stand on them.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,6 +16,8 @@ from carrom_web.audit.services import record_audit
 from carrom_web.competitions.solo_leagues import projection, repository
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, PrivateText, SoloSet
 from carrom_web.competitions.solo_leagues.services import registration
+from carrom_web.people import selectors as people
+from carrom_web.people.services import detach
 
 OWN = ("name", "email", "shows_name", "division", "status", "joined_on", "left_on", "equipment")
 OF_A_SET = (
@@ -44,7 +47,7 @@ def export_player(player: Player) -> dict[str, Any]:
 
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     """All seasons of somebody who was signed in, or came back on the same browser."""
-    rows = Player.objects.filter(guest_id=guest_id).select_related("season").order_by("pk")
+    rows = Player.objects.filter(people.own_rows(guest_id)).select_related("season").order_by("pk")
     return [export_player(player) for player in rows]
 
 
@@ -52,10 +55,10 @@ def erase_player(player: Player, *, now: datetime) -> None:
     """Delete who stands behind an entry of a season. Who still plays is withdrawn first, as by themselves."""
     season = player.season
     with transaction.atomic():
-        Player.objects.filter(pk=player.pk).update(email="")  # first: no e-mail leaves their address behind
+        detach(player)  # first: no e-mail leaves their address behind
         registration.withdraw(player, now=now)
         guest_id = player.guest_id
-        Player.objects.filter(pk=player.pk).update(name="", email="", shows_name=False, guest=None)
+        Player.objects.filter(pk=player.pk).update(name="", guest=None)
         SoloSet.objects.filter(player=player).update(witness_email="", note="")
         CorrectionRequest.objects.filter(set__player=player).update(why="")
         PrivateText.objects.filter(player=player).update(text="")
@@ -71,6 +74,12 @@ def erase_player(player: Player, *, now: datetime) -> None:
 
 
 def erase_guest(guest_id: UUID) -> None:
-    """Delete a person from all seasons that they play in; what they did is erased by the audit log."""
+    """Delete the players that somebody entered; what they did is erased by the audit log."""
     for player in Player.objects.filter(guest_id=guest_id).select_related("season"):
+        erase_player(player, now=timezone.now())
+
+
+def erase_players(player_ids: Sequence[UUID]) -> None:
+    """Delete a person from all seasons of their club."""
+    for player in Player.objects.filter(person__in=player_ids).select_related("season"):
         erase_player(player, now=timezone.now())

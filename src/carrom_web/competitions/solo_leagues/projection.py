@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from carrom import serialization
 from carrom.league.solo_state import SeasonPlayer, SeasonSet, SeasonState, SetRequest
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Excuse, Player, PrivateText, Season, SoloSet
-from carrom_web.core import serialization
 
 Row = Player | SoloSet | CorrectionRequest
 UNREADABLE_IN_STATE = ("witness", "film")  # their texts are rows of their own
@@ -15,6 +16,7 @@ UNREADABLE_IN_STATE = ("witness", "film")  # their texts are rows of their own
 def season_columns(state: SeasonState) -> dict[str, object]:
     """What the row of a season holds of its state."""
     return {
+        "title": state.terms.title[:NAME_LENGTH],
         "terms": serialization.write(state.terms),
         "first_day": date.fromisoformat(state.terms.first_day),
         "last_day": date.fromisoformat(state.terms.last_day),
@@ -81,7 +83,7 @@ def project(season: Season, before: SeasonState, after: SeasonState, rows: Seque
         rows: those at hand, new ones among them with what the state does not know; they are brought up to date.
 
     Raises:
-        IntegrityError: two players would have one address.
+        IntegrityError: one person would play twice.
     """
     known = {(type(row), row.key): row for row in rows}
     texts = texts_of(season)

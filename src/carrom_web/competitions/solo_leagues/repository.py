@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.league import solo_season, solo_state
 from carrom.league.solo_acts import Act
@@ -21,13 +22,12 @@ from carrom.league.solo_log import SeasonFold
 from carrom.league.solo_standings import DivisionTable, standings
 from carrom.league.solo_state import SeasonState
 from carrom.league.solo_terms import SeasonTerms
-from carrom.log import Log, Revert
+from carrom.log import Log
 from carrom.match import solo
-from carrom_web.audit.log_store import LogStore
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.repository import CompetitionStore
 from carrom_web.competitions.solo_leagues import projection
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
-from carrom_web.core import serialization
 from carrom_web.core.cache import ProcessCache
 
 IN_SEASON = (Player.Status.PLAYING, Player.Status.WITHDRAWN)
@@ -41,10 +41,10 @@ class ChangedSinceError(NotAllowedError):
     code = "changed-since"
 
 
-STORE: LogStore[Season, SeasonState, Act] = LogStore(
+STORE = CompetitionStore[Season, SeasonState, Act](
+    Season,
+    Act,
     fold=lambda row: SeasonFold(),
-    to_json=serialization.plain,
-    from_json=lambda data: serialization.read_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
     stale=lambda: ChangedSinceError("stale"),
     columns=projection.season_columns,
 )
@@ -194,7 +194,7 @@ def last_entry(season: Season, guest_id: UUID | None, email: str) -> Player | No
         return None
     rows = Player.objects.filter(season_id=season.previous_id, status__in=IN_SEASON)
     return (rows.filter(guest_id=guest_id).first() if guest_id else None) or (
-        rows.filter(email=email.lower()).first() if email else None
+        rows.filter(person__root__email__iexact=email).first() if email else None
     )
 
 
@@ -202,3 +202,9 @@ def entries_about(row: Player | SoloSet) -> list[AuditEntry]:
     """The entries of the audit log about a player or a set, in order."""
     name = "set" if isinstance(row, SoloSet) else "player"
     return list(row.season.audit_entries.filter(**{f"detail__{name}": row.key}).order_by("pk"))
+
+
+def persons_in(season: Season) -> set[UUID]:
+    """The roots of those who are in a season: somebody else of the same name is not them."""
+    rows = Player.objects.filter(season=season).exclude(status=Player.Status.WITHDRAWN)
+    return set(rows.values_list("person__root_id", flat=True))

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
+from carrom import serialization
 from carrom.errors import CarromError, UnreadableError
 from carrom.league import solo_acts as acts
 from carrom.league import solo_season
@@ -33,12 +34,14 @@ from carrom_web.competitions.solo_leagues.models import (
     SoloSet,
 )
 from carrom_web.competitions.solo_leagues.services import changes, organising
-from carrom_web.core import serialization
 from carrom_web.core.uploads import DAMAGED, parse_json, parse_moment
+from carrom_web.people import services as people
+from carrom_web.people.services import Details
 
 FORMAT = 2
 MOST_BYTES = 900_000  # Django's own limit of an upload in memory is a little above
 MOST_TEXT = 200
+OF_A_PLAYER = ("key", "name", "email", "shows_name", "language")
 
 
 class SeasonFileError(UnreadableError):
@@ -53,7 +56,7 @@ def write(season: Season) -> str:
     numbers = {entry.pk: number for number, entry in enumerate(audit)}
     data = {
         "format": FORMAT,
-        "players": list(season.players.order_by("pk").values("key", "name", "email", "shows_name", "language")),
+        "players": [{name: getattr(one, name) for name in OF_A_PLAYER} for one in season.players.order_by("pk")],
         "sets": list(season.sets.order_by("pk").values("key", "player__key", "note")),
         "requests": list(season.correction_requests.order_by("pk").values("key", "set__key", "why", "asked_at")),
         "texts": list(season.texts.order_by("pk").values("key", "player__key", "about", "text")),
@@ -108,7 +111,7 @@ def _entries(given: Sequence[dict[str, Any]]) -> list[Entry[Act]]:
     return [
         Entry(
             number=number,
-            act=serialization.read_plain(Act | Revert, one["act"]),  # type: ignore[arg-type]  # a union
+            act=serialization.from_plain(Act | Revert, one["act"]),
             at=parse_moment(one["at"]).astimezone(UTC).isoformat(timespec="seconds"),
         )
         for number, one in enumerate(given, 1)
@@ -125,12 +128,13 @@ def _store(season: Season, log: Log[SeasonState, Act], given: dict[str, Any]) ->
     }  # of a player whose joining was undone
     for one in given["players"]:
         known = state.players.get(one["key"])
+        name = tidy_name(str(one["name"]), 60)
+        details = Details(name=name, email=_text(one["email"], 254), shows_name=bool(one["shows_name"]))
         Player.objects.create(
             season=season,
             key=_text(one["key"], 40),
-            name=tidy_name(str(one["name"]), 60),
-            email=_text(one["email"], 254),
-            shows_name=bool(one["shows_name"]),
+            name=name,
+            person=people.player_for(season.club_id, details, by_official=True, but=repository.persons_in(season)),
             language=_text(one["language"], 12),
             **(gone if known is None else projection.player_columns(known)),
         )
@@ -149,7 +153,7 @@ def _store(season: Season, log: Log[SeasonState, Act], given: dict[str, Any]) ->
         LogEntry.objects.create(
             subject=season,
             number=entry.number,
-            act=serialization.plain(entry.act),
+            act=serialization.to_plain(entry.act),
             at=entry.at,
             audit=None if number is None else audit[int(number)],
         )
@@ -212,8 +216,8 @@ def _store_audit(season: Season, given: Sequence[dict[str, Any]]) -> list[AuditE
 def _detail(given: dict[str, Any]) -> dict[str, Any]:
     """What an entry of the audit log is about, and what it changed."""
     about = {name: _text(given[name], 40) for name in ("player", "set") if name in given}
-    changed = serialization.read_plain(tuple[Difference, ...], given.get("changes", []))
-    return about | {"changes": serialization.plain(changed)}
+    changed = serialization.from_plain(tuple[Difference, ...], given.get("changes", []))
+    return about | {"changes": serialization.to_plain(changed)}
 
 
 def _text(given: Any, most: int) -> str:

@@ -10,28 +10,22 @@ from django.core import signing
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom.league.solo_terms import SeasonTerms
 from carrom.log import standing
 from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, Season, SoloSet
-from carrom_web.core.hooks import ParentPage
+from carrom_web.core.hooks import ParentPage, PlayerCompetition
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"
 HOLDS_PLACE = (Player.Status.INVITED, Player.Status.PLAYING)
 IN_PLAY = (SoloSet.Status.STARTED, SoloSet.Status.PENDING, SoloSet.Status.COUNTS)
-
-
-class UnknownSeasonError(UnreadableError):
-    """There is no such season, or it is not to be seen yet."""
-
-    code = "unknown-season"
 
 
 class UnknownPlayerError(UnreadableError):
@@ -51,14 +45,6 @@ def plain_key(key: str) -> str:
     return key.replace("\0", "")
 
 
-def season_at(slug: str, guest_id: UUID | None = None) -> Season:
-    """Give a season; a draft to its organisers alone. Raises UnknownSeasonError."""
-    season = Season.objects.select_related("club", "previous").filter(slug=slug).first()
-    if season is None or (season.state == Season.State.DRAFT and not organises(season, guest_id)):
-        raise UnknownSeasonError()
-    return season
-
-
 def organises(season: Season, guest_id: UUID | None) -> bool:
     """Whether somebody organises a season: what their roles in its club let him."""
     return clubs.may(season.club_id, guest_id, Action.ORGANISE)
@@ -69,14 +55,9 @@ def sees_persons(season: Season, guest_id: UUID | None) -> bool:
     return clubs.may(season.club_id, guest_id, Action.SEE_PERSONS)
 
 
-def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
-    """Give the clubs whose seasons somebody may announce, by name."""
-    return [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
-
-
 def seasons_to_show(guest_id: UUID | None) -> list[Season]:
     """Give the announced seasons, the newest first, and the drafts that somebody may see."""
-    seen = ~Q(state=Season.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))
+    seen = ~Q(state=Season.State.DRAFT) | Q(club__in=clubs.clubs_to_organise(guest_id))
     return list(Season.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
 
 
@@ -224,10 +205,9 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     """Give the seasons that somebody may see as rows of the page of all leagues."""
     now = timezone.now()
     plays = set(Player.objects.filter(guest=guest_id, status__in=HOLDS_PLACE).values_list("season_id", flat=True))
-    organises = {club.pk for club in clubs_to_organise(guest_id)}
+    organises = {club.pk for club in clubs.clubs_to_organise(guest_id)}
     return [
         {
-            "kind": "solo",
             "title": repository.terms_of(season).title,
             "url": reverse("solo-season", args=[season.slug]),
             "club": season.club.name,
@@ -241,3 +221,27 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
         }
         for season in seasons_to_show(guest_id)
     ]
+
+
+def competitions_of_players(player_ids: Iterable[UUID]) -> list[PlayerCompetition]:
+    """The announced seasons that one person plays in, with their averages."""
+    found = []
+    rows = Player.objects.filter(person__in=player_ids, status__in=repository.IN_SEASON)
+    for row in rows.exclude(season__state=Season.State.DRAFT).select_related("season", "person__root"):
+        terms = repository.terms_of(row.season)
+        lines = (line for table in repository.tables(row.season, timezone.now()) for line in table.rows)
+        line = next((line for line in lines if line.key == row.key), None)
+        detail = repository.division_title(row.season, row.division)
+        if line is not None and line.average:
+            average = _("average %(average)s strokes a set") % {"average": line.average}
+            detail = f"{detail}, {average}" if detail else average
+        found.append(
+            PlayerCompetition(
+                kind=_("19-coin solo"),
+                title=terms.title,
+                url=reverse("solo-player", args=[row.season.slug, row.key]),
+                day=row.season.first_day,
+                detail=detail,
+            )
+        )
+    return found

@@ -19,6 +19,7 @@ from carrom.notation.question import BOARD_DEFAULTS, OPTION, STROKE_DEFAULTS, Qu
 from carrom.terms import Piece, Seat
 from carrom_web.config.what_if.parsing import WARNED
 from carrom_web.config.what_if.rendering import seat_text
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import declaration_phrases, option_fields, phrases
 from carrom_web.matches.law_texts import law_label
 
@@ -76,7 +77,7 @@ def laws_json(question: Question) -> Json:
     """Which laws, and every value of them that may be changed."""
     changed = tuple(sorted((name, value_text(value)) for name, value in question.options.items()))
     return {
-        "rulesets": [Option(slug, one.title, slug == question.ruleset) for slug, one in RULESETS.items()],
+        "rulesets": [Option(slug, ruleset_title(one), slug == question.ruleset) for slug, one in RULESETS.items()],
         "changed": bool(changed),
         "title": question.title,
         "founded_on": question.ruleset,
@@ -368,6 +369,7 @@ def fact_kind_text(kind: str) -> str:
         "claims": _("claims"),
         "conduct": _("conduct"),
         "start": _("before the start"),
+        "placing": _("placing"),
     }
     return words.get(kind, kind)
 

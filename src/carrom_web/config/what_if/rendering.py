@@ -25,7 +25,7 @@ from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question
 from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.config import law_pages
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import phrases, rendering
 from carrom_web.matches.law_texts import WHAT_IF, outcome_text
 
@@ -137,10 +137,10 @@ def situation_text(question: Question) -> str:
     board, laws = question.board, question.laws
     match = match_of(board, laws)
     changed = len(question.options)
-    title = laws.title
+    title = ruleset_title(laws)
     if changed:
         counted = ngettext("%(count)d value changed", "%(count)d values changed", changed) % {"count": changed}
-        base = f"{RULESETS[question.ruleset].title}, " if question.title else ""
+        base = f"{ruleset_title(RULESETS[question.ruleset])}, " if question.title else ""
         title = f"{title} ({base}{counted})"
     striker = phrases.name_at(match, board.seat)
     attempt = {"name": striker, "number": board.attempt}
@@ -322,6 +322,11 @@ def others(question: Question) -> list[Json]:
                 continue  # it cannot happen anywhere, as was said
             text, differs = _("cannot happen there: %(why)s") % {"why": localized(error)}, True
         found.append(
-            {"title": ruleset.title, "text": text[:1].upper() + text[1:], "differs": differs, "url": address(there)}
+            {
+                "title": ruleset_title(ruleset),
+                "text": text[:1].upper() + text[1:],
+                "differs": differs,
+                "url": address(there),
+            }
         )
     return found

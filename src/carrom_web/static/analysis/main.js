@@ -98,7 +98,7 @@ function draw() {
   if (!simulated) {
     if (!free.isAiming) return;
     nothingDrawn();
-    byId("outcome").textContent = t("cannot");
+    byId("outcome").textContent = t(free.trouble);
     return;
   }
   shown = { simulated, motion: new Motion(simulated) };
@@ -232,4 +232,4 @@ free.side.addEventListener("change", surfaceChanged);
 free.board.svg.addEventListener("pointerup", keep);
 free.board.svg.addEventListener("keyup", keep);
 addEventListener("hashchange", open);
-open();
+void free.begin(open);

@@ -1,12 +1,12 @@
 /** The surface that is struck on: one by name, and what of it was changed by sliders. */
 
-import * as kernel from "../physics/kernel.js";
+import * as figures from "../physics/figures.js";
 import { byId, show } from "../site/dom.js";
 import { figure } from "../site/texts.js";
 
 /** @typedef {Record<string, [parameter: string, over: string, digits: number]>} Sliders by name: what each sets, as a share of what, and its digits */
 
-const numbers = /** @type {Record<string, number>} */ (/** @type {unknown} */ (kernel));
+const numbers = /** @type {Record<string, number>} */ (/** @type {unknown} */ (figures));
 
 export class OwnSurface {
   /**
@@ -55,7 +55,7 @@ export class OwnSurface {
 
   /** @param {string} name @returns {number} grams of its striker, as a link tells them */
   usualMass(name) {
-    return Math.round(1000 * this.named(name)[kernel.P_STRIKER_MASS]);
+    return Math.round(1000 * this.named(name)[figures.P_STRIKER_MASS]);
   }
 
   /** As chosen; what no slider has touched stays as it is, to the last bit. */

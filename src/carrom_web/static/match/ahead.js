@@ -4,7 +4,8 @@
  * has stored it, nothing but the striker's free run is shown.
  */
 
-import { ENGINE, PARAMETERS } from "../physics/kernel.js";
+import { ENGINE, PARAMETERS } from "../physics/figures.js";
+import { isReady, load } from "../physics/kernel.js";
 import { CannotPlayError, simulate } from "../physics/simulate.js";
 import { floatsOf } from "../board/motion.js";
 
@@ -28,6 +29,7 @@ export class Ahead {
   learn(physics) {
     const same = physics?.engine === ENGINE && physics.parameters.length === PARAMETERS;
     this.parameters = same ? Float64Array.from(physics.parameters) : null;
+    if (same) load().catch(() => {}); // where it cannot be had the page waits for the server
   }
 
   /**
@@ -37,7 +39,7 @@ export class Ahead {
    * @returns {Simulated | null} null where only the server can tell
    */
   simulated(position, stroke, seat) {
-    if (!this.parameters || !position.length) return null;
+    if (!this.parameters || !position.length || !isReady()) return null;
     try {
       return simulate(position, stroke, seat, this.parameters);
     } catch (error) {

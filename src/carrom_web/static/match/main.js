@@ -3,7 +3,7 @@
 import { Board } from "../board/draw.js";
 import { Player } from "../board/player.js";
 import { cue, soundOf } from "../board/sound.js";
-import { P_DECELERATION } from "../physics/kernel.js";
+import { P_DECELERATION } from "../physics/figures.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
@@ -47,7 +47,7 @@ const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace }
 const seats = new Seats();
 /** @type {View} */
 const first = JSON.parse(byId("view").textContent || "null");
-const server = new ServerShown(page.engine ?? "ready", first.phase === "over");
+const server = new ServerShown();
 const heard = new Heard();
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const letter = lettersWith(table);
@@ -98,7 +98,6 @@ function receive(message) {
   switch (message.kind) {
     case "hello":
       seats.learn(message);
-      if (message.engine) server.showEngine(message.engine);
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
@@ -120,7 +119,6 @@ function receive(message) {
       seats.isHere = message.playing;
       decideAgain();
       break;
-    case "engine": server.showEngine(message.state, message); break;
     default: // a newer server may say more
   }
 }
@@ -245,7 +243,6 @@ function shown(event, view) {
   turnBoard(view);
   showSides(view);
   showSolo(view);
-  server.showOver(view.phase === "over");
   showOffers(view, own, request);
   showBeforeBreak(view, seats.playing, seats.isHere ? own : [], request);
   showMenu(view, seats.own.length > 0);

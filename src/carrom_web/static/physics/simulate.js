@@ -7,8 +7,9 @@ import { turn } from "../board/geometry.js";
 import { quarterTurns } from "../site/wire.js";
 import {
   BAD_ANGLE, BAD_OFFSET, BAD_PLACE, BAD_SPEED, BAD_STROKE, DISCS, DONE, EVENT_COLUMNS, F_EVENT_ROWS, F_SEGMENT_ROWS, F_STATUS, FACTS,
-  FRAME, FULL, JUMP, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, simulate_strokes, UNSETTLED, WALL,
-} from "./kernel.js";
+  FRAME, FULL, JUMP, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, UNSETTLED, WALL,
+} from "./figures.js";
+import { simulateStrokes } from "./kernel.js";
 import { SLIDING } from "./sliding.js";
 
 /** @typedef {import("../site/wire.js").Seat} Seat */
@@ -92,7 +93,7 @@ function run(stroke, layout, parameters) {
   const fallen = new Int8Array(DISCS).fill(-1);
   const facts = new Int32Array(FACTS);
   const duration = new Float64Array(1);
-  simulate_strokes(stroke, layout, parameters, SLIDING, final, fallen, facts, duration, segmentRoom, eventRoom);
+  simulateStrokes(stroke, layout, parameters, SLIDING, final, fallen, facts, duration, segmentRoom, eventRoom);
   return {
     final, fallen, facts, duration: duration[0],
     segments: segmentRoom.subarray(0, facts[F_SEGMENT_ROWS] * SEGMENT_COLUMNS),

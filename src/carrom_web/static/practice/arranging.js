@@ -6,7 +6,7 @@ import { byId, set, show, svg } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { quarterTurns } from "../site/wire.js";
 import { kindOf } from "../match/words.js";
-import { P_HALF } from "../physics/kernel.js";
+import { P_HALF } from "../physics/figures.js";
 import { freeNumbers, nearestFree, rounded, verdictOn, withPiece } from "./position.js";
 
 /** @typedef {import("../site/wire.js").Lying} Lying */

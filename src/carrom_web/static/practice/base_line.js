@@ -1,6 +1,6 @@
 /** Where the striker may lie and how it may be struck in practice: anywhere on its line but on a piece. A matter of room, not of laws. */
 
-import { P_COIN_RADIUS, P_STRIKER_RADIUS } from "../physics/kernel.js";
+import { P_COIN_RADIUS, P_STRIKER_RADIUS } from "../physics/figures.js";
 import { turn } from "../board/geometry.js";
 import { quarterTurns } from "../site/wire.js";
 

@@ -8,12 +8,13 @@ import { nearest, radians } from "../board/geometry.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
 import { soundOf } from "../board/sound.js";
-import { connectAround, lettersWith } from "../match/around_the_board.js";
+import { connectAround, lettersWith, notice } from "../match/around_the_board.js";
 import { Controls } from "../match/controls.js";
 import { call, hush, say, saySoon } from "../match/speech.js";
 import { Table } from "../match/table.js";
 import { connectWatching } from "../match/watching.js";
-import { P_DECELERATION } from "../physics/kernel.js";
+import { P_DECELERATION } from "../physics/figures.js";
+import { isReady, load, NoKernelError } from "../physics/kernel.js";
 import { CannotPlayError, simulate } from "../physics/simulate.js";
 import { byId, set, show } from "../site/dom.js";
 import { settings, showSettings, still } from "../site/settings.js";
@@ -60,6 +61,7 @@ export class FreeBoard {
     this.before = [];
     this.task = /** @type {"strike" | "arrange"} */ ("strike");
     this.frame = 0;
+    this.trouble = "cannot"; // the key of a text: why a stroke cannot be played
     this.side = /** @type {HTMLSelectElement} */ (byId("seat"));
 
     showSettings();
@@ -81,6 +83,19 @@ export class FreeBoard {
     });
   }
 
+  /** @param {() => void} open begins: once strokes can be played, or, with a note that says why not, without them */
+  async begin(open) {
+    try {
+      await load();
+    } catch (error) {
+      if (!(error instanceof NoKernelError)) throw error;
+      this.trouble = error.code;
+      notice(t(error.code));
+      call(t(error.code));
+    }
+    open();
+  }
+
   /** @returns {Seat} */
   get seat() {
     return /** @type {Seat} */ (this.side.value);
@@ -97,6 +112,7 @@ export class FreeBoard {
 
   /** @param {Released} stroke @returns {Simulated | null} what it comes to on this board; null where it cannot be played */
   cameTo(stroke) {
+    if (!isReady()) return null;
     try {
       return simulate(this.position, stroke, this.seat, this.hooks.parameters());
     } catch (error) {
@@ -159,7 +175,7 @@ export class FreeBoard {
   async strike(stroke) {
     const simulated = this.cameTo(stroke);
     if (!simulated) {
-      call(t("cannot"));
+      call(t(this.trouble));
       this.decide();
       return;
     }

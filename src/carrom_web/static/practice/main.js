@@ -8,7 +8,7 @@ import { notice } from "../match/around_the_board.js";
 import { openDialog } from "../match/menu.js";
 import { call, say } from "../match/speech.js";
 import { kindOf } from "../match/words.js";
-import { P_STRIKER_MASS } from "../physics/kernel.js";
+import { P_STRIKER_MASS } from "../physics/figures.js";
 import { byId, set } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
 import { FreeBoard } from "./free_board.js";
@@ -192,4 +192,4 @@ predicts.addEventListener("change", () => {
   free.drawSoon();
 });
 addEventListener("hashchange", open);
-open();
+void free.begin(open);

@@ -1,6 +1,6 @@
 /** Positions put by hand: where a piece may lie on this surface, numbers that are free, and the position as text for a link. Pure. */
 
-import { P_COIN_RADIUS, P_COIN_TIP, P_HALF, P_POCKET } from "../physics/kernel.js";
+import { P_COIN_RADIUS, P_COIN_TIP, P_HALF, P_POCKET } from "../physics/figures.js";
 
 /** @typedef {import("../site/wire.js").Lying} Lying */
 /** @typedef {"free" | "outside" | "pocket" | "touches"} Verdict */

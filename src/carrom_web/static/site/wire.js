@@ -45,7 +45,7 @@
  *   before_break: { colour: { side: SideName, now: "white" | "black" } | null,
  *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
  * @typedef {{ engine: string, parameters: number[] }} Physics version of the server's engine, parameters of the match's surface
- * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string, physics: Physics,
+ * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, physics: Physics,
  *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage
  */

@@ -20,7 +20,6 @@ POST here also do=put_away (board), take_back (invitation), end, give (person, r
 undo (change). Answers: 303 here.
 """
 
-from collections.abc import Mapping
 from uuid import UUID
 
 from django import forms
@@ -28,17 +27,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.match.rules import shipped
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors, services
-from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
-from carrom_web.clubs.labels import role_labels
+from carrom_web.clubs.labels import role_change_label, role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation
 from carrom_web.clubs.permissions import ClubMember, refuse
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
@@ -48,7 +44,7 @@ from carrom_web.core.glyphs import glyph_warning
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.qr import qr_of
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 
 ROUTE = Route("clubs/<slug:slug>/", name="club", audience=ANYONE, post=ClubMember())
 ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -150,7 +146,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
     may, now = actions_of(roles), timezone.now()
     boards = list(selectors.boards(club))
     playing = selectors.boards_in_use([board.pk for board in boards])
-    titles = {ruleset.slug: ruleset.title for ruleset in shipped().values()}
+    titles = {ruleset.slug: ruleset_title(ruleset) for ruleset in shipped().values()}
     host = request.get_host().rsplit(":", 1)[0]
     return {
         "nav": "umpire",
@@ -210,29 +206,9 @@ def _log(club: Club) -> list[dict[str, object]]:
     names = selectors.names_of(changes)
     undoable = selectors.may_be_undone(club, changes)
     return [
-        {"id": one.pk, "at": one.at, "text": _change_label(one, names), "may_undo": one.pk in undoable}
+        {"id": one.pk, "at": one.at, "text": role_change_label(one, names), "may_undo": one.pk in undoable}
         for one in changes
     ]
-
-
-def _change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
-    member, what = selectors.member_of(change), AuditKind
-    told = {
-        "name": (names.get(member) if member else "") or _("somebody"),
-        "by": change.by or _("somebody"),
-        "role": role_labels()[Role(change.detail["member_role"])],
-    }
-    says = {
-        what.INVITED: _("%(by)s made a link: %(role)s"),
-        what.UNINVITED: _("%(by)s took a link back: %(role)s"),
-        what.JOINED: _("%(name)s joined by a link of %(by)s: %(role)s"),
-        what.GIVEN: _("%(by)s gave %(name)s a role: %(role)s"),
-        what.TAKEN: _("%(by)s ended a role of %(name)s: %(role)s"),
-        what.LEFT: _("%(name)s gave a role up: %(role)s"),
-        what.OWNER: _("%(by)s handed the club over to %(name)s"),
-    }
-    text = says[what(change.kind)] % told
-    return text + (f" ({_('undone')})" if hasattr(change, "undone_by") else "")
 
 
 def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:

@@ -2,8 +2,11 @@
 
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Literal
 from uuid import UUID
 
@@ -16,12 +19,13 @@ from carrom.tournament import record as records
 from carrom.tournament.bracket_resolution import Meeting, State, reported_tie_matches
 from carrom.tournament.commands import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
 from carrom.tournament.contest import Contest as Folded
+from carrom.tournament.event import EventTerms
 from carrom.tournament.record import Consequences, Record
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import announcements, contests, emails, repository, seeding, selectors
+from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.services.organising import check_may, record_audit
@@ -55,51 +59,23 @@ class BoardBusyError(NotAllowedError):
 
 
 def draw(
-    event: Event,
-    guest_id: UUID | None,
-    key: str,
-    *,
-    now: datetime,
-    seeds_from: str = "",
-    typed: Mapping[str, str] | None = None,
+    event: Event, guest_id: UUID | None, key: str, seeding: contests.Seeding = contests.UNSEEDED, *, now: datetime
 ) -> None:
-    """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries.
-
-    `seeds_from` is one of `seeding.choices`, by which the first draw seeds; or `seeding.TYPED`: `typed` has the seeds
-    as they were typed, by the keys of entries.
+    """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries, and seeds.
 
     Raises:
         NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
-        UnknownSeedsError: there is no such list. BadSeedsError: seeds that cannot be.
     """
-    check_may(event, guest_id, Action.DRAW)
-    terms = repository.terms_of(event)
-    category = event.categories.get(key=key)
-
-    is_typed = seeds_from == seeding.TYPED
-    seeds = seeding.read_typed(typed or {}, contests.names_to_draw(category)) if is_typed else {}
-    title = seeding.title_of(event.club_id, seeds_from) if seeds_from and not is_typed else ""
-    strengths = seeding.strengths_of_entries(category, seeds_from) if title else {}
-
-    def drawn(record: Record, at: str) -> Record:
-        contest = records.contest_of(record)
-        is_first = not contest.draws and not contest.lots
-        if (is_first and (strengths or seeds)) or contests.is_outdated(record, contest, terms, category):
-            # seeds are taken now, or the draw was undone and something changed since
-            record = contests.begun(terms, category, at, strengths=strengths, seeds=seeds)
-        return records.draw(record, _DICE, at=at)
-
-    detail: dict[str, Any] = {"seeds": title} if title else {"seeds_by_hand": len(seeds)} if seeds else {}
-    change_record(event, guest_id, key, drawn, AuditKind.DRAWN, now, **detail)
+    with changing(event, guest_id, key, AuditKind.DRAWN, now, **seeding.detail) as change:
+        if change.begins_anew(seeding):
+            change.record = contests.begun(change.terms, change.category, change.at, seeding)
+        change.record = records.draw(change.record, _DICE, at=change.at)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Draw the last round anew, before anything of it is played. Raises what `draw` raises, and ActError."""
-
-    def drawn(record: Record, at: str) -> Record:
-        return records.redrawn(record, _DICE, at=at)
-
-    change_record(event, guest_id, key, drawn, AuditKind.DRAWN_AGAIN, now)
+    with changing(event, guest_id, key, AuditKind.DRAWN_AGAIN, now) as change:
+        change.record = records.redrawn(change.record, _DICE, at=change.at)
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -112,32 +88,22 @@ def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     late = contests.late_entrants(found, category)
     if not late:
         raise NotReadyError("no-late-entry")
-
-    def entered(record: Record, at: str) -> Record:
+    with changing(event, guest_id, key, AuditKind.LATE_ENTRIES, now, entries=len(late)) as change:
         for one in late:
-            record = records.apply(record, Enter(one), at=at)
-        return record
-
-    change_record(event, guest_id, key, entered, AuditKind.LATE_ENTRIES, now, entries=len(late))
+            change.do(Enter(one))
     return len(late)
 
 
 def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: datetime) -> None:
     """Undo an act by the number of its line; results stay and count again where they fit. Raises ActError."""
-
-    def undone(record: Record, at: str) -> Record:
-        return records.revert(record, number, at=at)
-
-    change_record(event, guest_id, key, undone, AuditKind.REVERTED, now, line=number)
+    with changing(event, guest_id, key, AuditKind.REVERTED, now, line=number) as change:
+        change.record = records.revert(change.record, number, at=change.at)
 
 
 def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Bring back what was undone last. Raises ActError: nothing was."""
-
-    def back(record: Record, at: str) -> Record:
-        return records.restore(record, at=at)
-
-    change_record(event, guest_id, key, back, AuditKind.RESTORED, now)
+    with changing(event, guest_id, key, AuditKind.RESTORED, now) as change:
+        change.record = records.restore(change.record, at=change.at)
 
 
 def report_boards(
@@ -378,10 +344,9 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
         act = ClearTieMatch(number, *sides) if number else Clear(*sides)
     with transaction.atomic():
         if act is not None:
-            record = records.apply(found.record, act, at=now.isoformat(timespec="seconds"))
-            audit = record_audit(table.category.event, None, AuditKind.RESULT_OF_SHEET, now, fixture=table.fixture)
-            contests.store(found, record, audit=audit)
-            _tell_captains(table.category, found.contest, record)
+            event, key, kind = table.category.event, table.category.key, AuditKind.RESULT_OF_SHEET
+            with changing(event, None, key, kind, now, right=None, fixture=table.fixture) as change:
+                change.do(act)
         ended = None if state.result is None else now
         BoardCall.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
     return act is not None
@@ -403,44 +368,69 @@ def do_act(
     Raises:
         NotOfficialError, StaleContestError, CarromError: it may not be done now.
     """
-
-    def done(record: Record, at: str) -> Record:
-        return records.apply(record, act, at=at)
-
-    change_record(event, guest_id, key, done, kind, now, **detail)
+    with changing(event, guest_id, key, kind, now, **detail) as change:
+        change.do(act)
 
 
-def change_record(
+@dataclass(kw_only=True)
+class ContestChange:
+    """The record of a category's contest, to be changed: what `record` is in the end, is stored."""
+
+    category: Category
+    terms: EventTerms
+    found: contests.ContestView | None
+    """The contest as it is stored; None before the first draw."""
+    at: str
+
+    @cached_property
+    def record(self) -> Record:
+        """The record by now."""
+        return self.found.record if self.found else contests.begun(self.terms, self.category, self.at)
+
+    def do(self, act: Act) -> None:
+        """Do one act. Raises CarromError: it may not be done now."""
+        self.record = records.apply(self.record, act, at=self.at)
+
+    def begins_anew(self, seeding: contests.Seeding) -> bool:
+        """Whether a draw now is the first: it seeds, and takes the terms and entries that there are by now."""
+        if self.found is None:
+            return True
+        contest = self.found.contest
+        if contest.draws or contest.lots:
+            return False
+        return bool(seeding) or contests.is_outdated(contest, self.terms, self.category)
+
+
+@contextmanager
+def changing(
     event: Event,
     guest_id: UUID | None,
     key: str,
-    change: Callable[[Record, str], Record],
     kind: AuditKind,
     now: datetime,
     right: Action | None = Action.DRAW,
     **detail: Any,
-) -> None:
-    """Store what `change` makes of a category's record (and of the time), and note it.
+) -> Iterator[ContestChange]:
+    """Change the record of a category: what is made of it is stored and noted, if nobody has written since.
 
     `right` None: the caller has made sure that this person may, as a player in a matter of his own.
 
     Raises:
-        NotOfficialError, StaleContestError, and what `change` raises. Nothing was stored.
+        NotOfficialError, StaleContestError, and what the block raises. Nothing was stored.
     """
     if right is not None:
         check_may(event, guest_id, right)
     with transaction.atomic():
         category = event.categories.get(key=key)
-        found = contests.shown(category)
-        at = now.isoformat(timespec="seconds")
-        record = contests.begun(repository.terms_of(event), category, at) if found is None else found.record
-        record = change(record, at)
+        found, terms = contests.shown(category), repository.terms_of(event)
+        change = ContestChange(category=category, terms=terms, found=found, at=now.isoformat(timespec="seconds"))
+        yield change
         audit = record_audit(event, guest_id, kind, now, category=key, **detail)
         if found is None:
-            contests.create(category, record, audit=audit)
+            contests.create(category, change.record, audit=audit)
         else:
-            contests.store(found, record, audit=audit)
-        _tell_captains(category, found.contest if found else None, record)
+            contests.store(found, change.record, audit=audit)
+        _tell_captains(category, found.contest if found else None, change.record)
 
 
 def _tell_captains(category: Category, before: Folded | None, record: Record) -> None:

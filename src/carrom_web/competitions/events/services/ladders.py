@@ -14,16 +14,14 @@ from carrom.errors import NotAllowedError
 from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.commands import Draw, Tell
-from carrom.tournament.contest import Drawn
+from carrom.tournament.contest import Drawn, whole, word
 from carrom.tournament.formats import ladder
-from carrom.tournament.options import whole, word
-from carrom.tournament.record import Record
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Challenge, Event
-from carrom_web.competitions.events.services.draws import change_record, contest_of
+from carrom_web.competitions.events.services.draws import changing, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError, reported_result
 from carrom_web.outbox.deferred import queue
@@ -42,12 +40,9 @@ def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime)
     """Put the confirmed entries on their rungs, by lot. Raises NotOfficialError. NotReadyError: it is open already."""
     if contests.shown(event.categories.get(key=key)) is not None:
         raise NotReadyError("ladder-open")
-
-    def opened(record: Record, at: str) -> Record:
-        keys = frozenset(one.key for one in records.contest_of(record).entrants)
-        return records.draw_lots(record, keys, _DICE, at=at)
-
-    change_record(event, guest_id, key, opened, AuditKind.LADDER_OPENED, now)
+    with changing(event, guest_id, key, AuditKind.LADDER_OPENED, now) as change:
+        keys = frozenset(one.key for one in records.contest_of(change.record).entrants)
+        change.record = records.draw_lots(change.record, keys, _DICE, at=change.at)
 
 
 def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
@@ -142,20 +137,14 @@ def _drawn(
     event: Event, category: Category, made: Challenge, guest_id: UUID | None, now: datetime, *, refused: str = ""
 ) -> str:
     """Store the fixture of a challenge, with `refused` and its result, and give its id."""
-    ids: list[str] = []
-
-    def drawn(record: Record, at: str) -> Record:
-        fixture = ladder.challenge(records.contest_of(record), by=made.by, to=made.to)
-        ids.append(fixture.id)
-        record = records.apply(record, Draw(Drawn((fixture,))), at=at)
+    how = refused or "accepted"
+    with changing(event, guest_id, category.key, AuditKind.CHALLENGE, now, right=None, how=how) as change:
+        fixture = ladder.challenge(records.contest_of(change.record), by=made.by, to=made.to)
+        change.do(Draw(Drawn((fixture,))))
         if refused:
-            meeting = ladder.FORMAT.meetings(records.contest_of(record))[-1]
-            result = not_played(meeting, loser=Side.B, how="walk-over", reason=refused)
-            record = records.apply(record, Tell(result), at=at)
-        return record
-
-    change_record(event, guest_id, category.key, drawn, AuditKind.CHALLENGE, now, right=None, how=refused or "accepted")
-    return ids[0]
+            meeting = ladder.FORMAT.meetings(records.contest_of(change.record))[-1]
+            change.do(Tell(not_played(meeting, loser=Side.B, how="walk-over", reason=refused)))
+    return fixture.id
 
 
 def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
@@ -189,14 +178,10 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
         raise LadderError("nothing-to-confirm")
     _category, found = contest_of(event, made.category.key)
     result = reported_result(event, found, made.category.key, made.fixture, made.boards)
-
-    def told(record: Record, at: str) -> Record:
-        return records.apply(record, Tell(result), at=at)
-
+    kind, key = AuditKind.CHALLENGE_RESULT, made.category.key
     with transaction.atomic():
-        change_record(
-            event, None, made.category.key, told, AuditKind.CHALLENGE_RESULT, now, right=None, fixture=made.fixture
-        )
+        with changing(event, None, key, kind, now, right=None, fixture=made.fixture) as change:
+            change.do(Tell(result))
         _go(made, Challenge.State.ACCEPTED, Challenge.State.OVER)
 
 

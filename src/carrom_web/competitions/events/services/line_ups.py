@@ -8,12 +8,12 @@ other apps keep the ties of their own contests by the same rules.
 from datetime import datetime
 from uuid import UUID
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.tournament.commands import NameLineUp, check
 from carrom.tournament.contest import Contest
 from carrom.tournament.teams import LineUp
 from carrom_web.competitions.events.models import ClosedLineUp, LineUpDeadline
-from carrom_web.core import serialization
 
 
 class LineUpsOpenError(NotAllowedError):

@@ -5,7 +5,7 @@ who finds none waits in the order of coming.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
 
@@ -17,8 +17,19 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import EntryStatus, Person
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
-from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
+from carrom_web.competitions.events.models import (
+    Category,
+    Entry,
+    Event,
+    LedgerEntry,
+    Member,
+    Registration,
+    new_identity,
+)
+from carrom_web.core.translation import current_language
 from carrom_web.outbox.deferred import queue
+from carrom_web.people import services as people
+from carrom_web.people.models import Player, name_key
 
 
 class AlreadyEnteredError(NotAllowedError):
@@ -87,7 +98,7 @@ class Application:
     teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
     leads: tuple[str, ...] = ()  # categories in whose team he is captain and plays no match
     guest_id: UUID | None = None
-    language: str = "en"
+    language: str = field(default_factory=current_language)
     site: str = ""
     by_registrar: bool = False  # after the deadline too, and for somebody at the desk
     partners_agreed: bool = False  # they stand at the desk, or the desk speaks for them
@@ -152,7 +163,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Registr
     """
     terms = repository.terms_of(event)
     check_application(event, terms, application, now)
-    identity = desk.identity(application.name, application.born)
+    identity = new_identity(application.name, application.born)
     earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
     if earlier is not None:
         _refuse_second(earlier, now)
@@ -179,22 +190,46 @@ def _refuse_second(earlier: Registration, now: datetime) -> None:
 
 
 def _store_form(event: Event, application: Application, identity: str, now: datetime) -> Registration:
+    details = people.Details(
+        name=application.name,
+        email=application.email,
+        born=application.born,
+        shows_name=application.shows_name,
+    )
     return Registration.objects.create(
         event=event,
         number=repository.next_form_number(event),
         identity=identity,
         name=application.name,
-        email=application.email,
-        born=application.born,
+        person=person_for(
+            event, details, identity, guest_id=application.guest_id, by_official=application.by_registrar
+        ),
         gender=application.gender.value if application.gender else "",
         club_name=application.club_name,
-        shows_name=application.shows_name,
         language=application.language,
         site=application.site,
         method=application.method.value,
         guest_id=application.guest_id,
         made_at=now,
     )
+
+
+def person_for(
+    event: Event,
+    details: people.Details,
+    identity: str,
+    *,
+    guest_id: UUID | None = None,
+    by_official: bool = False,
+) -> Player:
+    """Give the player of the event's club whom a form means; others of the event who are told apart are not meant."""
+    if not by_official:
+        return people.player_for(event.club_id, details, guest_id=guest_id)
+    others: set[UUID] = set()
+    for rows in (Registration.objects.filter(event=event), Member.objects.filter(category__event=event)):
+        alike = rows.filter(person__name_key=name_key(details.name)).exclude(identity=identity)
+        others.update(alike.values_list("person__root_id", flat=True))
+    return people.player_for(event.club_id, details, by_official=True, but=others)
 
 
 def store_entry(
@@ -207,38 +242,44 @@ def store_entry(
     entry = Entry.objects.create(form=form, category=row, team=team, standing=standing, fee=terms.fee, made_at=now)
     for position, one in enumerate(application.members(terms.key)):
         if position:
-            add_member(entry, position, one, agreed_at=now if application.partners_agreed else None)
+            agreed_at = now if application.partners_agreed else None
+            add_member(entry, position, one, agreed_at=agreed_at, by_official=application.by_registrar)
         else:
             plays = not (team and terms.key in application.leads)
-            _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now, plays=plays)
+            _member(entry, 0, one, form.person, agreed_at=now, plays=plays)
     if has_place and terms.fee:
         repository.move(event, form.pk, LedgerEntry.Kind.CHARGE, terms.fee, at=now, entry=entry)
 
 
-def add_member(entry: Entry, position: int, person: Partner, *, agreed_at: datetime | None = None) -> Member:
+def add_member(
+    entry: Entry, position: int, person: Partner, *, agreed_at: datetime | None = None, by_official: bool = False
+) -> Member:
     """Store another person of an entry, and ask by e-mail whether they play, unless they have agreed.
 
     Within a transaction.
     """
-    member = _member(entry, position, person, shows_name=person.shows_name, agreed_at=agreed_at)
+    details = people.Details(
+        name=person.name, email=person.email, born=person.born, shows_name=person.shows_name or None
+    )
+    identity = new_identity(person.name, person.born)
+    player = person_for(entry.category.event, details, identity, by_official=by_official)
+    member = _member(entry, position, person, player, agreed_at=agreed_at)
     if agreed_at is None:
         queue(emails.partner_asked, member.pk)
     return member
 
 
 def _member(
-    entry: Entry, position: int, person: Partner, *, shows_name: bool, agreed_at: datetime | None, plays: bool = True
+    entry: Entry, position: int, person: Partner, player: Player, *, agreed_at: datetime | None, plays: bool = True
 ) -> Member:
     return Member.objects.create(
         entry=entry,
         category_id=entry.category_id,
         position=position,
-        identity=desk.identity(person.name, person.born),
+        identity=new_identity(person.name, person.born),
         name=person.name,
-        email=person.email,
-        born=person.born,
+        person=player,
         gender=person.gender.value if person.gender else "",
-        shows_name=shows_name,
         agreed_at=agreed_at,
         plays=plays,
     )
@@ -294,7 +335,8 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
             raise CategoryClosedError("entry-ended")
         if entry.team and entry.form.event.closed_at is not None and not member.agreed_at:
             raise CategoryClosedError("entries-closed")
-        Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now, shows_name=shows_name)
+        if Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now):
+            people.set_consent(member.person, shows_name=shows_name)
         if entry.team and contests.is_drawn(entry):
             contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
         settle(entry.form, now=now)

@@ -4,6 +4,7 @@ Whatever was checked when it was handed in is checked again: age classes, places
 is drawn stays in its draw. Every change is stored with what stood before, and the desk can undo the last one.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -12,6 +13,7 @@ from uuid import UUID
 from django.core import signing
 from django.db import IntegrityError, transaction
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTerms, Gender, Kind, Method, is_open
@@ -27,13 +29,14 @@ from carrom_web.competitions.events.models import (
     Event,
     Member,
     Registration,
-    RegistrationChange,
+    new_identity,
 )
 from carrom_web.competitions.events.services import registration
-from carrom_web.competitions.events.services.organising import check_may, record_audit
+from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.competitions.events.services.registration import AlreadyInCategoryError, Application, Partner
-from carrom_web.core import serialization
 from carrom_web.outbox.deferred import queue
+from carrom_web.people import services as people
+from carrom_web.people.models import Player
 
 STANDS = (*desk.TAKES_A_PLACE, EntryStatus.WAITING)
 
@@ -83,9 +86,9 @@ class Details:
     @property
     def identity(self) -> str:
         """What tells this person from others."""
-        return desk.identity(self.name, self.born)
+        return new_identity(self.name, self.born)
 
-    def application(self, form: Registration, key: str, *, agreed: bool) -> Application:
+    def application(self, form: Registration, key: str, *, agreed: bool, by_desk: bool) -> Application:
         """One category as if it were entered now."""
         mate = self.partner(key)
         return Application(
@@ -98,7 +101,16 @@ class Details:
             site=form.site,
             language=form.language,
             partners_agreed=agreed,
+            by_registrar=by_desk,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What stood before a change of a registration, and after it."""
+
+    before: Details
+    after: Details
 
 
 def details_of(form: Registration) -> Details:
@@ -126,8 +138,14 @@ def may_change(form: Registration, guest_id: UUID | None, now: datetime) -> bool
 
 
 def change(
-    form: Registration, wanted: Details, *, version: int, guest_id: UUID | None, now: datetime
-) -> RegistrationChange | None:
+    form: Registration,
+    wanted: Details,
+    *,
+    version: int,
+    guest_id: UUID | None,
+    now: datetime,
+    undoes: AuditEntry | None = None,
+) -> AuditEntry | None:
     """Store a change; None if nothing differs. An address that its owner changes is first confirmed by a letter.
 
     Raises:
@@ -149,9 +167,10 @@ def change(
     stored = replace(wanted, email=before.email) if confirms else wanted
     try:
         with transaction.atomic():
-            _write(form, stored, version=version, new_email=wanted.email if confirms else "")
+            new_email = wanted.email if confirms else ""
+            _write(form, stored, version=version, new_email=new_email, guest_id=guest_id, by_desk=by_desk)
             _write_entries(form, terms, before, stored, by_desk=by_desk, now=now)
-            made = _noted(form, before, stored, guest_id, by_desk=by_desk, now=now)
+            made = _noted(form, before, stored, guest_id, by_desk=by_desk, now=now, undoes=undoes)
             if confirms:
                 queue(emails.confirm_address, form.pk)
             if stored != before:
@@ -164,19 +183,30 @@ def change(
     return made
 
 
-def undo(made: RegistrationChange, guest_id: UUID | None, *, now: datetime) -> None:
-    """Put a registration back to what stood before its last change. Raises as `change`; NoSuchChangeError."""
-    form = made.form
+def undo(form: Registration, entry_id: int, guest_id: UUID | None, *, now: datetime) -> None:
+    """Put a registration back to what stood before its last change, by the entry of the audit log about it.
+
+    Raises:
+        NoSuchChangeError: it is not the last one, or undone. And what `change` raises.
+    """
     check_may(form.event, guest_id, Action.REGISTER)
-    last = form.changes.filter(undone_at=None, undoes=None).order_by("-pk").first()
-    if made.undone_at is not None or last != made or not form.name:
+    last = last_change(selectors.changes_of(form.event).get(form.number, ()))
+    if last is None or last.pk != entry_id or str(last.pk) not in form.history or not form.name:
         raise NoSuchChangeError()
-    wanted = serialization.read_plain(Details, made.before)
+    wanted = serialization.from_plain(Change, form.history[str(last.pk)]).before
     with transaction.atomic():
-        undone = change(form, wanted, version=form.version, guest_id=guest_id, now=now)
-        RegistrationChange.objects.filter(pk=made.pk).update(undone_at=now)
-        if undone is not None:
-            RegistrationChange.objects.filter(pk=undone.pk).update(undoes=made)
+        undone = change(form, wanted, version=form.version, guest_id=guest_id, now=now, undoes=last)
+        if undone is None:  # it stands so already
+            kind = AuditKind.REGISTRATION_CHANGED
+            audit_log.record_audit(
+                form.event, kind, at=now, guest_id=guest_id, undoes=last, form=form.number, fields=""
+            )
+
+
+def last_change(changes: Sequence[AuditEntry]) -> AuditEntry | None:
+    """The change that can be undone: the last that is not undone, and undoes none."""
+    standing = [one for one in changes if one.undoes_id is None and not hasattr(one, "undone_by")]
+    return standing[-1] if standing else None
 
 
 def confirm_address(token: str, *, now: datetime) -> Registration:
@@ -184,12 +214,12 @@ def confirm_address(token: str, *, now: datetime) -> Registration:
     form = form_of_address(token)
     with transaction.atomic():
         before = details_of(form)
-        if not Registration.objects.filter(pk=form.pk, version=form.version, new_email=form.new_email).update(
-            email=form.new_email, new_email="", version=form.version + 1
-        ):
+        rows = Registration.objects.filter(pk=form.pk, version=form.version, new_email=form.new_email)
+        if not rows.update(new_email="", version=form.version + 1):
             raise LinkOutdatedError("changed")
-        Member.objects.filter(entry__form=form, position=0).update(email=form.new_email)
-        _noted(form, before, replace(before, email=form.new_email), None, by_desk=False, now=now)
+        after = replace(before, email=form.new_email)
+        _point(form, _person_of(form, after, guest_id=form.guest_id, by_desk=False))
+        _noted(form, before, after, None, by_desk=False, now=now)
         queue(emails.address_changed, form.pk, before.email)
     form.refresh_from_db()
     return form
@@ -264,16 +294,31 @@ def _check_enters(row: Category, kind: Kind) -> None:
         raise ChangeBlockedError("team")
 
 
-def _write(form: Registration, stored: Details, *, version: int, new_email: str) -> None:
+def _write(
+    form: Registration, stored: Details, *, version: int, new_email: str, guest_id: UUID | None, by_desk: bool
+) -> None:
     """Store the person, if nobody has changed the registration since it was shown."""
     gender = stored.gender.value if stored.gender else ""
-    person: dict[str, Any] = {"name": stored.name, "email": stored.email, "born": stored.born, "gender": gender}
-    person |= {"identity": stored.identity, "shows_name": stored.shows_name}
+    person: dict[str, Any] = {"name": stored.name, "gender": gender, "identity": stored.identity}
     more = {"club_name": stored.club_name, "method": stored.method.value, "new_email": new_email}
     rows = Registration.objects.filter(pk=form.pk, version=version, withdrawn_at=None)
     if not rows.update(version=version + 1, **person, **more):
         raise StaleFormError()
     Member.objects.filter(entry__form=form, position=0).update(**person)
+    _point(form, _person_of(form, stored, guest_id=guest_id, by_desk=by_desk))
+
+
+def _person_of(form: Registration, stored: Details, *, guest_id: UUID | None, by_desk: bool) -> Player:
+    """The player whom a form means once it is changed; `form` is as it was before."""
+    told = people.Details(name=stored.name, email=stored.email, born=stored.born, shows_name=stored.shows_name)
+    own_rows = 1 + Member.objects.filter(entry__form=form, position=0).count()
+    return people.change(form.person, told, own_rows=own_rows, guest_id=guest_id, by_official=by_desk)
+
+
+def _point(form: Registration, player: Player) -> None:
+    """Let a form and its author's entries be of a player."""
+    Registration.objects.filter(pk=form.pk).update(person=player)
+    Member.objects.filter(entry__form=form, position=0).update(person=player)
 
 
 def _write_entries(
@@ -287,7 +332,7 @@ def _write_entries(
     for key, entry in entries.items():
         mate = stored.partner(key)
         if key in stored.categories and not entry.team and mate != before.partner(key) and mate is not None:
-            _replace_partner(entry, mate, agreed_at=now if agreed else None)
+            _replace_partner(entry, mate, agreed_at=now if agreed else None, by_desk=by_desk)
     for key, entry in entries.items():
         if key not in stored.categories:
             back = open_now or bool(entered)  # who moves to another category takes the fee along
@@ -296,7 +341,7 @@ def _write_entries(
     rows = {row.key: row for row in event.categories.all()}
     own = Registration.objects.select_related("event").get(pk=form.pk)
     for key in entered:
-        application = stored.application(own, key, agreed=agreed)
+        application = stored.application(own, key, agreed=agreed, by_desk=by_desk)
         registration.store_entry(event, own, rows[key], terms.category(key), application, now)
     for entry in selectors.entries_in(own):
         if entry.standing == EntryStatus.CONFIRMED and not selectors.has_agreed(entry):
@@ -307,39 +352,49 @@ def _write_entries(
     announcements.changed_after_commit(event.pk)
 
 
-def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None) -> None:
+def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None, by_desk: bool) -> None:
     """Put a partner in the place of another, who is told; the same person keeps their word."""
     old = entry.members.filter(position__gt=0).order_by("position").first()
-    if old is not None and old.identity == desk.identity(mate.name, mate.born):
+    if old is not None and old.identity == new_identity(mate.name, mate.born):
         moved = old.email.casefold() != mate.email.casefold()
         gender = mate.gender.value if mate.gender else ""
-        Member.objects.filter(pk=old.pk).update(name=mate.name, email=mate.email, gender=gender)
+        told = people.Details(name=mate.name, email=mate.email, born=mate.born)
+        player = people.change(old.person, told, own_rows=1, by_official=by_desk)
+        Member.objects.filter(pk=old.pk).update(name=mate.name, gender=gender, person=player)
         if moved and old.agreed_at is None:
             queue(emails.partner_asked, old.pk)
         return
     if old is not None:
         emails.partner_replaced(old.pk)
         old.delete()
-    registration.add_member(entry, 1, mate, agreed_at=agreed_at)
+    registration.add_member(entry, 1, mate, agreed_at=agreed_at, by_official=by_desk)
 
 
 def _noted(
-    form: Registration, before: Details, after: Details, guest_id: UUID | None, *, by_desk: bool, now: datetime
-) -> RegistrationChange:
-    """Store what stood before and after, and a line in the log that names neither."""
-    fields = ", ".join(fields_changed(before, after)) or "email, to be confirmed"
-    if by_desk:
-        entry = record_audit(form.event, guest_id, AuditKind.REGISTRATION_CHANGED, now, form=form.number, fields=fields)
-    else:
-        entry = audit_log.record_audit(
-            form.event,
-            AuditKind.REGISTRATION_CHANGED,
-            at=now,
-            by=f"registration {form.number}",
-            role=AuditEntry.Role.PLAYER,
-            form=form.number,
-            fields=fields,
-        )
-    return RegistrationChange.objects.create(
-        form=form, at=now, by=entry.by, before=serialization.plain(before), after=serialization.plain(after)
+    form: Registration,
+    before: Details,
+    after: Details,
+    guest_id: UUID | None,
+    *,
+    by_desk: bool,
+    now: datetime,
+    undoes: AuditEntry | None = None,
+) -> AuditEntry:
+    """Write a line in the log that names nobody, and into the registration what stood before and after."""
+    kind, fields = AuditKind.REGISTRATION_CHANGED, ", ".join(fields_changed(before, after)) or "email, to be confirmed"
+    announcements.changed_after_commit(form.event_id)
+    entry = audit_log.record_audit(
+        form.event,
+        kind,
+        at=now,
+        guest_id=guest_id if by_desk else None,
+        by=None if by_desk else f"registration {form.number}",
+        role=AuditEntry.Role.ORGANISER if by_desk else AuditEntry.Role.PLAYER,
+        undoes=undoes,
+        form=form.number,
+        fields=fields,
     )
+    rows = Registration.objects.filter(pk=form.pk)  # nobody else has written since: the version was raised
+    history = rows.values_list("history", flat=True).get()
+    rows.update(history=history | {str(entry.pk): serialization.to_plain(Change(before=before, after=after))})
+    return entry

@@ -62,7 +62,8 @@ def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) 
     last = entry.members.aggregate(Max("position"))["position__max"] or 0
     try:
         with transaction.atomic():
-            member = registration.add_member(entry, last + 1, person)
+            by_desk = selectors.may(entry.form.event, guest_id, Action.REGISTER)
+            member = registration.add_member(entry, last + 1, person, by_official=by_desk)
             if not is_open(terms, now):
                 Member.objects.filter(pk=member.pk).update(agreed_at=now)
             _settled(entry, now)

@@ -10,7 +10,7 @@ from carrom.errors import NotAllowedError
 from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.commands import NameLineUp, Tell
-from carrom.tournament.record import Record, effective
+from carrom.tournament.record import effective
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
@@ -18,7 +18,7 @@ from carrom_web.competitions.events import contests, emails
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.services import line_ups
-from carrom_web.competitions.events.services.draws import change_record, contest_of, do_act
+from carrom_web.competitions.events.services.draws import changing, contest_of, do_act
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError
 from carrom_web.outbox.deferred import queue
@@ -69,22 +69,19 @@ def hand_in(
 def _hand_in(
     event: Event, key: str, fixture: str, act: NameLineUp, guest_id: UUID | None, is_captain: bool, now: datetime
 ) -> bool:
-    with transaction.atomic():
-        category, found = contest_of(event, key)
-        meeting = found.meeting(fixture)
-        if not meeting.a or not meeting.b:
-            raise NotReadyError("teams-unknown")
+    kind = AuditKind.LINE_UP if is_captain else AuditKind.LINE_UP_BY_DESK
+    category, found = contest_of(event, key)
+    meeting, team = found.meeting(fixture), found.name(act.team)
+    if not meeting.a or not meeting.b:
+        raise NotReadyError("teams-unknown")
+    with changing(event, guest_id, key, kind, now, right=None, fixture=fixture, team=team) as change:
         of = name_of(category)
         if is_captain:
             line_ups.check_in_time(of, fixture, now)
-        opened = line_ups.keep(of, found.contest, fixture, (meeting.a, meeting.b), act, guest_id=guest_id, now=now)
-        record = found.record
-        at = now.isoformat(timespec="seconds")
+        contest = records.contest_of(change.record)
+        opened = line_ups.keep(of, contest, fixture, (meeting.a, meeting.b), act, guest_id=guest_id, now=now)
         for one in opened:
-            record = records.apply(record, one, at=at)
-        kind = AuditKind.LINE_UP if is_captain else AuditKind.LINE_UP_BY_DESK
-        audit = record_audit(event, guest_id, kind, now, category=key, fixture=fixture, team=found.name(act.team))
-        contests.store(found, record, audit=audit)
+            change.do(one)
         if is_captain:
             queue(emails.line_up_taken, category.pk, fixture, act.team)
     return bool(opened)
@@ -134,13 +131,9 @@ def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: s
     ]
     if not lines:
         raise NotReadyError("no-open-line-up")
-
-    def undone(record: Record, at: str) -> Record:
+    with changing(event, guest_id, key, AuditKind.LINE_UPS_CLEARED, now, fixture=fixture) as change:
         for number in lines:
-            record = records.revert(record, number, at=at)
-        return record
-
-    change_record(event, guest_id, key, undone, AuditKind.LINE_UPS_CLEARED, now, fixture=fixture)
+            change.record = records.revert(change.record, number, at=change.at)
 
 
 def decide(

@@ -24,6 +24,7 @@ from carrom.tournament.teams import LineUp, fixture_and_number
 from carrom_web.audit.log_store import iso
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import NotReadyError, read_boards
 from carrom_web.competitions.match_leagues import emails, repository
@@ -60,7 +61,7 @@ def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", 
     """Ask for another day or venue; the other captain gets an e-mail.
 
     Raises:
-        NotCaptainError, ProposalError, DayRefusedError, StaleLeagueError.
+        NotCaptainError, ProposalError, DayRefusedError, StaleCompetitionError.
     """
     check_captain(team, guest_id)
     league = team.league
@@ -78,7 +79,7 @@ def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now
     """Agree to the other side's day, refuse it, or take one's own question back.
 
     Raises:
-        NotCaptainError, ProposalError, DayRefusedError, StaleLeagueError.
+        NotCaptainError, ProposalError, DayRefusedError, StaleCompetitionError.
     """
     check_captain(team, guest_id)
     asked = repository.seen(team.league).league.proposals.get(fixture)
@@ -135,7 +136,7 @@ def hand_in(
     for attempt in range(1, TRIES + 1):
         try:
             return _hand_in(league, NameLineUp(fixture, key, line_up), guest_id, team is not None, now)
-        except repository.StaleLeagueError:
+        except StaleCompetitionError:
             if attempt == TRIES:
                 raise
     return False

@@ -77,7 +77,7 @@ def change_record(
     """Change what was done in a league, store it and audit it; the caller has checked the right to do so.
 
     Raises:
-        StaleLeagueError: somebody has written meanwhile. CarromError: what `change` raises; nothing was stored.
+        StaleCompetitionError: somebody has written meanwhile. CarromError: what `change` raises; nothing was stored.
     """
 
     def changed(log: Log[Folded, Act]) -> Log[Folded, Act]:

@@ -7,7 +7,6 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
 from carrom.league import match_record as records
@@ -19,7 +18,6 @@ from carrom.league.match_terms import Ground, MatchLeagueTerms, check_terms
 from carrom.log import Log
 from carrom.terms import Side
 from carrom.tournament.commands import Clear, ClearTieMatch, NameLineUp, Tell
-from carrom.tournament.registration import identity
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
@@ -40,6 +38,7 @@ from carrom_web.competitions.match_leagues.services.changes import (
     check_may,
     do_act,
 )
+from carrom_web.competitions.models import free_slug
 from carrom_web.core.hooks import Candidate
 
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
@@ -77,14 +76,19 @@ def create_league(
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
         raise NotOfficialError("organiser")
     check_terms(terms)
-    return League.objects.create(club=club, slug=_slug(terms), previous=previous, **_columns(terms))
+    return League.objects.create(
+        club=club,
+        slug=free_slug(League, terms.title, otherwise="league", year=terms.first_day[:4]),
+        previous=previous,
+        **_columns(terms),
+    )
 
 
 def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms, *, now: datetime) -> None:
     """Store other terms; once fixtures are made, what they stand on stays.
 
     Raises:
-        NotOfficialError, MatchLeagueError, FixturesMadeError, StaleLeagueError.
+        NotOfficialError, MatchLeagueError, FixturesMadeError, StaleCompetitionError.
     """
     check_may(league, guest_id, Action.ORGANISE)
     check_terms(terms)
@@ -115,7 +119,7 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
     """Make fixtures, days and venues; pools by the strengths of a list (`seeding.choices`) or those of the entries.
 
     Raises:
-        NotOfficialError, TooFewError, LeagueActError, StaleLeagueError, UnknownSeedsError.
+        NotOfficialError, TooFewError, LeagueActError, StaleCompetitionError, UnknownSeedsError.
     """
     check_may(league, guest_id, Action.DRAW)
     title = seeding.title_of(league.club_id, seeds_from) if seeds_from else ""
@@ -138,7 +142,7 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
 def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
     """The mean of a team's rated players; of a pair both are rated, or it is not."""
     members = {one.key: [member for member in one.members.all() if member.active and member.name] for one in teams}
-    people = [Candidate(one.key, identity(one.name, None), one.name) for found in members.values() for one in found]
+    people = [Candidate(one.key, one.person.root_id, one.name) for found in members.values() for one in found]
     known = seeding.strengths(league.club_id, source, people)
     needs_all = repository.terms_of(league).kind != "teams"
     found: dict[str, float | None] = {}
@@ -154,7 +158,7 @@ def set_day(
     """Set when and where a fixture is played; give what speaks against it, which the organiser may overrule.
 
     Raises:
-        NotOfficialError, UnknownFixtureError, StaleLeagueError. DayRefusedError: nobody plays twice on a day.
+        NotOfficialError, UnknownFixtureError, StaleCompetitionError. DayRefusedError: nobody plays twice on a day.
     """
     check_may(league, guest_id, Action.DRAW)
     stands_against = against(repository.seen(league).league, slot)
@@ -299,7 +303,7 @@ def take_out(league: League, guest_id: UUID | None, key: str, *, reason: str = "
     """Take a team out: before the fixtures as if it had not entered, later as the league's terms say.
 
     Raises:
-        NotOfficialError, UnknownEntrantError, LeagueActError, StaleLeagueError.
+        NotOfficialError, UnknownEntrantError, LeagueActError, StaleCompetitionError.
     """
     check_may(league, guest_id, Action.REGISTER)
     with transaction.atomic():
@@ -334,7 +338,7 @@ def remove(
 
 
 def undo(league: League, guest_id: UUID | None, number: int, *, now: datetime) -> None:
-    """Undo what an entry of the log did. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
+    """Undo what an entry of the log did. Raises NotOfficialError, LeagueActError, StaleCompetitionError."""
     check_may(league, guest_id, Action.DRAW)
 
     def change(record: LeagueRecord, at: str) -> LeagueRecord:
@@ -347,7 +351,7 @@ def undo(league: League, guest_id: UUID | None, number: int, *, now: datetime) -
 
 
 def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
-    """Bring back what was undone last. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
+    """Bring back what was undone last. Raises NotOfficialError, LeagueActError, StaleCompetitionError."""
     check_may(league, guest_id, Action.DRAW)
 
     def change(record: LeagueRecord, at: str) -> LeagueRecord:
@@ -372,12 +376,3 @@ def _standings_of_teams(league: League, seen: repository.LeagueView) -> None:
 
 def _columns(terms: MatchLeagueTerms) -> dict[str, Any]:
     return {"terms": repository.written(terms), "title": terms.title, "first_day": date.fromisoformat(terms.first_day)}
-
-
-def _slug(terms: MatchLeagueTerms) -> str:
-    year = terms.first_day[:4]
-    base = slugify(terms.title)[:48].strip("-") or "league"
-    plain = base if year in base else f"{base}-{year}"
-    taken = set(League.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | {"new"}
-    tries = (plain, *(f"{plain}-{number}" for number in range(2, 10_000)))
-    return next(slug for slug in tries if slug not in taken)

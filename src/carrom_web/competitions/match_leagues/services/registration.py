@@ -1,7 +1,7 @@
 """Entering a match league: a player, a pair or a team with its captain, roster and home; changed by its captain."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -19,7 +19,11 @@ from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, Team, TeamMember
 from carrom_web.competitions.match_leagues.services.changes import change_record, check_captain
 from carrom_web.competitions.match_leagues.services.organising import remove
+from carrom_web.core.translation import current_language
 from carrom_web.outbox.deferred import queue
+from carrom_web.people import services as people
+from carrom_web.people.models import Player, name_key
+from carrom_web.people.services import Details
 
 
 class EntriesClosedError(NotAllowedError):
@@ -69,7 +73,7 @@ class Entry:
     at_once: int = 1
     weekday: int | None = None
     time: str = ""
-    language: str = "en"
+    language: str = field(default_factory=current_language)
     site: str = ""
 
 
@@ -85,7 +89,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
     """Enter a league; who does it becomes the captain. An organiser enters others also after the deadline.
 
     Raises:
-        EntriesClosedError, LeagueFullError, NameTakenError, RosterError, StaleLeagueError.
+        EntriesClosedError, LeagueFullError, NameTakenError, RosterError, StaleCompetitionError.
     """
     league.refresh_from_db()
     seen = repository.seen(league)
@@ -97,8 +101,11 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
         raise LeagueFullError(most=seen.terms.most)
     try:
         with transaction.atomic():
-            team = Team.objects.create(league=league, made_at=now, **_columns(entry))
-            _store_members(team, entry.members)
+            details = Details(name=_captain_of(entry), email=entry.email)
+            own_id = None if by_official else guest_id
+            captain = people.player_for(league.club_id, details, guest_id=own_id, by_official=by_official)
+            team = Team.objects.create(league=league, made_at=now, person=captain, **_columns(entry))
+            _store_members(team, entry, by_official=by_official)
             if guest_id is not None and not (by_official and entry.email):
                 Captain.objects.create(team=team, guest_id=guest_id, since=now)
             _join(league, team, guest_id, AuditKind.ENTERED, now, by_official=by_official)
@@ -112,27 +119,31 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
     """Change roster, home and name, as the captain or an official; who has played for it stays in its matches.
 
     Raises:
-        NotCaptainError, NameTakenError, RosterError, StaleLeagueError.
+        NotCaptainError, NameTakenError, RosterError, StaleCompetitionError.
     """
     by_official = selectors.may(team.league, guest_id, Action.REGISTER)
     if not by_official:
         check_captain(team, guest_id)
     check_roster(repository.terms_of(team.league), entry.members)
     columns = _columns(entry)
-    for name in ("language", "site", *(() if entry.email else ("email",))):
+    for name in ("language", "site"):
         columns.pop(name)
     try:
         with transaction.atomic():
-            Team.objects.filter(pk=team.pk).update(**columns)
+            own_rows = 1 + team.members.filter(person=team.person).count()
+            details = Details(name=_captain_of(entry), email=entry.email or team.email, born=team.born)
+            captain = people.change(team.person, details, own_rows=own_rows, guest_id=guest_id, by_official=by_official)
+            team.members.filter(person=team.person_id, name=entry.captain).update(person=captain)
+            Team.objects.filter(pk=team.pk).update(person=captain, **columns)
             team.refresh_from_db()
-            _store_members(team, entry.members)
+            _store_members(team, entry, by_official=by_official)
             _join(team.league, team, guest_id, AuditKind.ROSTER_CHANGED, now, by_official=by_official)
     except IntegrityError:
         raise NameTakenError(name=columns["name"]) from None
 
 
 def leave(team: Team, guest_id: UUID | None, *, reason: str = "", now: datetime) -> None:
-    """Withdraw one's own team. Raises NotCaptainError, LeagueActError, StaleLeagueError."""
+    """Withdraw one's own team. Raises NotCaptainError, LeagueActError, StaleCompetitionError."""
     check_captain(team, guest_id)
     remove(team.league, guest_id, team.key, role=AuditEntry.Role.PLAYER, reason=reason, now=now)
 
@@ -157,22 +168,42 @@ def check_roster(terms: MatchLeagueTerms, members: Sequence[RosterEntry]) -> Non
 def _columns(entry: Entry) -> dict[str, object]:
     name = entry.name or " & ".join(one.name for one in entry.members)
     own = (
-        "club_name", "captain", "email", "shows_names", "venue", "at_once", "weekday", "time", "language", "site",
+        "club_name", "captain", "venue", "at_once", "weekday", "time", "language", "site",
     )  # fmt: skip
     return {"name": name[:80], **{one: getattr(entry, one) for one in own}}
 
 
-def _store_members(team: Team, members: Sequence[RosterEntry]) -> None:
+def _captain_of(entry: Entry) -> str:
+    return entry.captain or entry.members[0].name
+
+
+def person_of(team: Team, details: Details, *, by_official: bool) -> Player:
+    """Give the player of the club whom a roster names; the captain is one of them where the names are the same."""
+    if name_key(details.name) == name_key(team.captain or team.person.name):
+        if details.shows_name or (details.shows_name is False and not by_official):
+            people.set_consent(team.person, shows_name=details.shows_name)
+        return team.person
+    return people.player_for(team.league.club_id, details, by_official=by_official)
+
+
+def _store_members(team: Team, entry: Entry, *, by_official: bool) -> None:
     """The roster in its order; who is no longer in it stays for the matches that they played."""
+    members = entry.members
     before = {row.key: row for row in team.members.all()}
     staying = {one.key for one in members if one.key in before}
     TeamMember.objects.filter(team=team).exclude(key__in=staying).update(active=False)
     for position, one in enumerate(members):
         columns = {"name": one.name, "rating": one.rating, "position": position, "active": True}
-        if one.key in before:
-            TeamMember.objects.filter(team=team, key=one.key).update(**columns)
+        row = before.get(one.key)
+        if row is None:
+            details = Details(name=one.name, shows_name=entry.shows_names)
+            person = person_of(team, details, by_official=by_official)
+            TeamMember.objects.create(team=team, person=person, **columns)
         else:
-            TeamMember.objects.create(team=team, **columns)
+            own_rows = 1 + (row.person_id == team.person_id)
+            details = Details(name=one.name, email=row.email, born=row.born, shows_name=entry.shows_names)
+            person = people.change(row.person, details, own_rows=own_rows, by_official=by_official)
+            TeamMember.objects.filter(team=team, key=one.key).update(person=person, **columns)
 
 
 def _join(

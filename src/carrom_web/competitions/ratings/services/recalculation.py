@@ -9,24 +9,33 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q
 
-from carrom.errors import CarromError
+from carrom import serialization
+from carrom.errors import CarromError, NotAllowedError
 from carrom.rating.families import GROUPS
 from carrom.rating.history import RatedResult, carried_over, history, score_of
 from carrom.terms import Side
+from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.ratings import rating_sources, repository
-from carrom_web.competitions.ratings.models import NAME_LENGTH, Period, Person, RatingList, Result, Source
+from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result, Source
 from carrom_web.competitions.ratings.state import RatingListState
-from carrom_web.core import serialization
-from carrom_web.core.hooks import RatedMatch, RatedPerson
+from carrom_web.core.hooks import MatchPlayer, PlayedMatch
+from carrom_web.people.services import player_of_guest
+
+
+class CalculatingError(NotAllowedError):
+    """Another process works the list out at this moment."""
+
+    code = "rating-list-calculating"
+
 
 _log = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(hours=1)  # what no version tells: a name that was taken back, a new period
 
 
-def person_key(rating_list: RatingList, identity: str) -> str:
-    """The key of a person: the same from all sources of a list, and it tells nothing about him."""
-    return hashlib.sha256(f"{rating_list.pk} {identity}".encode()).hexdigest()[:12]
+def person_key(rating_list: RatingList, player_id: UUID) -> str:
+    """The key of a player: the same from all sources of a list, and it tells nothing about them."""
+    return hashlib.sha256(f"{rating_list.pk} {player_id}".encode()).hexdigest()[:12]
 
 
 def take_due(*, now: datetime) -> int:
@@ -37,7 +46,7 @@ def take_due(*, now: datetime) -> int:
     changed |= Q(sources__pk__in=told)
     old = Q(taken_at=None) | Q(taken_at__lt=now - LOOK_AGAIN)
     count = 0
-    for rating_list in RatingList.objects.filter(changed | old, closed=False).distinct():
+    for rating_list in RatingList.objects.filter(changed | old, state=RatingList.State.OPEN).distinct():
         try:
             take(rating_list, now=now)
             count += 1
@@ -50,17 +59,19 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
     """Take what the marked sources say now and fold on; twice the same changes nothing.
 
     Raises:
-        StaleRatingListError: another process has just done it.
+        CalculatingError: another process has just done it.
     """
     book = repository.state(rating_list)
     versions = {row.name: _version(row) for row in rating_list.sources.select_related("category__contest", "match")}
     told = [(source, one) for source in book.sources for one in rating_sources.results_of(rating_list.club, source)]
     with transaction.atomic():
         rows = RatingList.objects.filter(pk=rating_list.pk, taken=rating_list.taken, version=rating_list.version)
-        as_now = _fingerprint(book)
-        if not rows.update(taken=rating_list.taken + 1, taken_at=now, folded_as=as_now):
-            raise repository.StaleRatingListError("calculating")
+        if not rows.update(taken=rating_list.taken + 1, taken_at=now):
+            raise CalculatingError()
         changed = _store(rating_list, told)
+        book = repository.state(rating_list)  # with the persons stored just now
+        as_now = _fingerprint(book)
+        RatingList.objects.filter(pk=rating_list.pk).update(folded_as=as_now)
         _fold(rating_list, book, None if rating_list.folded_as != as_now else changed, now.date())
         for name, version in versions.items():
             Source.objects.filter(rating_list=rating_list, name=name).update(heard=version)
@@ -75,10 +86,10 @@ def _version(row: Source) -> int:
     return rating_sources.version_of(row.name)
 
 
-def _store(rating_list: RatingList, told: Iterable[tuple[str, RatedMatch]]) -> dict[str, date]:
+def _store(rating_list: RatingList, told: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
     """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
     persons = {row.key: row for row in Person.objects.filter(rating_list=rating_list)}
-    by_guest = {row.guest_id: row.key for row in persons.values() if row.guest_id}
+    guests: dict[UUID, UUID] = {}
     before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}
     changed: dict[str, date] = {}
 
@@ -86,7 +97,7 @@ def _store(rating_list: RatingList, told: Iterable[tuple[str, RatedMatch]]) -> d
         changed[group] = min(day, changed.get(group, day))
 
     for source, one in told:
-        sides = [[_person(rating_list, persons, by_guest, who) for who in side] for side in (one.a, one.b)]
+        sides = [[_person(rating_list, persons, guests, who) for who in side] for side in (one.a, one.b)]
         if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
             continue  # somebody against himself, under two names
         fields = {
@@ -114,17 +125,20 @@ def _store(rating_list: RatingList, told: Iterable[tuple[str, RatedMatch]]) -> d
     return changed
 
 
-def _person(rating_list: RatingList, persons: dict[str, Person], by_guest: dict[UUID, str], who: RatedPerson) -> str:
-    """The key of a person, who is stored with the name that may be shown now; an account is the same everywhere."""
-    key = person_key(rating_list, who.identity)
-    if who.guest is not None:
-        key = by_guest.setdefault(who.guest, key) if key not in persons else key
+def _person(rating_list: RatingList, persons: dict[str, Person], guests: dict[UUID, UUID], who: MatchPlayer) -> str:
+    """The key of a person, who is stored with the name that may be shown now."""
+    player_id = who.player
+    if player_id is None and who.guest is not None:
+        player_id = guests.get(who.guest) or player_of_guest(rating_list.club_id, who.guest, name=who.name).pk
+        guests[who.guest] = player_id
+    assert player_id is not None  # noqa: S101  # a person is a player or a guest
+    key = person_key(rating_list, player_id)
     row, name = persons.get(key), who.name[:NAME_LENGTH]
     if row is None:
-        persons[key] = Person.objects.create(rating_list=rating_list, key=key, name=name, guest_id=who.guest)
-    elif not row.forgotten and (row.name != name or (who.guest is not None and row.guest_id is None)):
-        row.name, row.guest_id = name, row.guest_id or who.guest
-        row.save(update_fields=["name", "guest"])
+        persons[key] = Person.objects.create(rating_list=rating_list, key=key, name=name, player_id=player_id)
+    elif not row.forgotten and row.name != name:
+        row.name = name
+        row.save(update_fields=["name"])
     return key
 
 
@@ -168,9 +182,9 @@ def results_of(rating_list: RatingList, book: RatingListState, group: str) -> li
 def _fingerprint(book: RatingListState) -> str:
     """What all periods depend on beside the results."""
     told = (
-        serialization.plain(book.terms),
-        [serialization.plain(one) for one in book.brought],
-        sorted(book.joined.items()),
+        serialization.to_plain(book.terms),
+        [serialization.to_plain(one) for one in book.brought],
+        sorted(book.same.items()),
         sorted(book.left_out),
     )
     return hashlib.sha256(repr(told).encode()).hexdigest()

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.league.solo_acts import Act, Place
 from carrom.league.solo_log import differences
@@ -25,7 +26,6 @@ from carrom_web.competitions.solo_leagues import projection, repository, selecto
 from carrom_web.competitions.solo_leagues.models import Kind, Player, PrivateText, Season, SoloSet
 from carrom_web.competitions.solo_leagues.projection import Row
 from carrom_web.competitions.solo_leagues.repository import ChangedSinceError
-from carrom_web.core import serialization
 
 
 class NotOrganiserError(NotAllowedError):
@@ -112,7 +112,7 @@ class SeasonChange:
         about: Mapping[str, str],
     ) -> None:
         before = self.log
-        changes = serialization.plain(differences(before.state, after.state))
+        changes = serialization.to_plain(differences(before.state, after.state))
         entry = record_audit(
             self.season, kind, at=self.now, guest_id=by.guest_id, by=by.name, role=by.role, reason=reason,
             undoes=undoes, changes=changes, **about,

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
 from carrom.league import solo_acts as acts
@@ -18,15 +17,15 @@ from carrom.league.solo_tie_breaks import Level
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.models import free_slug, new_key
 from carrom_web.competitions.solo_leagues import emails, projection, repository
-from carrom_web.competitions.solo_leagues.models import SLUG_LENGTH, Kind, Player, Season, new_key
+from carrom_web.competitions.solo_leagues.models import Kind, Player, Season
 from carrom_web.competitions.solo_leagues.repository import ChangedSinceError
 from carrom_web.competitions.solo_leagues.services import changes
 from carrom_web.competitions.solo_leagues.services.changes import NotOrganiserError, SeasonChange, organiser
 from carrom_web.outbox.deferred import queue
 
 _RANDOM = random.SystemRandom()
-NOT_A_SLUG = frozenset({"new", "own", "witness"})
 
 
 class SeasonHasSetsError(NotAllowedError):
@@ -46,7 +45,8 @@ def new_season(club: Club, guest_id: UUID | None, terms: SeasonTerms, *, previou
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
         raise NotOrganiserError("announce")
     columns = projection.season_columns(SeasonState(terms=terms))
-    return Season.objects.create(club=club, slug=_slug(terms), previous=previous, **columns)
+    slug = free_slug(Season, terms.title, otherwise="season", year=terms.first_day[:4])
+    return Season.objects.create(club=club, slug=slug, previous=previous, **columns)
 
 
 def start_season(
@@ -302,8 +302,7 @@ def _again(before: Player, season: Season) -> Player:
         season=season,
         key=new_key(),
         name=before.name,
-        email=before.email,
-        shows_name=before.shows_name,
+        person=before.person,
         guest_id=before.guest_id,
         language=before.language,
         site=before.site,
@@ -328,9 +327,3 @@ def following(terms: SeasonTerms, *, first_day: date | None = None) -> SeasonTer
             for one in terms.weeks
         ),
     )
-
-
-def _slug(terms: SeasonTerms) -> str:
-    base = slugify(f"{terms.title} {terms.first_day[:4]}")[: SLUG_LENGTH - 4].strip("-") or "season"
-    taken = set(Season.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | NOT_A_SLUG
-    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if slug not in taken)

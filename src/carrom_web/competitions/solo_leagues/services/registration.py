@@ -1,7 +1,7 @@
 """Who plays in a season: joining, coming back after last season, waiting, moving up, withdrawing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,8 +12,9 @@ from carrom.errors import NotAllowedError
 from carrom.league import solo_acts as acts
 from carrom.league.solo_state import HOLDS_PLACE, PlayerStatus, SeasonStatus
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.models import new_key
 from carrom_web.competitions.solo_leagues import emails, repository
-from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, new_key
+from carrom_web.competitions.solo_leagues.models import Kind, Player, Season
 from carrom_web.competitions.solo_leagues.services.changes import (
     SITE,
     Author,
@@ -22,7 +23,10 @@ from carrom_web.competitions.solo_leagues.services.changes import (
     changing,
     organiser,
 )
+from carrom_web.core.translation import current_language
 from carrom_web.outbox.deferred import queue
+from carrom_web.people import services as people
+from carrom_web.people.services import Details
 
 
 class SeasonNotOpenError(NotAllowedError):
@@ -46,7 +50,7 @@ class Application:
     shows_name: bool = False
     equipment: Mapping[str, Any] | None = None
     guest_id: UUID | None = None
-    language: str = "en"
+    language: str = field(default_factory=current_language)
     site: str = ""
 
 
@@ -74,7 +78,12 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
         check_open(change.season, now=now, by_organiser=by_organiser is not None)
         earlier = _earlier(season, application)
         if earlier is None or _comes_back(earlier, application):
-            player = _come_back(change, earlier, application, author) if earlier else _new(change, application, author)
+            by_official = by_organiser is not None
+            player = (
+                _come_back(change, earlier, application, author)
+                if earlier
+                else _new(change, application, author, by_official=by_official)
+            )
             queue(emails.joined, player.pk)
             player.season = season
             return player
@@ -87,7 +96,7 @@ def _earlier(season: Season, application: Application) -> Player | None:
     rows = Player.objects.filter(season=season).exclude(status=Player.Status.WITHDRAWN)
     same = Q(pk=None)
     if application.email:
-        same |= Q(email=application.email.lower())
+        same |= Q(person__root__email__iexact=application.email)
     if application.guest_id is not None:
         same |= Q(guest_id=application.guest_id)
     return rows.filter(same).first()
@@ -104,14 +113,21 @@ def equipment_of(given: Mapping[str, Any]) -> acts.Equipment:
     return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(given.items()))
 
 
-def _new(change: SeasonChange, application: Application, author: Author) -> Player:
+def _new(change: SeasonChange, application: Application, author: Author, *, by_official: bool) -> Player:
     state, season = change.state, change.season
+    details = Details(name=application.name, email=application.email.lower(), shows_name=application.shows_name)
+    person = people.player_for(
+        season.club_id,
+        details,
+        guest_id=application.guest_id,
+        by_official=by_official,
+        but=repository.persons_in(season),
+    )
     player = Player(
         season=season,
         key=new_key(),
         name=application.name,
-        email=application.email.lower(),
-        shows_name=application.shows_name,
+        person=person,
         guest_id=application.guest_id,
         language=application.language,
         site=application.site,
@@ -131,11 +147,11 @@ def _come_back(change: SeasonChange, player: Player, application: Application, a
     """Who has a place since last season says that they play."""
     Player.objects.filter(pk=player.pk).update(
         name=application.name,
-        shows_name=application.shows_name,
         guest_id=application.guest_id or player.guest_id,
         language=application.language,
         site=application.site,
     )
+    people.set_consent(player.person, shows_name=application.shows_name)
     player.refresh_from_db()
     accepted: list[acts.Act] = [acts.AcceptPlace(player=player.key, day=repository.today_in(change.season, change.now))]
     if application.equipment is not None:

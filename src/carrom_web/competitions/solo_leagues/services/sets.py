@@ -18,6 +18,7 @@ from carrom.match.entries import Head
 from carrom.match.entries import Player as Seated
 from carrom.play.game import new_head
 from carrom.terms import Side
+from carrom_web.competitions.models import new_key
 from carrom_web.competitions.solo_leagues import emails, repository, selectors
 from carrom_web.competitions.solo_leagues.models import (
     CorrectionRequest,
@@ -26,7 +27,6 @@ from carrom_web.competitions.solo_leagues.models import (
     PrivateText,
     Season,
     SoloSet,
-    new_key,
 )
 from carrom_web.competitions.solo_leagues.services.changes import (
     SITE,

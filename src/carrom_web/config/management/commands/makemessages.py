@@ -1,11 +1,17 @@
-"""Django's makemessages over both packages: sentences of errors are found too, whose plurals `plural` marks."""
+"""Django's makemessages over both packages.
+
+It also finds the sentences of errors, whose plurals `plural` marks, and the texts of the laws.
+"""
 
 import contextlib
+import json
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.commands import makemessages
+
+from carrom.laws import translatable
 
 PACKAGES = ("carrom", "carrom_web")
 
@@ -26,3 +32,13 @@ class Command(makemessages.Command):
         for package in PACKAGES:
             found += super().find_files(str(Path(root, package)))
         return sorted(found)
+
+    def process_files(self, file_list: list[makemessages.TranslatableFile]) -> None:
+        """Add to what is marked in files what stands in the data and declarations of the laws."""
+        super().process_files(file_list)
+        entries = [
+            f'#. {place}\nmsgid {json.dumps(text, ensure_ascii=False)}\nmsgstr ""\n'
+            for place, text in translatable.texts()
+        ]
+        for folder in self.locale_paths:
+            makemessages.write_pot_file(str(Path(folder, f"{self.domain}.pot")), "\n" + "\n".join(entries))

@@ -15,7 +15,6 @@ from carrom_web.config.health import check_storage
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches.bot_player import BOT_PLAYER
-from carrom_web.matches.engine import ENGINE
 from carrom_web.outbox import delivery
 
 ROUTE = Route("healthz", name="healthz", audience=ANYONE)
@@ -32,7 +31,6 @@ def page(request: HttpRequest) -> JsonResponse:
         "database": storage.database,
         "disk": storage.disk,
         "email": delivery.state() if storage.database == "ok" else None,
-        "engine": str(ENGINE.state),
         "worker": BOT_PLAYER.health(),
     }
     return JsonResponse(body, status=503 if broken else 200, headers={"Cache-Control": "no-store"})

@@ -19,6 +19,7 @@ from carrom.laws.values import group_of, parameters, says
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches.law_texts import outcome_text
 
 ROUTE = Route("laws/compare/", name="laws-compare", audience=ANYONE)
@@ -34,9 +35,9 @@ def page(request: HttpRequest) -> HttpResponse:
     strokes = differing_strokes(one, other)
     context = {
         "nav": "laws",
-        "rulesets": [{"slug": slug, "title": ruleset.title} for slug, ruleset in RULESETS.items()],
-        "left": one,
-        "right": other,
+        "rulesets": [{"slug": slug, "title": ruleset_title(ruleset)} for slug, ruleset in RULESETS.items()],
+        "left": {"slug": left, "title": ruleset_title(one)},
+        "right": {"slug": right, "title": ruleset_title(other)},
         "alone": one.side_count != other.side_count,
         "differing": len(strokes),
         "strokes": _by_what_fell(strokes),
@@ -50,12 +51,12 @@ def _by_what_fell(strokes: Sequence[DifferingStroke]) -> list[dict[str, object]]
     by_stroke: dict[str, list[dict[str, str]]] = {}
     for stroke in strokes:
         situation = {
-            "given": stroke.situation.given,
+            "given": _(stroke.situation.given),
             "left": outcome_text(stroke.left),
             "right": outcome_text(stroke.right),
             "picture": law_pages.picture(stroke.situation.board),
         }
-        by_stroke.setdefault(stroke.situation.stroke, []).append(situation)
+        by_stroke.setdefault(_(stroke.situation.stroke), []).append(situation)
     groups = sorted(by_stroke.items(), key=lambda group: -len(group[1]))
     return [{"title": title, "situations": situations} for title, situations in groups]
 
@@ -64,7 +65,7 @@ def _groups(one: Ruleset, other: Ruleset) -> list[dict[str, object]]:
     by_group: dict[str, list[tuple[str, str, str, str, bool]]] = {}
     for name in parameters():
         a, b = getattr(one, name), getattr(other, name)
-        row = (name, says(name), law_pages.shown(a), law_pages.shown(b), a != b)
+        row = (name, _(says(name)), law_pages.shown(a), law_pages.shown(b), a != b)
         by_group.setdefault(group_of(name), []).append(row)
     return [
         {

@@ -1,10 +1,12 @@
 """One ruleset: every clause of its document, where it has its home, what it sets, and a worked example.
 
-Template gets: ruleset, document, groups (`law_pages.groups`), other (the slug to compare with at first), nav.
+Template gets: ruleset (slug, title), nature, groups (`law_pages.groups`), other (the slug to compare with at first),
+nav.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom.laws.rulesets.every import RULESETS
@@ -12,6 +14,7 @@ from carrom.laws.texts.lookup import documents
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
+from carrom_web.core.translation import ruleset_title
 
 ROUTE = Route("laws/<slug:slug>/", name="laws-ruleset", audience=ANYONE)
 
@@ -23,8 +26,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = {
         "nav": "laws",
-        "ruleset": RULESETS[slug],
-        "document": documents()[slug],
+        "ruleset": {"slug": slug, "title": ruleset_title(RULESETS[slug])},
+        "nature": _(documents()[slug].nature),
         "groups": law_pages.groups(slug),
         "other": next(known for known in RULESETS if known != slug),
     }

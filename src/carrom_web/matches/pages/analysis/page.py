@@ -28,6 +28,7 @@ from carrom.play.record import Record
 from carrom.play.surfaces import surface_of
 from carrom.svg.board_picture import picture
 from carrom.terms import Seat
+from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import rendering, selectors, wire
@@ -75,7 +76,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "chosen": chosen,
         "analysis": values,
     }
-    return render(request, "matches/pages/analysis/page.html", context)
+    return may_run_wasm(render(request, "matches/pages/analysis/page.html", context))
 
 
 def _of_match(asked: str) -> tuple[Json | None, str, int]:

@@ -12,7 +12,6 @@ Template `matches/pages/match/page.html` gets:
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
     told        the newest entries as `wire.told` gives them, for {{ told|json_script:"told" }}
-    engine      "getting-ready", "ready" or "failed"
 """
 
 from uuid import UUID
@@ -23,11 +22,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors, wire
 from carrom_web.matches.declaration_phrases import facts_json
-from carrom_web.matches.engine import ENGINE
 
 ROUTE = Route("matches/<uuid:match_id>/", name="match", audience=ANYONE)
 
@@ -49,7 +48,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
         "told": wire.told(selectors.last_entries(match_id, loaded.state)),
-        "engine": str(ENGINE.state),
     }
-    kept = not loaded.state.match.head.positions  # on a real board: nothing lies on the screen
-    return render(request, f"matches/pages/match/{'kept' if kept else 'page'}.html", context)
+    if not loaded.state.match.head.positions:  # on a real board: nothing lies on the screen
+        return render(request, "matches/pages/match/kept.html", context)
+    return may_run_wasm(render(request, "matches/pages/match/page.html", context))

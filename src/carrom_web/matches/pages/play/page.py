@@ -37,6 +37,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import option_fields, phrases, services
 from carrom_web.matches.forms import NewMatch
 
@@ -87,7 +88,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
         "rulesets": [
             {
                 "slug": ruleset.slug,
-                "title": ruleset.title,
+                "title": ruleset_title(ruleset),
                 "solo": ruleset.side_count == 1,
                 "facts": phrases.ruleset_facts(ruleset),
                 "chosen": str(form["ruleset"].value()) == ruleset.slug,

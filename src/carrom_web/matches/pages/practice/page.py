@@ -23,6 +23,7 @@ from carrom.equipment.arrangement import opening
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED_LIMIT
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.play.rng import SeededRng
+from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 
@@ -42,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "usual_mass": round(TOURNAMENT.striker_mass * 1000),
         "practice": practice_values(),
     }
-    return render(request, "matches/pages/practice/page.html", context)
+    return may_run_wasm(render(request, "matches/pages/practice/page.html", context))
 
 
 @cache

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from carrom.play.record import Record
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import chart, phrases, selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics", audience=ANYONE)
@@ -34,7 +35,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context = {
         "match_id": str(match_id),
         "title": wire.title(loaded),
-        "laws": f"{match.ruleset.title} · {phrases.format_phrase(match.ruleset)}",
+        "laws": f"{ruleset_title(match.ruleset)} · {phrases.format_phrase(match.ruleset)}",
         "result": phrases.result_text(match),
         "can_analyse": match.phase == "over" and loaded.state.position is not None,
         "figures": chart.figures(Record(tuple(selectors.record(match_id)))),

@@ -5,9 +5,9 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from carrom import serialization
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import device_of, guest_id_of
-from carrom_web.core import serialization
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses, messages, scorer_lock, selectors, services, wire
@@ -30,7 +30,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         loaded = matches.load(match_id)
         if number is not None:
             [stored] = selectors.StoredRecord(match_id, number).newest(1)
-            entry = serialization.plain(stored)
+            entry = serialization.to_plain(stored)
         stands = wire.situation(loaded, selectors.stored(loaded))
     except CarromError as error:
         return json_responses.refusal(error)

@@ -30,6 +30,7 @@ from carrom.match.requests import Amend
 from carrom.play.record import Record
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import chart, phrases, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
@@ -53,7 +54,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "match_id": str(match_id),
         "title": wire.title(loaded),
         "place": dict(match.head.tags).get("place", ""),
-        "laws": f"{match.ruleset.title} · {phrases.format_phrase(match.ruleset)}",
+        "laws": f"{ruleset_title(match.ruleset)} · {phrases.format_phrase(match.ruleset)}",
         "now": phrases.awaiting_text(match) if match.result is None else phrases.result_text(match),
         "version": loaded.state.version,
         "lines": corrections.entry_rows(record, match, selectors.stored(loaded)),

@@ -34,7 +34,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields, wire
 from carrom_web.umpire import selectors, services
 from carrom_web.umpire.forms import NewSheet
@@ -95,7 +95,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         "rulesets": [
             {
                 "slug": ruleset.slug,
-                "title": ruleset.title,
+                "title": ruleset_title(ruleset),
                 "solo": ruleset.side_count == 1,
                 "chosen": str(form["ruleset"].value()) == ruleset.slug,
             }

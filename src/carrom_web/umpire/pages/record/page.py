@@ -5,8 +5,8 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from carrom import serialization
 from carrom.errors import CarromError, UnreadableError
-from carrom_web.core import serialization
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses
@@ -29,4 +29,4 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         entries = matches.record(match_id)[int(first) :]
     except CarromError as error:
         return json_responses.refusal(error)
-    return json_responses.answer({"entries": [serialization.plain(entry) for entry in entries]})
+    return json_responses.answer({"entries": [serialization.to_plain(entry) for entry in entries]})

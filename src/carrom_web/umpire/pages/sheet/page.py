@@ -21,7 +21,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import device_of, guest_id_of
-from carrom_web.core.middleware import POLICY_WITH_WASM
+from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
@@ -52,6 +52,4 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "offline": offline.addresses(match_id),
         "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
     }
-    response = render(request, "umpire/pages/sheet/page.html", context)
-    response["Content-Security-Policy"] = POLICY_WITH_WASM
-    return response
+    return may_run_wasm(render(request, "umpire/pages/sheet/page.html", context))

@@ -2,7 +2,7 @@
 
 `?now=1` counts running events as if they ended now. Template
 `competitions/championships/pages/championship/page.html` gets what
-`presenters.head` gives, and:
+`CompetitionKind.context` gives, and:
     tables   list of {name, columns: [{title, note, url}], rows, files: {csv, json, pdf}}
     legs     rows (`presenters.leg_rows`)
     rules    sentences
@@ -17,25 +17,26 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.forms import table_label
-from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
-from carrom_web.competitions.championships.presenters import handle_domain_errors, head, leg_rows, rules_of, tables_of
+from carrom_web.competitions.championships.kind import KIND
+from carrom_web.competitions.championships.presenters import leg_rows, rules_of, tables_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/", name="championship", audience=CHAMPIONSHIP_VIEWER)
+ROUTE = Route("championships/<slug:slug>/", name="championship", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the championship."""
-    championship = selectors.championship_at(slug)
+    championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     legs = event_results.told(championship, book)
     with_running = bool(request.GET.get("now"))
     names = event_results.names_in(legs)
-    context = head(request, championship, book, here="championship") | {
+    context = KIND.context(request, championship, book, here="championship") | {
         "tables": tables_of(championship, book, legs, with_running=with_running),
         "legs": leg_rows(legs),
         "rules": rules_of(book, table_label(book.counting.table)),

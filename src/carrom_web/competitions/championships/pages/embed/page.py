@@ -9,21 +9,22 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.championships import event_results, repository, selectors
-from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
-from carrom_web.competitions.championships.presenters import handle_domain_errors, tables_of
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.championships import event_results, repository
+from carrom_web.competitions.championships.kind import KIND
+from carrom_web.competitions.championships.presenters import tables_of
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/embed/", name="championship-embed", audience=CHAMPIONSHIP_VIEWER)
+ROUTE = Route("championships/<slug:slug>/embed/", name="championship-embed", audience=KIND.viewer)
 
 
 @require_safe
 @may_be_framed
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings."""
-    championship = selectors.championship_at(slug)
+    championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     tables = tables_of(championship, book, event_results.told(championship, book), with_running=False)
     for table in tables:

@@ -1,58 +1,61 @@
 """What organisers do with a championship: its terms, events, points by hand, who is one; every act can be undone.
 
-POST with do=terms, leg, drop-leg, give, join, forget, close or undo. Template
-`competitions/championships/pages/organise/page.html`
-gets what `presenters.head` gives, and: form, leg_form, give_form, join_form, legs, people, deeds, errors, problem.
+POST with do=terms, leg, drop-leg, give, join, forget, or close. Template
+`competitions/championships/pages/organise/page.html` gets what `CompetitionKind.context` gives, and: form, leg_form,
+give_form, join_form, legs, brought, log, errors, problem.
 """
 
 from datetime import date
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.audit.presenters import number_of
-from carrom_web.clubs.commands import Close, Join
-from carrom_web.clubs.forms import JoinForm
-from carrom_web.competitions.championships import audit_labels, event_results, repository, selectors, services
-from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
+from carrom_web.audit.presenters import log_rows
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.championships import event_results, repository, selectors, services
+from carrom_web.competitions.championships.audit_labels import act_label
+from carrom_web.competitions.championships.forms import CountingForm, GiveForm, JoinForm, LegForm, initial_of
+from carrom_web.competitions.championships.kind import KIND
 from carrom_web.competitions.championships.models import Championship, Person
-from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_ORGANISER
 from carrom_web.competitions.championships.presenters import (
-    error_list,
-    handle_domain_errors,
-    head,
     leg_rows,
 )
+from carrom_web.competitions.championships.repository import STORE
 from carrom_web.competitions.championships.state import (
+    TEAM,
     Act,
     Announce,
-    ChampionshipChangeError,
     ChampionshipState,
     DropLeg,
     Give,
+    Join,
     PutLeg,
 )
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.events.models import Category
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=CHAMPIONSHIP_ORGANISER)
+ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=KIND.organiser)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
-    championship = selectors.championship_at(slug)
+    championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     legs = event_results.told(championship, book)
     asked = request.POST.get("do", "") if request.method == "POST" else ""
@@ -68,14 +71,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             championship.refresh_from_db()
             book = repository.state(championship)
     used = found.get(asked)
-    context = head(request, championship, book, here="championship-organise") | {
+    context = KIND.context(request, championship, book, here="championship-organise") | {
         "form": found["terms"],
         "leg_form": found["leg"],
         "give_form": found["give"],
         "join_form": found["join"],
+        "players_url": reverse("club-players", args=[championship.club.slug]),
         "legs": leg_rows(legs),
         "brought": Person.objects.filter(championship=championship).exclude(name="").order_by("name"),
-        "log": audit_labels.log_rows_of(championship, event_results.names_in(legs)),
+        "log": log_rows(championship, STORE.log(championship), partial(act_label, names=event_results.names_in(legs))),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
     }
@@ -114,7 +118,7 @@ def _forms(
             sent.get("leg"), initial=initial, prefix="leg", categories=selectors.categories_to_count(championship)
         ),
         "give": GiveForm(sent.get("give"), prefix="give", legs=over, people=people),
-        "join": JoinForm(sent.get("join"), prefix="join", people=people),
+        "join": JoinForm(sent.get("join"), prefix="join", teams=[one for one in people if one[0].startswith(TEAM)]),
     }
 
 
@@ -132,9 +136,6 @@ def _did(
     if asked == "forget":
         services.forget(championship, guest_id, request.POST.get("person", ""))
         return True
-    if asked == "undo":
-        services.undo(championship, guest_id, number_of(request.POST.get("line", "")), now=now)
-        return True
     services.do(championship, guest_id, _act(request, championship, book, form), now=now)
     return True
 
@@ -151,10 +152,10 @@ def _act(request: HttpRequest, championship: Championship, book: ChampionshipSta
         case "give":
             return Give(leg=told["leg"], person=told["person"], points=told["points"], why=told["why"])
         case "join":
-            return Join(person=told["person"], into=told["into"])
+            return Join(team=told["team"], into=told["into"])
         case "close":
             return Close()
-    raise ChampionshipChangeError("unknown-request")
+    raise CompetitionChangeError("unknown-request")
 
 
 def _leg(championship: Championship, book: ChampionshipState, told: dict[str, Any]) -> PutLeg:

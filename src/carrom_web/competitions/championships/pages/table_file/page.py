@@ -11,20 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import Listing, Part, listing_pdf
-from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.forms import table_label
-from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
-from carrom_web.competitions.championships.presenters import handle_domain_errors, rules_of, standing_rows
+from carrom_web.competitions.championships.kind import KIND
+from carrom_web.competitions.championships.presenters import rules_of, standing_rows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file", audience=CHAMPIONSHIP_VIEWER)
+ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give the file."""
-    championship = selectors.championship_at(slug)
+    championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     number, _dot, kind = name.partition(".")
     if not number.isdecimal() or not 1 <= int(number[:4]) <= len(book.tables) or kind not in ("csv", "json", "pdf"):

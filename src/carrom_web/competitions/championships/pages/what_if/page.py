@@ -2,7 +2,7 @@
 
 GET with person, target, left, entrants, weight, bonus, table. Template
 `competitions/championships/pages/what_if/page.html` gets
-what `presenters.head` gives, and:
+what `CompetitionKind.context` gives, and:
     form, errors, index
     people   choices of the form; empty before an event has ended
     tables   list of (number, name, here)
@@ -25,23 +25,25 @@ from django.views.decorators.http import require_safe
 from carrom.errors import CarromError
 from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms
 from carrom.tournament.championship_needs import MOST_LEFT, Coming, Needs, Verdict, needs
-from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.forms import WhatIf
-from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
-from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors, head, number
+from carrom_web.competitions.championships.kind import KIND
+from carrom_web.competitions.championships.presenters import number
 from carrom_web.competitions.championships.state import decimal
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("championships/<slug:slug>/what-if/", name="championship-what-if", audience=CHAMPIONSHIP_VIEWER)
+ROUTE = Route("championships/<slug:slug>/what-if/", name="championship-what-if", audience=KIND.viewer)
 MOST_ROWS = 16
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask, and answer."""
-    championship = selectors.championship_at(slug)
+    championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     legs = event_results.told(championship, book)
     chosen = request.GET.get("table", "")
@@ -85,7 +87,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 "more": len(lines) - len(found),
                 "careful": any(not one.is_exact for one in found.values()),
             }
-    context |= head(request, championship, book, here="championship-what-if") | {
+    context |= KIND.context(request, championship, book, here="championship-what-if") | {
         "form": form,
         "people": people,
         "tables": [(place, name or _("Standings"), place == index) for place, name in enumerate(book.tables)],

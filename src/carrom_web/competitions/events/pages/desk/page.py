@@ -121,10 +121,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "let-back":
         check_in.let_back(form, guest_id, request.POST.get("category", ""), now=now)
     elif asked == "undo-change":
-        made = form.changes.select_related("form__event").filter(pk=_number(request.POST.get("change", ""))).first()
-        if made is None:
-            raise FormError("unknown-change")
-        registration_changes.undo(made, guest_id, now=now)
+        registration_changes.undo(form, _number(request.POST.get("change", "")), guest_id, now=now)
     elif asked == "take-back":
         payments.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)
 
@@ -141,6 +138,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     accounts = selectors.accounts_of(event)
     by_hand_lines = selectors.lines_by_hand(event) if takes else {}
     came_by_paypal = selectors.forms_paid_by_paypal(event) if takes else set()
+    changes = selectors.changes_of(event) if sees else {}
     shown: list[dict[str, Any]] = []
     closed = {row.key for row in event.categories.all() if row.state != row.State.OPEN or check_in.is_drawn(row)}
     for form in selectors.forms_of(event):
@@ -173,7 +171,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "age": age_on(form.born, terms.days[0].date) if form.born else "",
                 "url": own_link(form),
                 "change_url": reverse("event-change", args=[selectors.token_of(form)]),
-                "changes": change_rows(form, terms),
+                "changes": change_rows(form, changes.get(form.number, ()), terms),
             }
         shown.append(row)
     kinds, asked = _kinds(shown, takes=takes), request.GET.get("show", "")

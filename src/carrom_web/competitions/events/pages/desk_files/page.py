@@ -13,6 +13,7 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.permissions import FILE_READER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.csv_files import as_csv
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=FILE_READER)
@@ -33,13 +34,13 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     terms, made = terms_of(event), b""
     if name in ("entries.csv", "entries.xlsx"):
         rows = entry_files.rows_of(event, terms)
-        made = entry_files.as_csv(rows) if name.endswith("csv") else entry_files.as_xlsx(rows, terms.title)
+        made = as_csv(rows) if name.endswith("csv") else entry_files.as_xlsx(rows, terms.title)
     elif name == "ledger.csv":
-        made = entry_files.as_csv(ledger(event, terms))
+        made = as_csv(ledger(event, terms))
     elif name in ("event.json", "event.json.gz"):
         made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
     elif name == "log.csv":
-        made = entry_files.as_csv(audit_labels.log_view(event, terms).csv_rows())
+        made = as_csv(audit_labels.log_view(event, terms).csv_rows())
     elif name.endswith((".sol", ".sol.gz")):
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:

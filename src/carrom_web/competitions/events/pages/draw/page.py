@@ -31,7 +31,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, UnreadableError
 from carrom.log import Entry
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
@@ -83,6 +83,12 @@ ASKS = {
     "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
 }
 """What is shown before it is done, with the title of its consequences and the button that does it."""
+
+
+class BadSeedsError(UnreadableError):
+    """Seeds that were typed and cannot be; the message names whom they are about."""
+
+    code = "bad-seeds"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -182,9 +188,7 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     fixture, asked = told.get("fixture", ""), told.get("do", "")
     loser = _side(told.get("loser", ""))
     if asked == "draw":
-        typed = {name.removeprefix(SEED): told.get(name, "") for name in told if name.startswith(SEED)}
-        source = seeding.TYPED if any(value.strip() for value in typed.values()) else told.get("seeds_from", "")
-        draws.draw(event, guest_id, key, now=now, seeds_from=source, typed=typed)
+        draws.draw(event, guest_id, key, _seeding(told, event.categories.get(key=key)), now=now)
     elif asked == "redraw":
         draws.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
@@ -212,6 +216,28 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
         draws.call_off(event, guest_id, _number(told.get("table", "")), now=now)
     else:
         raise FormError("unknown-action")
+
+
+def _seeding(sent: Mapping[str, str], category: Category) -> contests.Seeding:
+    """The seeds that were typed, closed up from 1, or else those of the list that was chosen.
+
+    Raises:
+        BadSeedsError: one is no number from 1 to the number of entries, or stands twice.
+        UnknownSeedsError: there is no such list.
+    """
+    names = contests.names_to_draw(category)
+    typed = {key: text for key in names if (text := sent.get(SEED + key, "").strip())}
+    source = sent.get("seeds_from", "")
+    if not typed and source:
+        return seeding.from_list(category, source)
+    holders: dict[int, str] = {}
+    for key, text in typed.items():
+        if not (text.isascii() and text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(names)):
+            raise BadSeedsError("not-a-seed", name=names[key], most=len(names), text=text[:20])
+        if int(text) in holders:
+            raise BadSeedsError("same-seed", one=names[holders[int(text)]], other=names[key], seed=int(text))
+        holders[int(text)] = key
+    return contests.Seeding(seeds={holders[seed]: number for number, seed in enumerate(sorted(holders), 1)})
 
 
 def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:

@@ -75,8 +75,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "presets": [
             {
                 "slug": one.slug,
-                "title": one.title,
-                "says": one.says,
+                "title": _(one.title),
+                "says": _(one.says),
                 "chosen": one.slug == slug and not asked.get("copy"),
             }
             for one in PRESETS.values()

@@ -3,7 +3,7 @@
 Only who agreed to be named has this page. Template `competitions/events/pages/player/page.html` gets what
 `presenters.head` gives,
 and:
-    player    {key, name}
+    player    {key, name}; club_player: the address of their page in the club
     follows   whether the reader follows him; has_account: whether on all his devices, else on this phone alone
     matches   list of {title, fixture, opponent, is_called, number or board, start, url}: now and next
     results   list of {title, fixture, opponent, score, won, how, url}
@@ -50,6 +50,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     found = [(key, entry, shown[key]) for key, entry in person.entries if key in shown]
     context = head(request, event, terms, here="") | {
         "player": {"key": key, "name": person.name},
+        "club_player": reverse("club-player", args=[event.club.slug, person.root]),
         "follows": key in following.keys_of(request, event),
         "has_account": account_of(request) is not None,
         "matches": following.matches_of(day, person.entries),

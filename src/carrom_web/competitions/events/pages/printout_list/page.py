@@ -61,7 +61,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "sizes": [
             {"value": value, "title": title, "chosen": value == size}
-            for value, title in (("a4", "A4"), ("letter", "US Letter"), ("a3", _("A3 for brackets, A4 for the rest")))
+            for value, title in (
+                ("a4", "A4"),
+                ("letter", _("US Letter")),
+                ("a3", _("A3 for brackets, A4 for the rest")),
+            )
         ],
     }
     return render(request, "competitions/events/pages/printout_list/page.html", context)

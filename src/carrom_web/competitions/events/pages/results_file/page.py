@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import printouts, results_files, selectors
-from carrom_web.competitions.events.entry_files import as_csv
 from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.csv_files import as_csv
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/results/<str:name>", name="event-results-file", audience=EVENT_VIEWER)

@@ -12,23 +12,23 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_ORGANISER
-from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/<slug:slug>/edit/", name="match-league-edit", audience=LEAGUE_ORGANISER)
+ROUTE = Route("leagues/matches/<slug:slug>/edit/", name="match-league-edit", audience=KIND.organiser)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store it."""
     guest_id = guest_id_of(request)
-    league = selectors.league_at(slug, guest_id)
+    league = KIND.at(slug, guest_id)
     form = LeagueForm(request.POST if request.method == "POST" else None, terms=repository.terms_of(league))
     problem = ""
     if request.method == "POST" and form.is_valid():

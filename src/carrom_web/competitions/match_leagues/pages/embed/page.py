@@ -9,21 +9,21 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_FOLLOWER
-from carrom_web.competitions.match_leagues.presenters import deductions, handle_domain_errors, named, table_rows
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.kind import KIND
+from carrom_web.competitions.match_leagues.presenters import deductions, named, table_rows
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/embed/", name="match-league-embed", audience=LEAGUE_FOLLOWER)
+ROUTE = Route("leagues/matches/<slug:slug>/embed/", name="match-league-embed", audience=KIND.follower)
 
 
 @require_safe
 @may_be_framed
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; never a draft, whoever looks."""
-    seen = repository.seen(selectors.league_at(slug))
+    seen = repository.seen(KIND.at(slug))
     tables = []
     for table in seen.league.tables:
         rows = table_rows(seen, table)

@@ -1,7 +1,7 @@
 """Entering a league: name, home and roster; the captain gets a link by e-mail.
 
-Template `competitions/match_leagues/pages/enter/page.html` gets what `presenters.head` gives, and form (`EntryForm`),
-errors, problem.
+Template `competitions/match_leagues/pages/enter/page.html` gets what `CompetitionKind.context` gives, and form
+(`EntryForm`), errors, problem.
 """
 
 import time
@@ -20,23 +20,24 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import EntryForm
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
-from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors, head, site_of
+from carrom_web.competitions.match_leagues.kind import KIND
+from carrom_web.competitions.match_leagues.presenters import site_of
 from carrom_web.competitions.match_leagues.services import registration
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/<slug:slug>/enter/", name="match-league-enter", audience=LEAGUE_VIEWER)
+ROUTE = Route("leagues/matches/<slug:slug>/enter/", name="match-league-enter", audience=KIND.viewer)
 ENTRIES = RateLimit(burst=30, per_second=0.05)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST enter."""
     guest_id = guest_id_of(request)
-    league = selectors.league_at(slug, guest_id)
+    league = KIND.at(slug, guest_id)
     seen = repository.seen(league)
     may = selectors.may(league, guest_id, Action.REGISTER)
     if not may and not registration.is_open(league, seen.terms, timezone.now(), is_drawn=seen.league.is_drawn):
@@ -58,6 +59,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 if may:
                     where = reverse("match-league-organise", args=[slug])
                 return remember(HttpResponse(status=303, headers={"Location": where}), guest, request)
-    context = head(request, seen, here="") | {"form": form, "errors": error_list(form), "problem": problem}
+    context = KIND.context(request, seen.row, seen, here="") | {
+        "form": form,
+        "errors": error_list(form),
+        "problem": problem,
+    }
     status = 422 if form.errors else 409 if problem else 200
     return render(request, "competitions/match_leagues/pages/enter/page.html", context, status=status)

@@ -20,9 +20,10 @@ from carrom.errors import CarromError
 from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
-from carrom_web.competitions.match_leagues import league_file, selectors
+from carrom_web.clubs.selectors import clubs_to_organise
+from carrom_web.competitions.match_leagues import league_file
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.league_file import LeagueFilePreview
-from carrom_web.competitions.match_leagues.presenters import handle_domain_errors
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
@@ -31,11 +32,11 @@ ROUTE = Route("leagues/matches/new/file/", name="match-league-from-file", audien
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest) -> HttpResponse:
     """Ask for the file; with it show what it holds; then store it."""
     guest_id = guest_id_of(request)
-    clubs = selectors.clubs_to_organise(guest_id)
+    clubs = clubs_to_organise(guest_id)
     given = request.POST if request.method == "POST" else request.GET
     chosen = next((club for club in clubs if club.slug == given.get("club", "")), clubs[0] if clubs else None)
     context: dict[str, Any] = {"nav": "leagues", "clubs": clubs, "chosen": chosen}

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -29,7 +30,7 @@ SHOWN_AT_ONCE = 60
 def page(request: HttpRequest) -> HttpResponse:
     """Show it, or what a search finds."""
     guest_id = guest_id_of(request)
-    kinds = index.kinds()
+    kinds = index.indexed_kinds()
     asked, only = request.GET.get("q", "").strip()[:80], request.GET.get("kind", "")
     rows = index.rows(guest_id, only=only)
     if asked:
@@ -42,13 +43,13 @@ def page(request: HttpRequest) -> HttpResponse:
         "nav": "leagues",
         "asked": asked,
         "only": only,
-        "kinds": [{"slug": kind.key, "title": kind.title} for kind in kinds],
+        "kinds": [{"slug": kind.key, "title": kind.plural} for kind in kinds],
         "parts": [
             {"title": title, "rows": found[:SHOWN_AT_ONCE], "more": max(0, len(found) - SHOWN_AT_ONCE)}
             for title, found in ((_("Mine"), mine), (_("Running and announced"), running), (_("Over"), over))
             if found
         ],
-        "begin": [{"url": kind.new_url, "title": kind.title} for kind in kinds],
+        "begin": [{"url": reverse(f"{kind.prefix}-new"), "title": kind.plural} for kind in kinds],
     }
     return render(request, "competitions/match_leagues/pages/index/page.html", context)
 

@@ -1,6 +1,6 @@
 """A match league as everybody sees it: its table, what was played last, what comes next, the play-offs.
 
-Template `competitions/match_leagues/pages/league/page.html` gets what `presenters.head` gives, and:
+Template `competitions/match_leagues/pages/league/page.html` gets what `CompetitionKind.context` gives, and:
     tables      for `competitions/match_leagues/tables.html`; deductions
     entered     list of {name, club, url}: who has entered, before the fixtures are made
     last, next  parts (`presenters.by_heading`) of a few fixtures; playoffs: parts of all of them
@@ -18,13 +18,11 @@ from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
     deductions,
     fixture_row,
-    handle_domain_errors,
-    head,
     how_label,
     named,
     pairing_rows,
@@ -33,15 +31,15 @@ from carrom_web.competitions.match_leagues.presenters import (
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league", audience=LEAGUE_VIEWER)
+ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league", audience=KIND.viewer)
 A_FEW = 6
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it."""
-    league = selectors.league_at(slug, guest_id_of(request))
+    league = KIND.at(slug, guest_id_of(request))
     seen = repository.seen(league)
     sheets = selectors.sheets_in(league)
     met = sorted_by_day(seen, seen.league.meetings)
@@ -53,7 +51,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         why = draw_labels.order_label([row.row for row in table.rows], seen.name)
         tables.append({"pool": table.pool, "rows": rows, "more": named(rows), "is_final": table.is_final, "why": why})
     entrants = [] if seen.league.is_drawn else [one.key for one in seen.league.season.entrants]
-    context = head(request, seen, here="match-league") | {
+    context = KIND.context(request, seen.row, seen, here="match-league") | {
         "tables": tables,
         "deductions": deductions(seen),
         "entered": [

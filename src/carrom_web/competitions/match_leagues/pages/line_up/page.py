@@ -1,6 +1,6 @@
 """A team's line-up for a tie of a league, handed in blind by its captain, or by an official for him.
 
-Template `competitions/match_leagues/pages/line_up/page.html` gets what `presenters.head` gives, and:
+Template `competitions/match_leagues/pages/line_up/page.html` gets what `CompetitionKind.context` gives, and:
     team, against   names; tie: address of the fixture
     form            `LineUpForm`; None once both are open
     is_in           whether one was handed in; shows: whether the form shows it (to whoever handed it in)
@@ -20,8 +20,8 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.permissions import CAPTAIN_OR_OFFICIAL
-from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import captains
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, check_may
 from carrom_web.core.pages import Route
@@ -35,11 +35,11 @@ ROUTE = Route(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     """Show the form; with POST hand the line-up in."""
     guest_id = guest_id_of(request)
-    league = selectors.league_at(slug, guest_id)
+    league = KIND.at(slug, guest_id)
     seen = repository.seen(league)
     meeting = seen.league.meeting(fixture)
     contest = seen.league.contest_of(fixture)
@@ -72,7 +72,7 @@ def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         else:
             status = 422
     until = line_ups.deadline(of, fixture)
-    context = head(request, seen, here="") | {
+    context = KIND.context(request, seen.row, seen, here="") | {
         "team": seen.name(key),
         "against": seen.name(meeting.b if meeting.a == key else meeting.a),
         "tie": reverse("match-fixture", args=[slug, fixture]),

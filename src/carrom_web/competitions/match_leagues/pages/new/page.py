@@ -18,11 +18,13 @@ from carrom.errors import CarromError
 from carrom.league.match_presets import PRESETS
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
+from carrom_web.clubs.selectors import clubs_to_organise
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import League
-from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
@@ -31,12 +33,12 @@ ROUTE = Route("leagues/matches/new/", name="match-league-new", audience=ANYONE, 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST store a draft and go there."""
     guest_id = guest_id_of(request)
     given = request.POST if request.method == "POST" else request.GET
-    clubs = selectors.clubs_to_organise(guest_id)
+    clubs = clubs_to_organise(guest_id)
     earlier = [one for one in selectors.leagues_to_show(guest_id) if one.club in clubs][:6]
     copied = next((one for one in earlier if one.slug == given.get("copy", "")), None)
     preset = PRESETS.get(given.get("preset", ""), next(iter(PRESETS.values())))

@@ -1,6 +1,6 @@
 """What the organiser does with a league: announce, fixtures, play-offs, points, teams; and the log, each line undone.
 
-Template `competitions/match_leagues/pages/organise/page.html` gets what `presenters.head` gives, and:
+Template `competitions/match_leagues/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     steps      what can be done now: {announce, draw, playoffs, archive, reopen, cancel}; lots: list of pools
     waits      list of {url, what}: disputed results, unanswered questions, line-ups
     teams      list of {name, captain, email, link, url, left, standing}
@@ -29,9 +29,9 @@ from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit_labels import audit_rows
 from carrom_web.competitions.match_leagues.forms import DeductForm
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.permissions import LEAGUE_OFFICIAL
-from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -47,11 +47,11 @@ class FormError(UnreadableError):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
-    league = selectors.league_at(slug, guest_id)
+    league = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, league, guest_id)
     form = _deducting(repository.seen(league), request.POST if request.POST.get("do") == "deduct" else None)
@@ -82,11 +82,6 @@ def _do(request: HttpRequest, league: League, guest_id: UUID | None, form: Deduc
             raise FormError("deduction")
         given = form.cleaned_data
         organising.deduct(league, guest_id, given["team"], given["points"], given["reason"], now=now)
-    elif asked == "undo":
-        line = post.get("line", "")
-        if not line.isdecimal() or len(line) > 9:
-            raise FormError("nothing-to-undo")
-        organising.undo(league, guest_id, int(line), now=now)
     elif asked == "bring-back":
         organising.bring_back(league, guest_id, now=now)
 
@@ -112,7 +107,7 @@ def _show(
     may_draw = selectors.may(league, guest_id, Action.DRAW)
     sees_persons = selectors.may(league, guest_id, Action.SEE_PERSONS)
     is_open = league.state == League.State.OPEN
-    context = head(request, seen, here="match-league-organise") | {
+    context = KIND.context(request, seen.row, seen, here="match-league-organise") | {
         "may_organise": selectors.may(league, guest_id, Action.ORGANISE),
         "may_draw": may_draw,
         "may_register": selectors.may(league, guest_id, Action.REGISTER),

@@ -2,7 +2,7 @@
 
 Whoever opens the link may act for the team on his device from then on, once he says so.
 
-Template `competitions/match_leagues/pages/own/page.html` gets what `presenters.head` gives, and:
+Template `competitions/match_leagues/pages/own/page.html` gets what `CompetitionKind.context` gives, and:
     team, link   the team; the link itself, to pass it on
     is_captain   whether this device acts for the team
     waits        list of {url, what}: what waits for the captain
@@ -27,18 +27,17 @@ from carrom_web.accounts.services import guest_for, remember, tidy_name
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import EntryForm
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import Captain, Team
 from carrom_web.competitions.match_leagues.permissions import TEAM_LINK_HOLDER
 from carrom_web.competitions.match_leagues.presenters import (
-    error_list,
     fixture_row,
-    handle_domain_errors,
-    head,
     in_one,
     site_of,
     sorted_by_day,
 )
 from carrom_web.competitions.match_leagues.services import captains, registration
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -47,7 +46,7 @@ SOON = 12
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it; with POST act for the team from here, store the roster, or withdraw."""
     team = selectors.team_with_token(token)
@@ -81,7 +80,7 @@ def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
     mine = [one for one in sorted_by_day(seen, seen.league.meetings) if team.key in one.keys]
     coming = [one for one in mine if one.state is State.READY][:SOON]
     guest_id = guest_id_of(request)
-    return head(request, seen, here="match-league-own") | {
+    return KIND.context(request, seen.row, seen, here="match-league-own") | {
         "team": team,
         "link": request.build_absolute_uri(reverse("match-league-own", args=[token])),
         "is_captain": guest_id is not None and Captain.objects.filter(team=team, guest_id=guest_id).exists(),

@@ -10,27 +10,26 @@ from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.match_leagues import repository, selectors
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
     deductions,
     fixture_row,
-    handle_domain_errors,
     how_label,
     table_rows,
     when_label,
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print", audience=LEAGUE_VIEWER)
+ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
-    seen = repository.seen(selectors.league_at(slug, guest_id_of(request)))
+    seen = repository.seen(KIND.at(slug, guest_id_of(request)))
     made = {"table": _tables, "fixtures": _fixtures}.get(name)
     if made is None:
         raise Http404

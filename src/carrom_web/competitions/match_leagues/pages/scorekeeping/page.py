@@ -1,7 +1,7 @@
 """Starts the sheet of a fixture of a league, or of a match of its tie, for an umpire of the club or a captain.
 
-Template `competitions/match_leagues/pages/scorekeeping/page.html` gets what `presenters.head` gives, and a, b (who
-plays), name, tie (address).
+Template `competitions/match_leagues/pages/scorekeeping/page.html` gets what `CompetitionKind.context` gives, and a, b
+(who plays), name, tie (address).
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from carrom.tournament.teams import match_name
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import SheetMatch
 from carrom_web.competitions.match_leagues.permissions import SCOREKEEPER
-from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import scorekeeping
 from carrom_web.core.pages import Route
 
@@ -28,10 +28,10 @@ ROUTE = Route(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResponse:
     """Ask; with POST begin the sheet and go there."""
-    league = selectors.league_at(slug, guest_id_of(request))
+    league = KIND.at(slug, guest_id_of(request))
     name = match_name(fixture, number) if number else fixture
     sheet = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
     if sheet is not None:
@@ -43,7 +43,7 @@ def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResp
         return remember(HttpResponse(status=303, headers=where), guest, request)
     seen = repository.seen(league)
     a, b = scorekeeping.players(seen, name)
-    context = head(request, seen, here="") | {
+    context = KIND.context(request, seen.row, seen, here="") | {
         "a": " & ".join(a),
         "b": " & ".join(b),
         "name": name,

@@ -1,9 +1,9 @@
 """A team of a league, for everybody: where it stands, who plays for it, all its fixtures with results.
 
-Template `competitions/match_leagues/pages/team/page.html` gets what `presenters.head` gives, and:
+Template `competitions/match_leagues/pages/team/page.html` gets what `CompetitionKind.context` gives, and:
     name, club, ground   texts
     standing   a line of the table; None before the fixtures
-    members    list of {name, played, won}
+    members    list of {name, url, played, won}
     parts      `presenters.in_one` of its fixtures
     calendar   the address of its fixtures for a calendar
 """
@@ -20,26 +20,24 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events.services.line_ups import are_open, line_up_of
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import WEEKDAYS
+from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import Team
-from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import (
     fixture_row,
-    handle_domain_errors,
-    head,
     in_one,
     sorted_by_day,
     table_rows,
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/teams/<str:key>/", name="match-league-team", audience=LEAGUE_VIEWER)
+ROUTE = Route("leagues/matches/<slug:slug>/teams/<str:key>/", name="match-league-team", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show it."""
-    league = selectors.league_at(slug, guest_id_of(request))
+    league = KIND.at(slug, guest_id_of(request))
     seen = repository.seen(league)
     team = seen.teams.get(key)
     if team is None:
@@ -52,7 +50,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         if seen.league.is_drawn and any(row.key == key for row in table.rows)
     ]
     ground = [team.venue, str(WEEKDAYS[team.weekday]) if team.weekday is not None else "", team.time]
-    context = head(request, seen, here="") | {
+    context = KIND.context(request, seen.row, seen, here="") | {
         "team": team,
         "name": seen.name(key),
         "club": team.club_name,
@@ -82,7 +80,10 @@ def _members(seen: repository.LeagueView, team: Team) -> list[dict[str, Any]]:
                     played.setdefault(person, []).append(result.winner is side)
     return [
         {
-            "name": repository.shown_person(team, member.name),
+            "name": repository.shown_person(member),
+            "url": reverse("club-player", args=[seen.row.club.slug, member.person.root_id])
+            if member.shows_name and member.name
+            else "",
             "left": not member.active,
             "played": len(played.get(member.key, [])),
             "won": sum(played.get(member.key, [])),

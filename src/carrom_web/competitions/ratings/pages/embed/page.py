@@ -8,21 +8,22 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.ratings import repository, selectors
-from carrom_web.competitions.ratings.permissions import RATING_VIEWER
-from carrom_web.competitions.ratings.presenters import chosen_group, group_label, handle_domain_errors, list_rows
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.ratings import repository
+from carrom_web.competitions.ratings.kind import KIND
+from carrom_web.competitions.ratings.presenters import chosen_group, group_label, list_rows
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/embed/", name="rating-embed", audience=RATING_VIEWER)
+ROUTE = Route("ratings/<slug:slug>/embed/", name="rating-embed", audience=KIND.viewer)
 
 
 @require_safe
 @may_be_framed
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the lines."""
-    rating_list = selectors.rating_list_at(slug)
+    rating_list = KIND.at(slug, guest_id_of(request))
     book = repository.state(rating_list)
     group, _groups = chosen_group(rating_list, request.GET.get("group"))
     rows, period = list_rows(rating_list, book, group)

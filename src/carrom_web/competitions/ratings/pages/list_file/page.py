@@ -9,19 +9,20 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom.rating.families import GROUPS
 from carrom.rating.lists import write_list
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.ratings import repository, selectors
-from carrom_web.competitions.ratings.permissions import RATING_VIEWER
-from carrom_web.competitions.ratings.presenters import group_label, handle_domain_errors, list_rows
+from carrom_web.competitions.ratings.kind import KIND
+from carrom_web.competitions.ratings.presenters import group_label, list_rows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file", audience=RATING_VIEWER)
+ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give the file."""
-    rating_list = selectors.rating_list_at(slug)
+    rating_list = KIND.at(slug, guest_id_of(request))
     book = repository.state(rating_list)
     told, _dot, kind = name.rpartition(".")
     group = next((one for one in GROUPS if one.replace(" ", "-") == told), "")

@@ -1,9 +1,8 @@
 """What organisers do with a list: what is rated, lists from elsewhere, who is one; every act can be undone.
 
-POST with do=terms, mark, unmark, bring, join, hide, forget, leave-out, close, take or undo. Template
-`competitions/ratings/pages/organise/page.html` gets what `presenters.head` gives, and: form, mark_form, bring_form,
-join_form,
-leave_out_form, sources (list of {name, title, count}), people, deeds, errors, problem, taken_at.
+POST with do=terms, mark, unmark, bring, hide, forget, leave-out, close or take. Template
+`competitions/ratings/pages/organise/page.html` gets what `CompetitionKind.context` gives, and: form, mark_form,
+bring_form, leave_out_form, sources (list of {name, title, count}), people, log, errors, problem, taken_at.
 """
 
 import re
@@ -14,6 +13,7 @@ from django import forms
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.audit.presenters import number_of
-from carrom_web.clubs.commands import Close, Join
-from carrom_web.clubs.forms import JoinForm
+from carrom_web.audit.presenters import log_rows
+from carrom_web.clubs.commands import Close
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.ratings import audit_labels, rating_sources, repository, selectors
 from carrom_web.competitions.ratings.forms import (
     MOST_BYTES,
@@ -33,13 +33,8 @@ from carrom_web.competitions.ratings.forms import (
     TermsForm,
     initial_of,
 )
+from carrom_web.competitions.ratings.kind import KIND
 from carrom_web.competitions.ratings.models import RatingList, Result
-from carrom_web.competitions.ratings.permissions import RATING_ORGANISER
-from carrom_web.competitions.ratings.presenters import (
-    error_list,
-    handle_domain_errors,
-    head,
-)
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import (
     Act,
@@ -51,20 +46,21 @@ from carrom_web.competitions.ratings.state import (
     RatingListState,
     Unmark,
 )
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=RATING_ORGANISER)
+ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=KIND.organiser)
 _MATCH = re.compile(r"/matches/([0-9a-f-]{36})")
 MOST_RESULTS = 300  # to choose from
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
-    rating_list = selectors.rating_list_at(slug)
+    rating_list = KIND.at(slug, guest_id)
     book = repository.state(rating_list)
     names = selectors.names_of(rating_list, book)
     asked = request.POST.get("do", "") if request.method == "POST" else ""
@@ -81,18 +77,18 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             book = repository.state(rating_list)
     used = found.get(asked)
     counts = dict(Result.objects.filter(rating_list=rating_list).values_list("source").annotate(Count("pk")).order_by())
-    context = head(request, rating_list, book, here="rating-organise") | {
+    context = KIND.context(request, rating_list, book, here="rating-organise") | {
         "form": found["terms"],
         "mark_form": found["mark"],
         "bring_form": found["bring"],
-        "join_form": found["join"],
         "leave_out_form": found["leave-out"],
         "sources": [
             {"name": one, "title": title, "count": counts.get(one, 0)}
             for one, title in rating_sources.titles_of(rating_list.club, book.sources).items()
         ],
+        "players_url": reverse("club-players", args=[rating_list.club.slug]),
         "people": sorted(names.items(), key=lambda one: one[1].casefold()),
-        "log": audit_labels.log_rows_of(rating_list, names),
+        "log": log_rows(rating_list, repository.STORE.log(rating_list), audit_labels.labels(rating_list, names)),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
         "taken_at": rating_list.taken_at,
@@ -104,7 +100,6 @@ def _forms(
     request: HttpRequest, rating_list: RatingList, book: RatingListState, names: dict[str, str], asked: str
 ) -> dict[str, forms.Form]:
     sent = {asked: request.POST}
-    people = sorted(names.items(), key=lambda one: one[1].casefold())
     open_sources = [one for one in rating_sources.choices(rating_list.club) if one[0] not in book.sources]
     rows = Result.objects.filter(rating_list=rating_list).order_by("-day", "-pk")[:MOST_RESULTS]
     results = [
@@ -117,7 +112,6 @@ def _forms(
         "terms": TermsForm(sent.get("terms"), initial=initial_of(book.title, book.terms), prefix="terms"),
         "mark": MarkForm(sent.get("mark"), prefix="mark", sources=open_sources),
         "bring": BringForm(sent.get("bring"), files, prefix="bring"),
-        "join": JoinForm(sent.get("join"), prefix="join", people=people),
         "leave-out": LeaveOutForm(sent.get("leave-out"), prefix="leave-out", results=results),
     }
 
@@ -134,8 +128,6 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
         return False
     if asked == "forget":
         organising.forget(rating_list, guest_id, request.POST.get("person", ""))
-    elif asked == "undo":
-        organising.undo(rating_list, guest_id, number_of(request.POST.get("line", "")), now=now)
     elif asked == "take":
         recalculation.take(rating_list, now=now)
     elif asked == "bring" and form is not None:
@@ -167,8 +159,6 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
             return Mark(source=f"match:{UUID(found[1])}" if found else told["source"])
         case "unmark":
             return Unmark(source=sent.get("source", ""))
-        case "join":
-            return Join(person=told["person"], into=told["into"])
         case "hide":
             return Hide(person=sent.get("person", ""))
         case "leave-out":
@@ -176,4 +166,4 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
             return LeaveOut(source=source, key=key, why=told["why"])
         case "close":
             return Close()
-    raise RatingListChangeError("unknown-request")
+    raise CompetitionChangeError("unknown-request")

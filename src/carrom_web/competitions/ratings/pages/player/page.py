@@ -1,8 +1,8 @@
 """Somebody's ratings: a chart over the periods with its table, and what each result did and why.
 
 POST with do=hide or do=show by the person himself, signed in. Template `competitions/ratings/pages/player/page.html`
-gets what
-`presenters.head` gives, and: name, is_me, is_hidden, parts: list of {title, now, chart (SVG), periods, results}.
+gets what `CompetitionKind.context` gives, and: name, is_me, is_hidden, parts: list of {title, now, chart (SVG),
+periods, results}.
 """
 
 from datetime import date
@@ -20,23 +20,24 @@ from carrom.svg.charts import Mark, line_chart
 from carrom.terms import Side
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.kind import KIND
 from carrom_web.competitions.ratings.models import RatingList, Result
-from carrom_web.competitions.ratings.permissions import RATED_PLAYER, RATING_VIEWER
-from carrom_web.competitions.ratings.presenters import group_label, handle_domain_errors, head, period_label
-from carrom_web.competitions.ratings.selectors import Step, UnknownRatingListError
+from carrom_web.competitions.ratings.permissions import RATED_PLAYER
+from carrom_web.competitions.ratings.presenters import group_label, period_label
+from carrom_web.competitions.ratings.selectors import Step, UnknownRatedPlayerError
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/players/<str:key>/", name="rating-player", audience=RATING_VIEWER, post=RATED_PLAYER)
+ROUTE = Route("ratings/<slug:slug>/players/<str:key>/", name="rating-player", audience=KIND.viewer, post=RATED_PLAYER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show the person."""
     guest_id = guest_id_of(request)
-    rating_list = selectors.rating_list_at(slug)
+    rating_list = KIND.at(slug, guest_id)
     book = repository.state(rating_list)
     if request.method == "POST":
         hidden = request.POST.get("do") != "show"
@@ -45,15 +46,16 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     names = selectors.names_of(rating_list, book)
     is_me = selectors.is_oneself(rating_list, book, key, guest_id)
     if key not in names and not is_me:
-        raise UnknownRatingListError("no-player")
+        raise UnknownRatedPlayerError()
     parts = []
     for group in selectors.groups_of(rating_list):
         steps = selectors.steps_of(rating_list, book, group, key, recalculation.results_of(rating_list, book, group))
         if steps:
             parts.append(_part(rating_list, book, group, steps, names))
-    context = head(request, rating_list, book, here="") | {
+    context = KIND.context(request, rating_list, book, here="") | {
         "name": names.get(key) or _("You"),
         "is_me": is_me,
+        "club_player": selectors.club_player_url(rating_list, key),
         "is_hidden": key not in names,
         "parts": parts,
     }

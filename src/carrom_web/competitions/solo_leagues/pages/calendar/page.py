@@ -9,20 +9,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.competitions.solo_leagues import labels, repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the calendar: each week with its days, and the last day on which its sets are taken."""
-    season = selectors.season_at(slug, guest_id_of(request))
+    season = KIND.at(slug, guest_id_of(request))
     terms = repository.terms_of(season)
     link, host = request.build_absolute_uri(reverse("solo-season", args=[slug])), request.get_host()
     found = []

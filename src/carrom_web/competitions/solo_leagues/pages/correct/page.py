@@ -22,9 +22,9 @@ from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import SoloSet
 from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import corrections
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
@@ -34,7 +34,7 @@ ROUTE = Route("leagues/solo/own/<str:token>/sets/<slug:key>/", name="solo-correc
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
     """Show the form; with POST correct, ask, or ask no more."""
     player = selectors.player_with_token(token)

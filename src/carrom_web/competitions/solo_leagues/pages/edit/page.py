@@ -13,24 +13,22 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/edit/", name="solo-season-edit", audience=SEASON_ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/edit/", name="solo-season-edit", audience=KIND.organiser)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store what it says."""
     guest_id = guest_id_of(request)
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     before, status = terms_of(season), 200
     edited = EditedForms(before, request.POST if request.method == "POST" else None)
     if request.method == "POST":

@@ -10,21 +10,21 @@ from django.views.decorators.http import require_safe
 
 from carrom.league.solo_table import SetState
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import SoloSet
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, judged_of
+from carrom_web.competitions.solo_leagues.presenters import judged_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/feed.xml", name="solo-feed", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/feed.xml", name="solo-feed", audience=KIND.viewer)
 MOST = 50
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the feed."""
-    season, now = selectors.season_at(slug, guest_id_of(request)), timezone.now()
+    season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     terms, judged = repository.terms_of(season), judged_of(repository.standings_of(season, now)[2])
     rows = season.sets.filter(status=SoloSet.Status.COUNTS).exclude(handed_in_at=None).select_related("player")
 

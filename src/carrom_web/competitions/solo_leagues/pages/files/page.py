@@ -1,6 +1,6 @@
 """What can be taken along from a season: a table for a club's own site, files, feed, calendar, prints; the archive.
 
-Template `competitions/solo_leagues/pages/files/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/files/page.html` gets what `CompetitionKind.context` gives, and:
     snippet   the element that shows the table on another site
     embed     the address in it
     files     list of {title, says, url, kind}
@@ -18,25 +18,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/files/", name="solo-files", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/files/", name="solo-files", audience=KIND.viewer)
 MOST_SEASONS = 40
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show them."""
     guest_id, now = guest_id_of(request), timezone.now()
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     terms = repository.terms_of(season)
     embed = request.build_absolute_uri(reverse("solo-table", args=[slug]))
-    context = head(request, season, terms, here="solo-files") | {
+    context = KIND.context(request, season, terms, here="solo-files") | {
         "embed": embed,
         "snippet": format_html(
             '<iframe src="{}" title="{}" width="100%" height="480" loading="lazy"></iframe>', embed, terms.title

@@ -23,10 +23,10 @@ from carrom_web.accounts.selectors import account_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.solo_leagues import labels, selectors
 from carrom_web.competitions.solo_leagues.forms import JoinForm, error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.pages.season.page import places_label
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, site_of
+from carrom_web.competitions.solo_leagues.presenters import site_of
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import registration
 from carrom_web.core.error_page import error_page
@@ -34,16 +34,16 @@ from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=KIND.viewer)
 FORMS = RateLimit(burst=60, per_second=0.5)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST join."""
     guest = guest_of(request)
-    season = selectors.season_at(slug, guest.pk if guest else None)
+    season = KIND.at(slug, guest.pk if guest else None)
     ruleset = terms_of(season).ruleset
     account = account_of(request)
     if request.method != "POST":

@@ -24,10 +24,11 @@ from carrom.errors import CarromError
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
+from carrom_web.clubs.selectors import clubs_to_organise
 from carrom_web.competitions.solo_leagues import season_file, selectors
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.presets import PRESETS
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
@@ -35,16 +36,16 @@ from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/new/", name="solo-season-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
+ROUTE = Route("leagues/solo/new/", name="solo-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 USUAL = "baca-weeks"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST store the season as a draft."""
     guest_id = guest_id_of(request)
-    own = selectors.clubs_to_organise(guest_id)
+    own = clubs_to_organise(guest_id)
     asked = request.POST if request.method == "POST" else request.GET
     copied = _copied(asked.get("copy", ""), request)
     slug = asked.get("preset", USUAL)
@@ -90,7 +91,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _copied(slug: str, request: HttpRequest) -> Season | None:
-    return selectors.season_at(slug, guest_id_of(request)) if slug else None
+    return KIND.at(slug, guest_id_of(request)) if slug else None
 
 
 def _preset(slug: str) -> SeasonTerms:

@@ -1,6 +1,6 @@
 """What the organiser does with a season: announce, close, players and divisions, sets that wait, the log with undo.
 
-Template `competitions/solo_leagues/pages/organise/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     pending   rows (`presenters.set_row`) of sets that wait, and of late ones without a word; name: whose; asked: the
               correction that waits, or none
     players   list of {row, name, email, status, division, average, url}; divisions: list of {key, title}
@@ -30,33 +30,31 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EnterForm, error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import (
     entry_rows,
-    handle_domain_errors,
-    head,
     judged_of,
     player_url,
     set_row,
     site_of,
 )
-from carrom_web.competitions.solo_leagues.services import changes, organising, registration, sets
+from carrom_web.competitions.solo_leagues.services import organising, registration, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=SEASON_ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=KIND.organiser)
 SHOWN_ENTRIES = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, season)
     asked, now = request.POST.get("do", ""), timezone.now()
@@ -67,7 +65,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _do(request, season, guest_id, asked, now)
     except CarromError as error:
-        season = selectors.season_at(slug, guest_id)
+        season = KIND.at(slug, guest_id)
         return _show(request, season, problems=[localized(error)], status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
@@ -89,9 +87,6 @@ def _do(request: HttpRequest, season: Season, guest_id: UUID | None, asked: str,
             organising.place(season, guest_id, player, request.POST.get("division", ""), now=now, why=why)
         else:
             registration.withdraw(player, now=now, by_organiser=guest_id, why=why)
-    elif asked == "undo":
-        number = request.POST.get("entry", "")
-        changes.undo(season, guest_id, int(number) if number.isdecimal() and len(number) < 18 else 0, now=now)
 
 
 def _enter_player(request: HttpRequest, season: Season, guest_id: UUID | None, now: datetime) -> HttpResponse:
@@ -140,7 +135,7 @@ def _show(
     terms = repository.terms_of(season)
     tables = repository.tables(season, now, whole_names=True)
     today = repository.today_in(season, now)
-    context = head(request, season, terms, here="solo-organise")
+    context = KIND.context(request, season, terms, here="solo-organise")
     context |= {
         "pending": _pending(season, tables),
         "players": _players(season, now, sees_persons=selectors.sees_persons(season, guest_id)),

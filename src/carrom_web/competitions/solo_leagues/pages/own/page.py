@@ -1,6 +1,6 @@
 """One's own season, by the link from the e-mail: hand in a set in three ways, how one stands, equipment, withdraw.
 
-Template `competitions/solo_leagues/pages/own/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/own/page.html` gets what `CompetitionKind.context` gives, and:
     player    the row; name; division; status in words
     asked     whether they are asked if they play
     row       their line of the standings, or none
@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
@@ -27,11 +28,10 @@ from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.accounts.services import guest_for, remember, tidy_name
 from carrom_web.competitions.solo_leagues import labels, privacy, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EquipmentForm
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import NAME_LENGTH, Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.presenters import (
-    handle_domain_errors,
-    head,
     judged_of,
     match_url,
     set_row,
@@ -52,7 +52,7 @@ class BadEvidenceError(UnreadableError):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     player = selectors.player_with_token(token)
@@ -131,7 +131,7 @@ def _show(
         row.season = season
     asking = {one.set_id for one in selectors.open_requests(season)}
     value = repository.player_value(player, whole_name=True)
-    context = head(request, season, terms, here="solo-own")
+    context = KIND.context(request, season, terms, here="solo-own")
     context["tabs"] = _with_own(context["tabs"], player)
     context |= {
         "player": player,
@@ -178,7 +178,7 @@ def _with_own(tabs: list[dict[str, object]], player: Player) -> list[dict[str, o
     """The tabs with that of one's own sets, also where the link alone says who one is."""
     url = reverse("solo-own", args=[selectors.token_of(player)])
     others = [tab for tab in tabs if not str(tab["url"]).startswith(reverse("solo-own", args=["x"])[:-2])]
-    return [*others[:2], {"url": url, "title": labels.my_sets(), "here": True}, *others[2:]]
+    return [*others[:2], {"url": url, "title": _("My sets"), "here": True}, *others[2:]]
 
 
 def _week(season: Season, player: Player, today: str) -> dict[str, object] | None:

@@ -1,6 +1,6 @@
 """A player in a season: place, average, bests, averages over time, distribution of strokes, strokes by phase.
 
-Template `competitions/solo_leagues/pages/player/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/player/page.html` gets what `CompetitionKind.context` gives, and:
     name, division, row  who it is, where he plays, his line of the standings
     figures   `player_figures.figures`
     sets      list of `presenters.set_row`, the newest first
@@ -13,6 +13,7 @@ Template `competitions/solo_leagues/pages/player/page.html` gets what `presenter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,22 +25,22 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom.league.solo_violations import equipment_faults
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import player_figures, repository, selectors
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, set_row
+from carrom_web.competitions.solo_leagues.presenters import judged_of, set_row
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player", audience=KIND.viewer)
 MEASURED = ("striker_diameter_cm", "striker_mass_g", "surface_side_cm")
 SEEN_BY_ALL = (SoloSet.Status.COUNTS, SoloSet.Status.PENDING)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show the player."""
     guest_id, now = guest_id_of(request), timezone.now()
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     player = selectors.player_with_key(season, key)
     if player.status not in repository.IN_SEASON:
         raise selectors.UnknownPlayerError("not-in-season")
@@ -49,9 +50,12 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     rows = player.sets.filter(status__in=SEEN_BY_ALL).select_related("season", "player", "match")
     figures = player_figures.figures(season, terms, table.table.tallies[key])
     earlier = _earlier(season, player, now)
-    context = head(request, season, terms, here="") | {
+    context = KIND.context(request, season, terms, here="") | {
         "name": repository.shown_name(player),
         "key": key,
+        "club_player": reverse("club-player", args=[season.club.slug, player.person.root_id])
+        if player.shows_name and player.name
+        else "",
         "division": repository.division_title(season, player.division),
         "row": next(row for row in table.rows if row.key == key),
         "players": len(table.rows),
@@ -66,13 +70,16 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def _earlier(season: Season, player: Player, now: Any) -> list[dict[str, str]]:
-    """His seasons before this one, as far as he is named there too."""
+    """Their seasons before this one, as far as they are named there too."""
     found: list[dict[str, str]] = []
-    if player.guest_id is None or not player.shows_name:
+    if not player.shows_name:
         return found
+    same = Q(person__root=player.person.root_id)
+    if player.guest_id is not None:  # in other clubs too
+        same |= Q(guest_id=player.guest_id)
     before = Player.objects.filter(
-        guest_id=player.guest_id,
-        shows_name=True,
+        same,
+        person__root__shows_name=True,
         status__in=repository.IN_SEASON,
         season__first_day__lt=season.first_day,
     ).exclude(season__state=Season.State.DRAFT)

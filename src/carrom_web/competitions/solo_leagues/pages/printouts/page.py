@@ -7,19 +7,18 @@ from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import printouts, repository, selectors
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.competitions.solo_leagues import printouts, repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-print", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-print", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
-    season, now = selectors.season_at(slug, guest_id_of(request)), timezone.now()
+    season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     told, today, tables = repository.standings_of(season, now)
     link = request.build_absolute_uri(reverse("solo-season", args=[slug]))
     if name == "standings":

@@ -1,6 +1,6 @@
 """Who goes up and down: the table's proposal, the organiser's changes, and the next season made of both.
 
-Template `competitions/solo_leagues/pages/promotion/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/promotion/page.html` gets what `CompetitionKind.context` gives, and:
     parts     list of {title, rows}: {key, name, average, place, why, after, wanted}, by the division of now
     divisions list of {key, title}
     problem   why nothing can be proposed yet; level: names of those who are
@@ -20,23 +20,22 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.league.solo_standings import UndecidedError, promotion
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=SEASON_ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=KIND.organiser)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the proposal; with POST change it, or make the next season."""
     guest_id, now = guest_id_of(request), timezone.now()
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, season)
     try:
@@ -67,7 +66,7 @@ def _day(text: str) -> date | None:
 
 def _show(request: HttpRequest, season: Season, *, problem: str = "", status: int = 200) -> HttpResponse:
     terms = repository.terms_of(season)
-    context = head(request, season, terms, here="")
+    context = KIND.context(request, season, terms, here="")
     level: list[str] = []
     parts: list[dict[str, Any]] = []
     now = timezone.now()

@@ -20,9 +20,9 @@ from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player
 from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.competitions.solo_leagues.set_forms import ReportForm
 from carrom_web.core.pages import Route
@@ -32,7 +32,7 @@ ROUTE = Route("leagues/solo/own/<str:token>/report/", name="solo-report", audien
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form; with POST hand the set in."""
     player = selectors.player_with_token(token)

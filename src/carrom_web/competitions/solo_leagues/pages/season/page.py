@@ -1,6 +1,6 @@
 """A season as everybody sees it: the standings of its divisions, live, and how it is played.
 
-Template `competitions/solo_leagues/pages/season/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/season/page.html` gets what `CompetitionKind.context` gives, and:
     tables   list of {title, rows, up, down, lots}; a row: {place, name, url, average, sets, missing, ...}
     terms_in_words  list of sentences
     evidence list of {how, asked}
@@ -23,24 +23,24 @@ from django.views.decorators.http import require_safe
 from carrom.league.solo_standings import DivisionTable, Row
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, player_url
+from carrom_web.competitions.solo_leagues.presenters import player_url
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the season."""
     guest_id, now = guest_id_of(request), timezone.now()
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     terms = repository.terms_of(season)
     today = repository.today_in(season, now)
     week = None if terms.has_free_dates else terms.week_of(today)
-    context = head(request, season, terms, here="solo-season") | {
+    context = KIND.context(request, season, terms, here="solo-season") | {
         "tables": [_table(season, one) for one in repository.tables(season, now)],
         "terms_in_words": [labels.counting_label(terms), labels.late_label(terms), labels.missing_label(terms)],
         "evidence": [

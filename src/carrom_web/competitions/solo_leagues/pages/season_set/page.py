@@ -1,6 +1,6 @@
 """One set in public: its boards, what speaks for it, what was corrected; and what an organiser does with it.
 
-Template `competitions/solo_leagues/pages/season_set/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/season_set/page.html` gets what `CompetitionKind.context` gives, and:
     set       `presenters.set_row`; name, player_url: whose it is
     trace     list of {at, by, what, was, now, why}: how it came to be as it is
     form      `set_forms.SetForm` for a correction; may_correct: whether the set has no record
@@ -29,26 +29,26 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, SoloSet
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER, SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
+from carrom_web.competitions.solo_leagues.presenters import judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import corrections, set_reviews
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
 ROUTE = Route(
-    "leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set", audience=SEASON_VIEWER, post=SEASON_ORGANISER
+    "leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set", audience=KIND.viewer, post=KIND.organiser
 )
 LATE = {"take-late": True, "refuse-late": False, "late-as-terms": None}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show it; with POST decide about it."""
     guest_id, now = guest_id_of(request), timezone.now()
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     row = selectors.set_of(season, key)
     row.season = row.player.season = season
     if request.method != "POST":
@@ -98,7 +98,7 @@ def _show(
     season, now = row.season, timezone.now()
     terms = repository.terms_of(season)
     judged: Judged | None = judged_of(repository.tables(season, now)).get(row.key)
-    context = head(request, season, terms, here="")
+    context = KIND.context(request, season, terms, here="")
     organises = context["organises"]
     context |= {
         "set": set_row(row, terms, judged),

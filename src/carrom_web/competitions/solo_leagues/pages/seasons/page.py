@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.selectors import clubs_to_organise
 from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -25,6 +26,6 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "leagues",
         "rows": selectors.index_rows(guest_id),
-        "organises": bool(selectors.clubs_to_organise(guest_id)),
+        "organises": bool(clubs_to_organise(guest_id)),
     }
     return render(request, "competitions/solo_leagues/pages/seasons/page.html", context)

@@ -16,22 +16,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.solo_leagues import repository, selectors
-from carrom_web.competitions.solo_leagues.permissions import SEASON_FOLLOWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.competitions.solo_leagues import repository
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/table/", name="solo-table", audience=SEASON_FOLLOWER)
+ROUTE = Route("leagues/solo/<slug:slug>/table/", name="solo-table", audience=KIND.follower)
 MOST_ROWS = 500
 
 
 @require_safe
 @may_be_framed
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table; a draft to nobody, since a frame is no place for what only some may see."""
-    season = selectors.season_at(slug)
+    season = KIND.at(slug)
     tables = repository.standings_of(season, timezone.now())[2]
     only, number, theme = (request.GET.get(name, "") for name in ("division", "rows", "theme"))
     shown = [one for one in tables if only in ("", one.division.key)]

@@ -9,20 +9,19 @@ from django.views.decorators.http import require_safe
 
 from carrom.league.solo_files import rows_of, standings_values
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events.entry_files import as_csv
-from carrom_web.competitions.solo_leagues import repository, selectors
-from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.competitions.solo_leagues import repository
+from carrom_web.competitions.solo_leagues.kind import KIND
+from carrom_web.core.csv_files import as_csv
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-file", audience=SEASON_VIEWER)
+ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-file", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Give the file."""
-    season, now = selectors.season_at(slug, guest_id_of(request)), timezone.now()
+    season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     told, today, tables = repository.standings_of(season, now)
     if kind == "json":
         data = standings_values(told, tables, today=today)

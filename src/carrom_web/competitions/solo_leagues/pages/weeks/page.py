@@ -1,6 +1,6 @@
 """A week of a season: who has handed in, who is missing, until when.
 
-Template `competitions/solo_leagues/pages/weeks/page.html` gets what `presenters.head` gives, and:
+Template `competitions/solo_leagues/pages/weeks/page.html` gets what `CompetitionKind.context` gives, and:
     weeks     list of {number, title, here}
     week      {number, title, first, last, deadline, is_over, is_now}
     parts     list of {title, rows}: by division {name, url, sets, state, is_missing, excused}
@@ -23,22 +23,22 @@ from carrom.league.solo_terms import Week
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER, SEASON_VIEWER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
+from carrom_web.competitions.solo_leagues.presenters import judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks/", name="solo-weeks", audience=SEASON_VIEWER, post=SEASON_ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/weeks/", name="solo-weeks", audience=KIND.viewer, post=KIND.organiser)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a week; with POST excuse somebody, or take that back."""
     guest_id = guest_id_of(request)
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     asked = request.GET.get("week", "")
     week = _week(season, int(asked) if asked.isdecimal() and len(asked) < 5 else 0)
     if request.method != "POST":
@@ -75,7 +75,7 @@ def _show(request: HttpRequest, season: Season, week: Week, *, problem: str = ""
     terms, today = repository.terms_of(season), repository.today_in(season, now)
     first, last = labels.week_days(week)
     deadline = terms.deadline(week)
-    context = head(request, season, terms, here="solo-weeks")
+    context = KIND.context(request, season, terms, here="solo-weeks")
     context |= {
         "weeks": [
             {"number": one.number, "title": labels.week_label(terms, one.number), "here": one == week}

@@ -29,29 +29,28 @@ from carrom.league.solo_terms import SeasonTerms, SeasonTermsError, Week
 from carrom.league.solo_weeks import rescheduled, shifted, with_weeks
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.forms import error_list
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.organising import SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.week_forms import BreakForm, WeekForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=SEASON_ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=KIND.organiser)
 SPARE_ROWS = 2
 MOST_ROWS = 108
 SHOWN = 12
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the weeks; with POST show what others would do, or store them."""
     guest_id = guest_id_of(request)
-    season = selectors.season_at(slug, guest_id)
+    season = KIND.at(slug, guest_id)
     terms = repository.terms_of(season)
     if terms.has_free_dates:
         raise SeasonHasSetsError("free-dates")
@@ -74,7 +73,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except SeasonTermsError as error:
         return _show(request, season, rows, problem=localized(error), status=422)
     except CarromError as error:
-        return _show(request, selectors.season_at(slug, guest_id), rows, problem=localized(error), status=409)
+        return _show(request, KIND.at(slug, guest_id), rows, problem=localized(error), status=409)
     changed = _("Somebody else has changed the season meanwhile: look again at what this would do.")
     return _show(request, season, rows, after=after, problem=changed if asked == "store" else "")
 

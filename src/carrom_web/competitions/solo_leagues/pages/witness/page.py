@@ -19,9 +19,9 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, selectors
+from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import NAME_LENGTH, SoloSet
 from carrom_web.competitions.solo_leagues.permissions import WITNESS
-from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.repository import average_of, terms_of
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
@@ -31,7 +31,7 @@ ROUTE = Route("leagues/solo/witness/<str:token>/", name="solo-witness", audience
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; with POST take the word."""
     row, problem, status = selectors.set_with_token(token), "", 200

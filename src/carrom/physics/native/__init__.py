@@ -1,0 +1,126 @@
+"""The compiled kernel: a file of this folder for each kind of machine, else one that a compiler makes at first use.
+
+kernel.h and kernel.c are made from `carrom.physics.kernel` (tools/kernel_in_c.py), module.c is Python's way into them,
+and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
+the bit on each of them.
+"""
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Any, Protocol
+
+from carrom.data_folder import data_folder
+from carrom.physics.errors import NoKernelError
+
+FOLDER = Path(__file__).parent
+SOURCES = ("kernel.c", "module.c", "kernel.h")
+COMPILERS = ("cc", "gcc", "clang")
+# As tools/build_kernel.py has them; the last is for gcc, which else does not turn comparisons into choices.
+FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math")
+FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", "-DCARROM_ENTRY=simulate_strokes_1")
+_SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
+_MACHINES = {"amd64": "x86_64", "x64": "x86_64", "arm64": "aarch64"}
+
+
+class Native(Protocol):
+    """The extension module."""
+
+    def simulate_strokes(self, *arrays: Any) -> None:
+        """Do what `kernel.simulate_strokes` does, with arrays by the buffer protocol; the lock is free meanwhile."""
+
+    def use(self, variant: int) -> int:
+        """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""
+
+
+@cache
+def native() -> Native:
+    """The compiled kernel, loaded when it is first asked for.
+
+    Raises:
+        NoKernelError: there is none for this Python, and none can be made; it says what to do.
+    """
+    if sys.implementation.name != "cpython" or "t" in getattr(sys, "abiflags", ""):
+        raise NoKernelError("python", python=_python())
+    path = FOLDER / file_name()
+    return load(path if path.exists() else made_here(data_folder() / "kernel"))
+
+
+def file_name() -> str:
+    """What the file for this kind of machine is called, whether there is one or not."""
+    if sys.platform == "win32":
+        machine = "arm64" if "ARM64" in sys.version else "amd64" if "AMD64" in sys.version else "x86"
+    else:
+        machine = os.uname().machine.lower() if sys.maxsize > 2**32 else f"{os.uname().machine.lower()}-32"
+    system = _SYSTEMS.get(sys.platform, sys.platform)
+    return f"{system}-{_MACHINES.get(machine, machine)}.abi3"
+
+
+def load(path: Path) -> Native:
+    """Load one file. Raises NoKernelError."""
+    loader = ExtensionFileLoader("_kernel", str(path))
+    spec = spec_from_loader("_kernel", loader)
+    assert spec is not None  # noqa: S101  # a loader was given
+    try:
+        module: Any = module_from_spec(spec)
+        loader.exec_module(module)
+    except ImportError as error:
+        raise NoKernelError("not-loaded", path=path, why=error) from None
+    return module
+
+
+def made_here(folder: Path) -> Path:
+    """Compile the kernel with the system's compiler, unless that was done before, and give the file.
+
+    Raises:
+        NoKernelError.
+    """
+    texts = [(FOLDER / name).read_bytes() for name in SOURCES]
+    digest = hashlib.sha256(b"\0".join([*texts, file_name().encode(), " ".join(FLAGS).encode()]))
+    made = folder / f"{digest.hexdigest()[:16]}-{file_name()}"
+    if made.exists():
+        return made
+    compiler = _compiler()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            fresh = Path(place) / made.name
+            _compile(compiler, fresh)
+            fresh.replace(made)  # at once: others may compile it too
+    except OSError as error:
+        raise NoKernelError("not-kept", folder=folder, why=error.strerror or error) from None
+    return made
+
+
+def _compiler() -> list[str]:
+    named = shlex.split(os.environ.get("CC", ""))
+    for command in [named] if named else [[name] for name in COMPILERS]:
+        if path := shutil.which(command[0]):
+            return [path, *command[1:]]
+    raise NoKernelError("no-compiler", machine=_machine(), compilers=", ".join(COMPILERS))
+
+
+def _compile(compiler: list[str], to: Path) -> None:
+    linked = ("-undefined", "dynamic_lookup") if sys.platform == "darwin" else ()
+    sources = [str(FOLDER / name) for name in SOURCES if name.endswith(".c")]
+    command = [*compiler, *FLAGS, *FLAGS_OF_A_MODULE, *linked, *sources, "-o", str(to)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines() or [f"exit status {done.returncode}"]
+        raise NoKernelError("not-compiled", compiler=compiler[0], machine=_machine(), why=lines[-1])
+
+
+def _machine() -> str:
+    return file_name().split(".", 1)[0]
+
+
+def _python() -> str:
+    return f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}{getattr(sys, 'abiflags', '')}"

@@ -1,0 +1,212 @@
+/* Python's way into the compiled kernel: an extension module for CPython's stable ABI, from 3.11 on.
+
+   It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
+   played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3. All variants give the same bits.
+
+   The part of the stable ABI that is used is declared here, so a compiler is all that is needed: no headers of Python's,
+   which differ from version to version in what they leave in a file, and no library of the system's. */
+#include <stddef.h>
+#include "kernel.h"
+
+#if defined(_WIN32)
+#define FROM_PYTHON extern __declspec(dllimport)
+#define TO_PYTHON __declspec(dllexport)
+#else
+#define FROM_PYTHON extern
+#define TO_PYTHON __attribute__((visibility("default")))
+#endif
+
+typedef intptr_t Py_ssize_t;
+typedef struct object { Py_ssize_t count; void *type; } PyObject;
+typedef struct {
+  void *buf;
+  PyObject *obj;
+  Py_ssize_t len, itemsize;
+  int readonly, ndim;
+  char *format;
+  Py_ssize_t *shape, *strides, *suboffsets;
+  void *internal;
+} Py_buffer;
+typedef struct { const char *name; void *function; int flags; const char *doc; } PyMethodDef;
+typedef struct { int slot; void *value; } PyModuleDef_Slot;
+typedef struct {
+  PyObject base;
+  void *init;
+  Py_ssize_t index;
+  PyObject *copy;
+  const char *name, *doc;
+  Py_ssize_t size;
+  PyMethodDef *methods;
+  PyModuleDef_Slot *slots;
+  void *traverse, *clear, *free;
+} PyModuleDef;
+#define METH_FASTCALL 0x80
+#define METH_O 0x08
+#define PyBUF_WRITABLE 0x01
+#define PyBUF_FORMAT 0x04
+#define PyBUF_C_CONTIGUOUS 0x38 /* with strides and shape */
+
+FROM_PYTHON int PyObject_GetBuffer(PyObject *, Py_buffer *, int);
+FROM_PYTHON void PyBuffer_Release(Py_buffer *);
+FROM_PYTHON PyObject *PyErr_Format(PyObject *, const char *, ...);
+FROM_PYTHON PyObject *PyErr_Occurred(void);
+FROM_PYTHON void *PyEval_SaveThread(void);
+FROM_PYTHON void PyEval_RestoreThread(void *);
+FROM_PYTHON long PyLong_AsLong(PyObject *);
+FROM_PYTHON PyObject *PyLong_FromLong(long);
+FROM_PYTHON PyObject *PyModuleDef_Init(PyModuleDef *);
+FROM_PYTHON void Py_IncRef(PyObject *);
+FROM_PYTHON PyObject _Py_NoneStruct;
+FROM_PYTHON PyObject *PyExc_TypeError, *PyExc_ValueError;
+
+/* --- which variant */
+
+typedef void kernel_t(double *strokes, double *layouts, double *parameters, double *table, double *finals,
+                      int8_t *fallen, whole *facts, double *durations, double *segments, double *events,
+                      whole rows_of_strokes, whole rows_of_layouts, whole rows_of_segments, whole rows_of_events);
+kernel_t simulate_strokes_1;
+static kernel_t *chosen; /* threads that choose at once write the same */
+static int variant;
+
+#if defined(CARROM_VARIANTS)
+kernel_t simulate_strokes_3;
+
+static void cpuid(uint32_t leaf, uint32_t part, uint32_t *r) {
+  __asm__ volatile("cpuid" : "=a"(r[0]), "=b"(r[1]), "=c"(r[2]), "=d"(r[3]) : "a"(leaf), "c"(part));
+}
+
+/* Own questions to the processor: what compilers bring along says "no" to all of them in zig 0.17's runtime. */
+static int best(void) {
+  uint32_t r[4], one, seven, far, low, high;
+  cpuid(0, 0, r);
+  if (r[0] < 7) return 1;
+  cpuid(1, 0, r);
+  one = r[2];
+  cpuid(7, 0, r);
+  seven = r[1];
+  cpuid(0x80000001u, 0, r);
+  far = r[2];
+  if ((one & 0x38401000u) != 0x38401000u) return 1; /* FMA, MOVBE, OSXSAVE, AVX, F16C */
+  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low & 6) != 6) return 1; /* the system keeps the wide registers */
+  if ((seven & 0x128u) != 0x128u || !(far & 32)) return 1; /* BMI1, AVX2, BMI2; LZCNT */
+  return 3;
+}
+#else
+static int best(void) { return 1; }
+#endif
+
+static void choose(int wanted) {
+#if defined(CARROM_VARIANTS)
+  chosen = wanted == 3 ? simulate_strokes_3 : simulate_strokes_1;
+#else
+  chosen = simulate_strokes_1;
+#endif
+  variant = wanted;
+}
+
+static PyObject *use(PyObject *module, PyObject *given) {
+  const long wanted = PyLong_AsLong(given);
+  (void)module;
+  if (wanted == -1 && PyErr_Occurred()) return NULL;
+  if (wanted != 0 && wanted != 1 && wanted != best()) {
+    return PyErr_Format(PyExc_ValueError, "this processor, or this file, has no variant %ld of the kernel", wanted);
+  }
+  choose(wanted ? (int)wanted : best());
+  return PyLong_FromLong(variant);
+}
+
+/* --- strokes */
+
+enum { STROKES, LAYOUTS, SURFACE, TABLE, FINALS, FALLEN, TOLD, DURATIONS, SEGMENTS, EVENTS, ARRAYS };
+
+static const struct {
+  const char *name;
+  char kind; /* as in the struct module: d, b, q */
+  int is_result;
+  Py_ssize_t row; /* items */
+} WANTED[ARRAYS] = {
+  {"strokes", 'd', 0, 3},
+  {"layouts", 'd', 0, 2 * DISCS},
+  {"parameters", 'd', 0, 1},
+  {"table", 'd', 0, 2},
+  {"finals", 'd', 1, 2 * DISCS},
+  {"fallen", 'b', 1, DISCS},
+  {"facts", 'q', 1, FACTS},
+  {"durations", 'd', 1, 1},
+  {"segments", 'd', 1, SEGMENT_COLUMNS},
+  {"events", 'd', 1, EVENT_COLUMNS},
+};
+
+static int fits(const Py_buffer *held, int k) {
+  const char *format = held->format;
+  const char kind = WANTED[k].kind;
+  const Py_ssize_t size = kind == 'b' ? 1 : 8;
+  if (!format || format[1]) return 0; /* no kind, or with the order of bytes of another machine */
+  if (format[0] != kind && !(kind == 'q' && format[0] == 'l')) return 0;
+  if (held->len && (uintptr_t)held->buf % (uintptr_t)size) return 0;
+  return held->itemsize == size && held->len % (WANTED[k].row * size) == 0;
+}
+
+static PyObject *simulate_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[ARRAYS];
+  Py_ssize_t rows[ARRAYS];
+  PyObject *result = NULL;
+  void *thread;
+  int taken = 0;
+  (void)module;
+  if (count != ARRAYS) {
+    return PyErr_Format(PyExc_TypeError, "simulate_strokes takes %d arrays, not %zd", ARRAYS, count);
+  }
+  for (; taken < ARRAYS; taken++) {
+    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (WANTED[taken].is_result ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(given[taken], &held[taken], flags) < 0) goto release;
+    if (!fits(&held[taken], taken)) {
+      PyErr_Format(PyExc_TypeError, "%s: an array of another kind or shape", WANTED[taken].name);
+      taken++;
+      goto release;
+    }
+    rows[taken] = held[taken].len / held[taken].itemsize / WANTED[taken].row;
+  }
+  if (rows[SURFACE] != PARAMETERS || rows[TABLE] != TABLE_ROWS || (rows[LAYOUTS] != 1 && rows[LAYOUTS] < rows[STROKES]) ||
+      rows[FINALS] < rows[STROKES] || rows[FALLEN] < rows[STROKES] || rows[TOLD] < rows[STROKES] ||
+      rows[DURATIONS] < rows[STROKES]) {
+    PyErr_Format(PyExc_ValueError, "the arrays' lengths do not fit one another");
+    goto release;
+  }
+  if (!chosen) choose(best());
+  thread = PyEval_SaveThread();
+  chosen(held[STROKES].buf, held[LAYOUTS].buf, held[SURFACE].buf, held[TABLE].buf, held[FINALS].buf, held[FALLEN].buf,
+         held[TOLD].buf, held[DURATIONS].buf, held[SEGMENTS].buf, held[EVENTS].buf, rows[STROKES], rows[LAYOUTS],
+         rows[SEGMENTS], rows[EVENTS]);
+  PyEval_RestoreThread(thread);
+  Py_IncRef(&_Py_NoneStruct);
+  result = &_Py_NoneStruct;
+release:
+  while (taken) PyBuffer_Release(&held[--taken]);
+  return result;
+}
+
+/* --- the module */
+
+static PyMethodDef METHODS[] = {
+  {"simulate_strokes", (void *)simulate_strokes, METH_FASTCALL,
+   "Play strokes one after the other: carrom.physics.kernel.simulate_strokes, compiled."},
+  {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
+  {0},
+};
+static PyModuleDef_Slot SLOTS[] = {{0}};
+static PyModuleDef MODULE = {
+  .base = {1, 0}, .name = "_kernel", .doc = "The compiled kernel.", .methods = METHODS, .slots = SLOTS};
+
+TO_PYTHON PyObject *PyInit__kernel(void) { return PyModuleDef_Init(&MODULE); }
+
+#if defined(_WIN32)
+/* The system calls this when the file is loaded; there is no C library whose own would do. */
+int DllMainCRTStartup(void *module, unsigned reason, void *reserved) {
+  (void)module, (void)reason, (void)reserved;
+  return 1;
+}
+int _fltused; /* floats are used: nothing to be done for it */
+#endif

@@ -1,0 +1,88 @@
+"""Championships as a kind of competition."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from carrom.errors import CarromError
+from carrom.tournament.sol_file import read_sol
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.clubs.services import NotAllowedInClubError
+from carrom_web.competitions import competition_file
+from carrom_web.competitions.championships import event_results, repository, services
+from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
+from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
+from carrom_web.competitions.championships.models import Championship
+from carrom_web.competitions.championships.state import Act, ChampionshipState
+from carrom_web.competitions.kinds import CompetitionKind, ListPage, NewPage, Tab
+from carrom_web.core.translation import localized
+
+
+class NotChampionshipOrganiserError(NotAllowedInClubError):
+    """Somebody who does not organise in a club wants to change its championships."""
+
+
+def _labels(row: Championship, book: ChampionshipState) -> Callable[[Act], str]:
+    return partial(act_label, names=event_results.names_in(event_results.told(row, book)))
+
+
+def _start(club: Club, guest_id: UUID | None, form: CountingForm, now: datetime) -> Championship:
+    return services.begin(club, guest_id, title=form.cleaned_data["title"], counting=form.counting, now=now)
+
+
+def _bring(club: Club, guest_id: UUID | None, form: BringForm, now: datetime) -> Championship | None:
+    told = form.cleaned_data
+    if told["file"].size > MOST_BYTES:
+        form.add_error("file", str(_("The file is too large.")))
+        return None
+    try:
+        return services.bring(club, guest_id, read_sol(told["file"].read()), told["number"], now=now)
+    except CarromError as error:
+        form.add_error("number" if error.code == "not-for-sol" else "file", localized(error))
+        return None
+
+
+KIND = CompetitionKind[Championship, ChampionshipState](
+    name="championship",
+    prefix="championship",
+    path="championships/",
+    title=_("Championship"),
+    plural=_("Championships"),
+    store=repository.STORE,
+    view=repository.state,
+    states={Championship.State.CLOSED: _("closed")},
+    tabs=(
+        Tab("championship", _("Standings")),
+        Tab("championship-what-if", _("What if?")),
+        Tab("championship-organise", _("Organise"), (Action.ORGANISE,)),
+        Tab("championship-log", _("Log"), (Action.ORGANISE,)),
+    ),
+    audit_kinds=AuditKind,
+    labels=_labels,
+    write=lambda row: competition_file.write("championship", row, row.persons.order_by("pk")),
+    new=NewPage(
+        title=_("Begin a championship"),
+        form=CountingForm,
+        template="competitions/championships/counting.html",
+        start=_start,
+        read_form=BringForm,
+        read=_bring,
+        read_title=_("From a file of SoL"),
+        read_says=_("Its events come along with the prizes that stand in the file."),
+        leads_to="organise",
+    ),
+    list_page=ListPage(
+        name="championships",
+        title=_("Championships"),
+        says=_("Series of events whose places bring points."),
+        new=_("Begin a championship"),
+        none=_("No championship yet."),
+    ),
+    elsewhere=_("Look at all championships."),
+    styles=("css/series.css",),
+    not_official=lambda: NotChampionshipOrganiserError("change"),
+)

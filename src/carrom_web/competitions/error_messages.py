@@ -1,0 +1,18 @@
+"""The sentences of the errors that every competition has."""
+
+from carrom.messages import gettext_noop as _
+from carrom.messages import plural
+
+MESSAGES = {
+    "bad-change.first-entry": _("The start cannot be undone. Change the terms instead."),
+    "bad-change.unknown-request": _("This page cannot do what was asked."),
+    "competition-file.damaged": _("This file cannot be read as a competition: %(detail)s"),
+    "competition-file.other-kind": _("This is not a file of this kind of competition."),
+    "competition-file.too-large": _("The file is too large: at most %(most)d kB."),
+    "not-allowed-in-club.competition": _("Only officials of the club can do this. Ask an organiser."),
+    "stale-competition": _("Somebody else has changed this meanwhile. You see it as it is now; try again."),
+    "too-many-competitions": plural(
+        "A club can have at most %(most)d of these here.", "A club can have at most %(most)d of these here.", by="most"
+    ),
+    "unknown-competition": _("There is nothing at this address. Check the link."),
+}

@@ -1,0 +1,52 @@
+"""Match leagues as a kind of competition."""
+
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from carrom_web.audit.log_view import LogView
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.kinds import CompetitionKind, Tab
+from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.match_leagues.presenters import head
+from carrom_web.competitions.match_leagues.repository import LeagueView
+from carrom_web.competitions.match_leagues.services import organising
+from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
+
+
+def _own(league: League, guest_id: UUID | None) -> str:
+    team = selectors.team_of(league, guest_id)
+    return selectors.token_of(team) if team is not None else ""
+
+
+def _log_view(league: League, seen: LeagueView, guest_id: UUID | None) -> LogView:
+    return audit_labels.log_view(seen, sees_persons=selectors.may(league, guest_id, Action.SEE_PERSONS))
+
+
+KIND = CompetitionKind[League, LeagueView](
+    name="league",
+    prefix="match-league",
+    path="leagues/matches/",
+    title=_("League"),
+    plural=_("Matches"),
+    index=selectors.index_rows,
+    store=repository.STORE,
+    view=repository.seen,
+    head=head,
+    tabs=(
+        Tab("match-league", _("Table")),
+        Tab("match-league-fixtures", _("Fixtures")),
+        Tab("match-league-own", _("My team"), token=_own),
+        Tab("match-league-organise", _("Organise"), (Action.ORGANISE, Action.DRAW, Action.REGISTER)),
+        Tab("match-league-log", _("Log"), (Action.DRAW,)),
+    ),
+    log_view=_log_view,
+    log_reader=(Action.DRAW,),
+    undo=organising.undo,
+    write=exports.whole_file,
+    not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
+    elsewhere=_("Look at all leagues."),
+    styles=("css/leagues.css",),
+    not_official=lambda: NotOfficialError("role"),
+)

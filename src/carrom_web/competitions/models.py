@@ -1,0 +1,86 @@
+"""What every competition is as a row: of a club, at an address, folded from a log; and who takes part in it."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from carrom_web.audit.models import LoggedModel
+from carrom_web.clubs.models import Club
+from carrom_web.people.models import PlayerRow, PlayerRowManager
+
+NAME_LENGTH = 80
+SLUG_LENGTH = 60
+NOT_A_SLUG = frozenset({"new", "own", "witness"})  # pages beside those of the competitions of a kind
+
+
+def new_key() -> str:
+    """A key under which somebody or something stands in a log: no name can be read from it."""
+    return secrets.token_hex(5)
+
+
+class Competition(LoggedModel):
+    """A competition of a club. `title` and `state` are as its log says, for lists and to be found by the database."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"  # its organisers alone see it
+        OPEN = "open"
+        CLOSED = "closed"  # over, in the archive
+        CANCELLED = "cancelled"
+
+    club_id: int
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="%(app_label)s")
+    slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
+    title = models.CharField(max_length=NAME_LENGTH)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    READ_WITH: ClassVar[tuple[str, ...]] = ("club",)  # what each page needs of it, read by the same query
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Participant(PlayerRow):
+    """Somebody in a competition, as who they entered. A model of this kind adds the foreign key `competition`."""
+
+    key = models.CharField(max_length=40, default=new_key)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+
+    objects: ClassVar[PlayerRowManager[Any]] = PlayerRowManager()
+
+    class Meta(PlayerRow.Meta):
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def shown_name(self) -> str:
+        """The name in public: whole where they agreed, else its first letters."""
+        if not self.name:
+            return _("(deleted)")
+        return self.name if self.shows_name else " ".join(f"{word[0].upper()}." for word in self.name.split())
+
+
+def names_of(model: type[Participant], row: Competition) -> dict[str, str]:
+    """What those who take part are called in public, by their keys, in the order in which they came."""
+    return {one.key: one.shown_name for one in model.objects.filter(competition=row).order_by("pk")}
+
+
+def free_slug(model: type[Competition], title: str, *, otherwise: str, year: str = "") -> str:
+    """An address that no other competition of this kind has: its title, with the year where it does not say it.
+
+    Args:
+        otherwise: for a title without a letter that an address can have.
+    """
+    plain = slugify(title)[:48].strip("-") or otherwise
+    plain = plain if year in plain else f"{plain}-{year}"
+    taken = set(model._default_manager.filter(slug__startswith=plain).values_list("slug", flat=True)) | NOT_A_SLUG
+    tries = (plain, *(f"{plain}-{number}" for number in range(2, 1000)))
+    return next((slug for slug in tries if slug not in taken), f"{plain[:30]}-{secrets.token_hex(6)}")

@@ -1,0 +1,27 @@
+"""A whole competition as one file, with names: for those of its organisers who see its people."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.core.pages import Route
+
+
+def route(kind: CompetitionKind[Any, Any]) -> Route:
+    """Where the file of a kind is."""
+    reader = kind.official(Action.ORGANISE, Action.SEE_PERSONS, every=True)
+    return Route(f"{kind.path}<slug:slug>/whole.json", name=f"{kind.prefix}-export", audience=reader)
+
+
+@require_safe
+def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
+    """Give it."""
+    row = kind.at(slug, guest_id_of(request))
+    answer = HttpResponse(kind.written(row), content_type="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

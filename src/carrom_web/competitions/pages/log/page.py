@@ -1,0 +1,50 @@
+"""Everything that was done with a competition: who, when, what; filtered, as CSV (`?file=csv`), undone by a question.
+
+Template `competitions/pages/log/page.html` gets what `CompetitionKind.context` and `LogView.context` give, and:
+    file      address of the whole log as CSV
+    undo      {number, what, part, about, reason, when, by}: what `?undo=` would undo; None
+    problem   a sentence: why it could not be undone (`pages/undo`)
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.audit.presenters import number_of
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.core.csv_files import csv_answer
+from carrom_web.core.pages import Route
+
+
+def route(kind: CompetitionKind[Any, Any]) -> Route:
+    """Where the log of a kind is."""
+    reader = kind.official(*kind.log_reader)
+    return Route(f"{kind.path}<slug:slug>/log/", name=f"{kind.prefix}-log", audience=reader)
+
+
+@require_safe
+def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
+    """Show it."""
+    return shown(request, kind, slug, undo=number_of(request.GET.get("undo", "")))
+
+
+def shown(
+    request: HttpRequest, kind: CompetitionKind[Any, Any], slug: str, *, undo: int = 0, problem: str = ""
+) -> HttpResponse:
+    """The log with a question about the entry `undo`, or with why that could not be undone."""
+    guest_id = guest_id_of(request)
+    row = kind.at(slug, guest_id)
+    view = kind.view(row)
+    log = kind.log(row, view, guest_id)
+    if request.GET.get("file") == "csv":
+        return csv_answer(log.csv_rows(), f"{slug}-log.csv")
+    context = kind.context(request, row, view, here=f"{kind.prefix}-log") | log.context(request)
+    context |= {
+        "file": "?file=csv",
+        "undo": None if problem else log.question(undo),
+        "problem": problem,
+    }
+    return render(request, "competitions/pages/log/page.html", context, status=409 if problem else 200)

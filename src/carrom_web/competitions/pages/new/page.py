@@ -1,0 +1,93 @@
+"""Begin a competition, by a form or from its file; POST with do=start or do=read.
+
+Template `competitions/pages/new/page.html` gets kind, nav, new (`NewPage`), form, reading, clubs, club, errors.
+"""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
+from carrom_web.competitions.kinds import CompetitionKind, NewPage
+from carrom_web.competitions.models import NAME_LENGTH
+from carrom_web.core.form_errors import error_list
+from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
+
+
+class StartForm(forms.Form):
+    """What a new competition is called, and who takes part."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
+    players = forms.CharField(label=gettext_lazy("Players, one a line"), widget=forms.Textarea)
+    shows_names = forms.BooleanField(label=gettext_lazy("All of them agree to be named in public"), required=False)
+
+
+class FileForm(forms.Form):
+    """A competition as a file."""
+
+    file = forms.FileField(label=gettext_lazy("The file of a whole competition"))
+
+
+def route(kind: CompetitionKind[Any, Any]) -> Route | None:
+    """Where one of a kind is begun."""
+    if kind.new is None and kind.begin is None:
+        return None
+    return Route(f"{kind.path}new/", name=f"{kind.prefix}-new", audience=ORGANISER_OF_ANY_CLUB)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
+    """Show the forms; with POST begin it and go there."""
+    guest_id = guest_id_of(request)
+    own = clubs.clubs_to_organise(guest_id)
+    club = next((one for one in own if one.slug == request.POST.get("club")), own[0])
+    asked = request.POST.get("do", "start") if request.method == "POST" else ""
+    told = kind.new or _by_names(kind)
+    form = told.form(request.POST if asked == "start" else None)
+    reading = None
+    if told.read_form is not None:
+        sent = request.POST if asked == "read" else None
+        reading = told.read_form(sent, request.FILES or None, prefix="file")
+    used = reading if asked == "read" and reading is not None else form
+    take = told.read if used is reading and told.read is not None else told.start
+    if asked and used.is_valid():
+        try:
+            made = take(club, guest_id, used, timezone.now())
+        except CarromError as error:
+            used.add_error("file" if used is reading else None, localized(error))
+        else:
+            if made is not None:
+                return HttpResponse(status=303, headers={"Location": kind.url(made, told.leads_to)})
+    context = {
+        "nav": kind.nav,
+        "kind": kind,
+        "new": told,
+        "form": form,
+        "reading": reading,
+        "clubs": own,
+        "club": club,
+        "errors": error_list(used) if asked else [],
+    }
+    return render(request, "competitions/pages/new/page.html", context, status=422 if asked else 200)
+
+
+def _by_names(kind: CompetitionKind[Any, Any]) -> NewPage:
+    """What is asked where a kind begins with who takes part."""
+    return NewPage(
+        title=kind.title,
+        form=StartForm,
+        start=lambda club, guest_id, form, now: kind.started(club, guest_id, form, now=now),
+        read_form=FileForm,
+        read=lambda club, guest_id, form, now: kind.stored(club, guest_id, form.cleaned_data["file"].read(), now=now),
+        read_title=_("From a file"),
+    )

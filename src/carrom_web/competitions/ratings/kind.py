@@ -1,0 +1,74 @@
+"""Rating lists as a kind of competition."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.clubs.services import NotAllowedInClubError
+from carrom_web.competitions import competition_file
+from carrom_web.competitions.kinds import CompetitionKind, ListPage, NewPage, Tab
+from carrom_web.competitions.ratings import audit_labels, repository, selectors
+from carrom_web.competitions.ratings.forms import TermsForm
+from carrom_web.competitions.ratings.models import RatingList
+from carrom_web.competitions.ratings.services import organising
+from carrom_web.competitions.ratings.state import Act, RatingListState
+
+
+class NotRatingOrganiserError(NotAllowedInClubError):
+    """Somebody who does not organise in a club wants to change its rating lists."""
+
+
+def _labels(row: RatingList, book: RatingListState) -> Callable[[Act], str]:
+    return audit_labels.labels(row, selectors.names_of(row, book))
+
+
+def _start(club: Club, guest_id: UUID | None, form: TermsForm, now: datetime) -> RatingList:
+    return organising.begin(club, guest_id, title=form.cleaned_data["title"], terms=form.terms, now=now)
+
+
+KIND = CompetitionKind[RatingList, RatingListState](
+    name="rating list",
+    prefix="rating",
+    path="ratings/",
+    title=_("Rating list"),
+    plural=_("Ratings"),
+    store=repository.STORE,
+    view=repository.state,
+    states={RatingList.State.OPEN: _("open"), RatingList.State.CLOSED: _("closed")},
+    tabs=(
+        Tab("rating-list", _("Ratings")),
+        Tab("rating-organise", _("Organise"), (Action.ORGANISE,)),
+        Tab("rating-log", _("Log"), (Action.ORGANISE,)),
+    ),
+    audit_kinds=audit_labels.AuditKind,
+    labels=_labels,
+    undo=organising.undo,
+    write=lambda row: competition_file.write("rating list", row, row.persons.order_by("pk")),
+    new=NewPage(
+        title=_("Begin a rating list"),
+        says=_(
+            "Ratings are Glicko-2. Singles and doubles are rated apart, and so are games in which the queen is worth "
+            "three and five."
+        ),
+        form=TermsForm,
+        template="competitions/ratings/terms.html",
+        start=_start,
+        leads_to="organise",
+    ),
+    list_page=ListPage(
+        name="ratings",
+        title=_("Rating lists"),
+        says=_("How strong somebody is, by the results that clubs mark as rated."),
+        new=_("Begin a list"),
+        none=_("No rating list yet."),
+    ),
+    dated=lambda row: row.taken_at or row.changed_at,
+    not_found=("unknown-competition", "unknown-rated-player"),
+    elsewhere=_("Look at all rating lists."),
+    styles=("css/series.css",),
+    not_official=lambda: NotRatingOrganiserError("change"),
+)

@@ -1,0 +1,89 @@
+"""Competitions as they are stored: found by their address, their logs read and added to."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+from uuid import UUID
+
+from carrom.errors import CarromError, NotAllowedError
+from carrom.log import Entry, Fold, Log
+from carrom_web.audit.log_store import LogStore
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.errors import CompetitionChangeError, StaleCompetitionError, UnknownCompetitionError
+from carrom_web.competitions.models import Competition
+
+M = TypeVar("M", bound=Competition)
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Closable(Protocol):
+    """A state that says what its competition is called, and whether it is in the archive."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is done with it any more."""
+
+
+def titled(state: Closable) -> dict[str, object]:
+    """Title and state of the row, as the folded state says them."""
+    return {"title": state.title, "state": Competition.State.CLOSED if state.closed else Competition.State.OPEN}
+
+
+class CompetitionFold(Fold[S, A]):
+    """How a competition follows from acts, the first of which stays."""
+
+    def check_revert(self, entries: Sequence[Entry[A]], number: int) -> None:
+        """Pass if an entry may be reverted: not the first."""
+        if number == 1:
+            raise CompetitionChangeError("first-entry")
+
+
+class CompetitionStore(LogStore[M, S, A], Generic[M, S, A]):
+    """The competitions of one model with their logs."""
+
+    def __init__(
+        self,
+        model: type[M],
+        acts: Any,
+        fold: Callable[[M], Fold[S, A]],
+        *,
+        columns: Callable[[S], dict[str, object]] = lambda state: {},
+        unknown: Callable[[], CarromError] = UnknownCompetitionError,
+        stale: Callable[[], NotAllowedError] = StaleCompetitionError,
+    ) -> None:
+        """Say how a competition of this kind is stored.
+
+        Args:
+            acts: the union of what can be done.
+            unknown: the error where none is at an address.
+        """
+        super().__init__(fold=fold, acts=acts, stale=stale, columns=columns)
+        self.model, self._unknown = model, unknown
+
+    def at(self, slug: str, guest_id: UUID | None = None) -> M:
+        """The competition at an address; a draft for its organisers alone. Raises the error for an unknown one."""
+        rows = self.model._default_manager.select_related(*self.model.READ_WITH)
+        found = rows.filter(slug=slug).first()
+        if found is None or (
+            found.state == Competition.State.DRAFT and not clubs.may(found.club_id, guest_id, Action.ORGANISE)
+        ):
+            raise self._unknown()
+        return found
+
+    def log(self, row: M) -> Log[S, A]:
+        """All that was done, with how it stands."""
+        return self.read(row).log
+
+    def state(self, row: M) -> S:
+        """How it stands."""
+        return self.log(row).state
+
+    def do(self, row: M, guest_id: UUID | None, *acts: A, now: datetime) -> Log[S, A]:
+        """Do acts, all or none, audited as the first of them. Raises what the fold raises, and the stale error."""
+        return self.append(row, acts, acts[0].kind, at=now, guest_id=guest_id)  # type: ignore[attr-defined]

@@ -1,0 +1,58 @@
+"""The audit log of a club as organisers read it: what was done with its players, and for its owner with roles."""
+
+from collections.abc import Sequence
+from datetime import UTC
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from carrom_web.audit.log_view import Description, LogView
+from carrom_web.audit.models import AuditEntry
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.audit import AuditKind as RoleKind
+from carrom_web.clubs.labels import role_change_label
+from carrom_web.clubs.models import Club
+from carrom_web.people import selectors
+from carrom_web.people.models import AuditKind, Player
+
+
+def log_view(club: Club, *, sees_roles: bool) -> LogView:
+    """The audit log of a club; what can be undone leads to the page that does."""
+    roles = list(club.audit_entries.filter(kind__in=RoleKind.values).select_related("undone_by")) if sees_roles else []
+    merges = list(selectors.merges_of(club))
+    names = clubs.names_of(roles)
+    says = {one.pk: role_change_label(one, names) for one in roles} | merge_labels(merges)
+    address = dict.fromkeys(clubs.may_be_undone(club, roles), reverse("club", args=[club.slug]))
+    address |= dict.fromkeys(selectors.may_unmerge(club, merges), reverse("club-players", args=[club.slug]))
+
+    def described(entry: AuditEntry) -> Description:
+        url = address.get(entry.pk, "")
+        return Description(about=says[entry.pk], url=f"{url}#log" if url else "")
+
+    kinds = [*(RoleKind.choices if sees_roles else ()), *AuditKind.choices]
+    return LogView(
+        subject=club,
+        kinds={kind: str(label) for kind, label in kinds},
+        only_kinds=True,
+        describe=described,
+        moment=lambda at: f"{date_format(at.astimezone(UTC), 'DATETIME_FORMAT')} UTC",
+        zone=UTC,
+    )
+
+
+def merge_labels(entries: Sequence[AuditEntry]) -> dict[int, str]:
+    """What entries say of players who were merged or told apart, by their primary keys."""
+    keys = {entry.detail[key] for entry in entries for key in ("player", "into")}
+    names = {str(pk): name for pk, name in Player.objects.filter(pk__in=keys).values_list("pk", "name")}
+    says = {
+        AuditKind.MERGED: _("%(player)s was merged into %(into)s"),
+        AuditKind.UNMERGED: _("%(player)s was taken out of %(into)s again"),
+        AuditKind.DISTINCT: _("%(player)s and %(into)s are different people"),
+    }
+    found = {}
+    for one in entries:
+        called = {key: names.get(one.detail[key]) or _("somebody") for key in ("player", "into")}
+        text = says[AuditKind(one.kind)] % called
+        found[one.pk] = text + (f" ({_('undone')})" if hasattr(one, "undone_by") else "")
+    return found

@@ -1,0 +1,96 @@
+"""The kernel in C is made from Python's, operation by operation; what C would read otherwise is refused."""
+
+import math
+import re
+from collections.abc import Callable
+
+import pytest
+
+from carrom.physics import kernel
+from tools import kernel_in_c
+from tools.kernel_in_c import CannotTranslateError
+
+NATIVE = "../../src/carrom/physics/native"
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("kernel.c", kernel_in_c.functions_text), ("kernel.h", kernel_in_c.figures_text)]
+)
+def test_the_kernel_in_c_is_the_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text()))
+
+
+def test_every_figure_of_the_kernel_is_told_as_it_is():
+    told = kernel_in_c.constants_of(kernel_in_c.source_text())
+
+    assert told == {name: value for name, value in vars(kernel).items() if type(value) in (int, float)}
+    assert told["INF"] == math.inf and told["EVENT_COLUMNS"] == 5
+
+
+def function(line: str) -> str:
+    return f'"""Title."""\n\n\ndef work(n: int, x: float, s: Floats) -> None:\n    """Works."""\n    {line}\n'
+
+
+def in_c(line: str) -> str:
+    """The body of a function of one line."""
+    text = kernel_in_c.functions_text(function(line))
+    return re.sub(r"\s+", " ", text.split(") {", 1)[1])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a = n ** 2",  # a library's function, rounded as it likes
+        "a = math.sin(x)",
+        "a = n // 2",
+        "a = x % 2.0",
+        "a = n % -4",
+        "a = abs(n)",
+        "a = 0 < n < 3",
+        "a = s[0, 0, 0]",  # how long is a row
+        "a = s.shape[1]",
+        "n = x",  # it was given as a whole number
+        "n /= 2",
+        "a = [n]",
+        "a = n if n else s",
+        "a = unknown(n)",
+        "for i in range(0, n, 2):\n        a = i",
+        "while n:\n        n -= 1\n    else:\n        n = 1",
+        "a = b = n",
+        "print(n)",
+    ],
+)
+def test_what_would_not_mean_the_same_in_c_is_refused(line: str):
+    with pytest.raises(CannotTranslateError):
+        kernel_in_c.functions_text(function(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("a = n / 2", "double a = 0; a = ((double)n / 2);"),  # a division gives a float
+        ("a = n % 4", "whole a = 0; a = ((n % 4 + 4) % 4);"),  # and a rest is never below zero
+        ("a = 1 << n", "whole a = 0; a = ((whole)1 << n);"),
+        ("a = int(x)", "whole a = 0; a = ((whole)x);"),
+        ("a = 1\n    a = x", "double a = 0; a = 1; a = x;"),  # a name is what all its values can be
+        ("s[0, X] = x if n == 0 else -x", "s[0 * COLUMNS + X] = ((n == 0) ? x : (-x));"),
+        ("a, b = x, n", "double new_1 = x; whole new_2 = n; a = new_1; b = new_2;"),  # both before either is written
+        (
+            "for _ in range(n):\n        x += 1.0",
+            "for (whole at_1 = 0, until_2 = n; at_1 < until_2; at_1++) { x += 1.0; }",
+        ),
+        (
+            "for i in range(2, n):\n        n = i",
+            "at_1 < until_2; at_1++) { i = at_1; n = i; }",
+        ),  # the end is asked once
+    ],
+)
+def test_what_python_means_is_written_out(line: str, written: str):
+    assert written in in_c(line)
+
+
+def test_a_condition_has_one_pair_of_brackets():
+    assert "if (n == 1) {" in in_c("if n == 1:\n        x = 0.0")
+    assert "if (n) {" in in_c("if n:\n        x = 0.0")

@@ -1,0 +1,93 @@
+"""The committed engines are what tools/build_kernel.py makes of the committed sources, byte for byte."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import build_kernel
+
+QUICK = ("linux-x86_64.abi3", "kernel.wasm")  # with the bits that most tests run on; the others take some seconds
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in build_kernel.committed()]
+)
+def test_a_committed_engine_is_built_again_to_the_byte(name: str, tmp_path: Path):
+    build_kernel.build(name, tmp_path / name)
+
+    built, there = (tmp_path / name).read_bytes(), build_kernel.committed()[name].read_bytes()
+    assert built == there, f"{name} is not what its sources give; tools/build_kernel.py builds it"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUICK)
+def test_another_folder_and_an_empty_cache_change_no_byte(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ZIG_GLOBAL_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(build_kernel, "NATIVE", shutil.copytree(build_kernel.NATIVE, tmp_path / "sources"))
+
+    build_kernel.build(name, tmp_path / name)
+
+    monkeypatch.undo()
+    assert (tmp_path / name).read_bytes() == build_kernel.committed()[name].read_bytes()
+
+
+def test_nothing_else_is_committed_beside_the_sources():
+    tracked = subprocess.run(
+        ["git", "ls-files", "."], cwd=build_kernel.NATIVE, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+
+    assert {name for name in tracked if not name.endswith((".py", ".c", ".h"))} == set(build_kernel.MODULES)
+
+
+def test_engines_are_small():
+    sizes = {name: path.stat().st_size for name, path in build_kernel.committed().items()}
+
+    assert max(sizes.values()) < 150_000 and sum(sizes.values()) < 500_000, sizes
+
+
+@pytest.mark.parametrize("name", [name for name in build_kernel.MODULES if name.startswith("linux")])
+def test_on_linux_no_c_library_is_named_so_glibc_and_musl_load_the_same_file(name: str):
+    content = (build_kernel.NATIVE / name).read_bytes()
+
+    assert content.startswith(b"\x7fELF")
+    assert not any(library in content for library in (b"libc.", b"libm.", b"libgcc", b"GLIBC_", b"ld-linux"))
+
+
+@pytest.mark.slow
+def test_the_tool_builds_what_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(build_kernel, "ROOT", tmp_path)
+    monkeypatch.setattr(build_kernel, "PAGE", tmp_path / "kernel.wasm")
+    monkeypatch.setenv("ZIG_GLOBAL_CACHE_DIR", str(tmp_path / "cache"))
+
+    build_kernel.main(["kernel.wasm"])
+
+    assert capsys.readouterr().out.startswith("kernel.wasm: ")
+    assert (tmp_path / "kernel.wasm").read_bytes().startswith(b"\0asm")
+
+
+def test_the_compiler_is_the_pinned_one():
+    said = subprocess.run(
+        [sys.executable, "-m", "ziglang", "version"], capture_output=True, text=True, check=True
+    ).stdout
+
+    assert f"ziglang=={said.strip()}" in (build_kernel.ROOT / "pyproject.toml").read_text()
+
+
+def test_the_kernel_compiles_for_a_graphics_card_with_every_operation_rounded_by_itself(tmp_path: Path):
+    build_kernel.build_device(tmp_path / "kernel.ptx")
+
+    ptx = (tmp_path / "kernel.ptx").read_text(encoding="ascii")
+    assert ".visible .entry play_strokes(" in ptx
+    operations = re.findall(r"\b((?:add|sub|mul|div|sqrt|fma|mad)\.[a-z.]*f64)\b", ptx)
+    assert len(operations) > 1_000
+    assert {operation.split(".")[1] for operation in operations} == {"rn"}  # none fused: the processor's bits
+    assert not [operation for operation in operations if operation.startswith(("fma", "mad"))]
+    assert not re.findall(r"\bcall\b[^;]*\b(?:malloc|sqrt|sin|cos|pow)\b", ptx)  # of no library
+    stack = max(int(size) for size in re.findall(r"\.local \.align \d+ \.b8\s+__local_depot\d+\[(\d+)\]", ptx))
+    assert 10_000 < stack < 20_000  # bytes a stroke: below the 512 kB that a thread may have

@@ -1,0 +1,74 @@
+"""Broken arrays and any bytes do the compiled kernel no harm: its entries are called under a sanitizer of addresses."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from carrom.physics import native
+from carrom.physics.kernel_inputs import parameters_of, sliding_table
+from carrom.physics.surface import TOURNAMENT
+from tests.support.physics import fuzz_native
+
+CHECKED = ("-std=c11", "-O1", "-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all")
+EXACT = ("-ffp-contract=off", "-fno-math-errno")
+LIBRARIES = ("libasan.so", "libubsan.so")
+CALLS = 20_000
+
+
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """The module as gcc checks each of its accesses, and the environment in which it can be loaded."""
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        pytest.skip("gcc is not on this machine")
+    made = tmp_path_factory.mktemp("sanitized") / "kernel.so"
+    sources = [native.FOLDER / name for name in native.SOURCES if name.endswith(".c")]
+    command = [gcc, *CHECKED, *EXACT, *native.FLAGS_OF_A_MODULE, *sources, "-o", made]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("this gcc has no sanitizers")
+    named = [subprocess.run([gcc, f"-print-file-name={name}"], capture_output=True, text=True) for name in LIBRARIES]
+    preload = " ".join(done.stdout.strip() for done in named)
+    return made, {**os.environ, "LD_PRELOAD": preload, "ASAN_OPTIONS": "detect_leaks=0"}  # the interpreter's own
+
+
+def fuzz(sanitized: tuple[Path, dict[str, str]], seed: int, calls: int) -> subprocess.CompletedProcess[str]:
+    made, environment = sanitized
+    surface = np.concatenate((parameters_of(TOURNAMENT), sliding_table().ravel())).tobytes().hex()
+    command = [sys.executable, "-W", "ignore", fuzz_native.__file__, str(made), str(seed), str(calls), surface]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_call_reads_or_writes_where_it_may_not(seed: int, sanitized: tuple[Path, dict[str, str]]):
+    done = fuzz(sanitized, seed, CALLS)
+
+    assert done.returncode == 0, done.stderr[-3000:]
+    played, refused = map(int, done.stdout.split())
+    assert played > CALLS / 4 and refused > CALLS / 4
+
+
+@pytest.mark.slow
+def test_the_sanitizer_sees_a_write_that_goes_too_far(
+    sanitized: tuple[Path, dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The same module, but for one check of a length."""
+    _, environment = sanitized
+    folder = shutil.copytree(native.FOLDER, tmp_path / "native")
+    module = folder / "module.c"
+    text = module.read_text()
+    assert text.count("rows[FINALS] < rows[STROKES]") == 1
+    module.write_text(text.replace("rows[FINALS] < rows[STROKES]", "0"))
+    sources = [folder / made.name for made in (module, folder / "kernel.c")]
+    careless = tmp_path / "careless.so"
+    command = ["gcc", *CHECKED, *EXACT, *native.FLAGS_OF_A_MODULE, *sources, "-o", careless]
+    subprocess.run(command, check=True, capture_output=True)
+
+    done = fuzz((careless, environment), 1, CALLS)
+
+    assert done.returncode != 0 and "heap-buffer-overflow" in done.stderr

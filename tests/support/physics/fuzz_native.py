@@ -1,0 +1,136 @@
+"""A program: call the compiled kernel's entries with arrays that are broken in every way, and with bytes of any kind.
+
+    python fuzz_native.py MODULE SEED CALLS
+
+Ends with 0 if each call was played or refused by TypeError, ValueError, OverflowError or BufferError. A sanitizer that
+the module was compiled with ends the process if a call reads or writes where it may not. Needs numpy alone.
+"""
+
+import random
+import struct
+import sys
+from array import array
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from typing import Any
+
+import numpy as np
+
+ROWS = {
+    "strokes": (np.float64, (3,)),
+    "layouts": (np.float64, (20, 2)),
+    "parameters": (np.float64, ()),
+    "table": (np.float64, (2,)),
+    "finals": (np.float64, (20, 2)),
+    "fallen": (np.int8, (20,)),
+    "facts": (np.int64, (15,)),
+    "durations": (np.float64, ()),
+    "segments": (np.float64, (10,)),
+    "events": (np.float64, (5,)),
+}
+KINDS = ("f4", "f8", ">f8", "i1", "u1", "i4", "i8", "u8", "c16", "?", "S8", "M8[s]")
+SPECIAL = (0.0, -0.0, 1.0, -1.0, 1e-300, 5e-324, 1e300, float("inf"), float("-inf"), float("nan"), 0.34, 20.0, 2.0**53)
+REFUSED = (TypeError, ValueError, OverflowError, BufferError)
+
+
+def load(path: str) -> Any:
+    loader = ExtensionFileLoader("_kernel", path)
+    spec = spec_from_loader("_kernel", loader)
+    assert spec
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def sound(rng: random.Random, parameters: np.ndarray, table: np.ndarray) -> dict[str, Any]:
+    """Arrays that fit, with strokes and places of any kind: most of them are refused by the kernel, row by row."""
+    count = rng.randrange(4)
+    rows = rng.choice((0, 0, 41, 64, 300))
+    given: dict[str, Any] = {
+        "strokes": np.array(
+            [[rng.uniform(-0.2, 0.2), rng.gauss(0, 1), rng.uniform(0, 6)] for _ in range(count)]
+        ).reshape(-1, 3),
+        "layouts": np.full((rng.choice((1, max(count, 1))), 20, 2), np.nan),
+        "parameters": parameters.copy(),
+        "table": table.copy(),
+    }
+    for name in ("finals", "fallen", "facts", "durations"):
+        kind, row = ROWS[name]
+        given[name] = np.zeros((count + rng.randrange(2), *row), kind)
+    for name in ("segments", "events"):
+        given[name] = np.zeros((rows, *ROWS[name][1]))
+    for layout in given["layouts"]:
+        for number in rng.sample(range(20), rng.randrange(20)):
+            layout[number] = rng.uniform(-0.36, 0.36), rng.uniform(-0.36, 0.36)
+    for _ in range(rng.randrange(3)):
+        name = rng.choice(("strokes", "layouts"))
+        if given[name].size:
+            given[name].reshape(-1)[rng.randrange(given[name].size)] = rng.choice(SPECIAL)
+    return given
+
+
+def broken(rng: random.Random, value: Any) -> Any:
+    """Something in place of an array: of another kind, shape or length, not writable, not contiguous, no array."""
+    match rng.randrange(10):
+        case 0:
+            return value.astype(rng.choice(KINDS[:8]))
+        case 1:
+            return np.zeros(rng.choice(((), (0,), (1,), (7,), (3, 3), (2, 2, 2, 2))), rng.choice(KINDS))
+        case 2:
+            return value.reshape(-1)[: rng.randrange(value.size + 1)]
+        case 3:
+            return np.concatenate((value.reshape(-1), np.zeros(rng.randrange(50), value.dtype)))
+        case 4:
+            return np.repeat(value, 2, axis=0)[::2] if value.ndim else value
+        case 5:
+            return np.asfortranarray(value)
+        case 6:
+            value.setflags(write=False)
+            return value
+        case 7:
+            return rng.choice(
+                (None, 3, "text", b"", bytes(rng.randrange(200)), bytearray(24), [1.0], object(), {}, 1e9)
+            )
+        case 8:
+            return array(rng.choice("bBhilqfd"), bytes(8 * rng.randrange(90)))
+        case _:
+            length = 8 * rng.randrange(1, 90)
+            return np.frombuffer(bytearray(length + 8), np.uint8)[rng.randrange(8) :][:length].view(np.float64)
+
+
+def main(path: str, seed: int, calls: int, surface: str) -> None:
+    module = load(path)
+    rng = random.Random(seed)
+    numbers = np.frombuffer(bytes.fromhex(surface), np.float64)
+    parameters, table = numbers[:31], numbers[31:].reshape(257, 2)
+    played = refused = 0
+    for _ in range(calls):
+        given = sound(rng, parameters, table)
+        if rng.random() < 0.5:
+            for name in rng.sample(list(given), rng.choice((1, 1, 1, 2, 10))):
+                given[name] = broken(rng, given[name])
+        if rng.random() < 0.1:  # any bits for a surface or the table
+            name = rng.choice(("parameters", "table"))
+            for _ in range(rng.choice((1, 1, 2, 31))):
+                any_bits = struct.unpack("d", rng.randbytes(8))[0]
+                if isinstance(given[name], np.ndarray) and given[name].dtype == float and given[name].size:
+                    if given[name].flags.writeable:
+                        given[name].reshape(-1)[rng.randrange(given[name].size)] = rng.choice((*SPECIAL, any_bits))
+        arguments = list(given.values())
+        if rng.random() < 0.02:
+            arguments = arguments[: rng.randrange(10)] + rng.choice(([], [None] * 3))
+        try:
+            module.simulate_strokes(*arguments)
+            played += 1
+        except REFUSED:
+            refused += 1
+        try:
+            module.use(rng.choice((0, 0, 1, 3, -1, 7, 2**80, None, 1.5)))
+        except REFUSED:
+            refused += 1
+    module.use(0)
+    print(played, refused)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

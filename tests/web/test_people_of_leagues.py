@@ -1,0 +1,108 @@
+"""Teams and their rosters point to the club's players: who is who, whose names are shown, what is deleted."""
+
+import pytest
+
+from carrom_web.accounts import privacy as accounts
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import selectors as clubs
+from carrom_web.competitions.match_leagues import league_file, repository
+from carrom_web.competitions.match_leagues.exports import whole_file
+from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
+from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
+from carrom_web.people import services
+from carrom_web.people.models import Player
+from tests.support.web.events import NOW
+from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league, captain_link, team_form
+from tests.support.web.matches import make_guest
+
+pytestmark = pytest.mark.django_db
+
+TEAMS = {"Reds": ("Rita Red", "Rosa Rust"), "Blues": ("Bo Blue", "Rosa Rust")}
+
+
+@pytest.fixture(autouse=True)
+def nobody_entered_lately():
+    ENTRIES.forget_all()
+
+
+@pytest.fixture
+def playing() -> LeagueInPlay:
+    return announced_league(CLUB_TEAMS, {name: (*members, "X One", "Y Two") for name, members in TEAMS.items()})
+
+
+def member(playing: LeagueInPlay, team: str, name: str) -> TeamMember:
+    return TeamMember.objects.select_related("team").get(team=playing.team(team), name=name)
+
+
+def test_the_captain_is_the_member_of_that_name_and_has_the_address(playing: LeagueInPlay):
+    rita = member(playing, "Reds", "Rita Red")
+
+    assert rita.person == playing.team("Reds").person
+    assert (rita.email, playing.team("Reds").email) == ("reds@example.org", "reds@example.org")
+
+
+def test_one_name_in_two_rosters_of_a_club_is_one_player(playing: LeagueInPlay):
+    assert member(playing, "Reds", "Rosa Rust").person == member(playing, "Blues", "Rosa Rust").person
+
+
+def test_each_is_named_by_their_own_word(playing: LeagueInPlay):
+    rosa = member(playing, "Reds", "Rosa Rust")
+    services.set_consent(rosa.person, shows_name=False)
+
+    names = repository.seen(playing.league).people
+
+    assert names[rosa.key] == "R. R."
+    assert names[member(playing, "Reds", "Rita Red").key] == "Rita Red"
+    assert not playing.team("Reds").shows_names
+
+
+def test_the_name_of_a_single_player_is_hidden_with_their_word():
+    playing = announced_league(PLAYERS, {name: (name,) for name in ("Anu Nair", "Bela Rao")})
+    team = playing.team("Anu Nair")
+    services.set_consent(team.members.get().person, shows_name=False)
+
+    assert repository.shown_team(playing.team("Anu Nair")) == "A. N."
+
+
+def test_a_new_name_in_a_place_of_the_roster_is_another_player(playing: LeagueInPlay):
+    reds = playing.team("Reds")
+    rosa = member(playing, "Reds", "Rosa Rust")
+    roster = list(reds.members.order_by("position"))
+    names = ["Rita Red", "Nora New", "X One", "Y Two"]
+    given = team_form("Reds", *names, do="roster") | {f"key_{n}": one.key for n, one in enumerate(roster)}
+
+    assert playing.captains["Reds"].post(captain_link(reds), given).status_code == 303
+
+    assert member(playing, "Reds", "Nora New").person != rosa.person
+    assert member(playing, "Blues", "Rosa Rust").person == rosa.person
+    assert Player.objects.get(pk=rosa.person_id).name == "Rosa Rust"
+
+
+def test_whoever_deletes_themself_leaves_no_name_in_any_roster(playing: LeagueInPlay):
+    guest = make_guest("Rosa")
+    rosa = member(playing, "Reds", "Rosa Rust")
+    Player.objects.filter(pk=rosa.person_id).update(guest=guest)
+
+    accounts.erase(Guest.objects.get(pk=guest))
+
+    assert not TeamMember.objects.filter(name="Rosa Rust").exists()
+    assert TeamMember.objects.filter(name="Rita Red").exists()
+    captain = Captain.objects.get(team=playing.team("Reds"))
+    accounts.erase(captain.guest)
+    assert not Player.objects.filter(name="Rita Red").exists()
+    assert (playing.team("Reds").email, playing.team("Reds").captain) == ("", "")
+
+
+def test_a_file_of_a_league_finds_the_players_of_the_club_it_is_read_into(playing: LeagueInPlay):
+    before = Player.objects.count()
+    league = playing.league
+    owner_id = clubs.people(league.club)[0].guest_id
+
+    again = league_file.store(league.club, owner_id, whole_file(league).encode(), now=NOW)
+
+    assert Player.objects.count() == before
+    people = [
+        set(TeamMember.objects.filter(team__league=one).values_list("person", flat=True)) for one in (league, again)
+    ]
+    assert people[0] == people[1]
+    assert Team.objects.get(league=again, name="Reds").email == "reds@example.org"

@@ -1,0 +1,94 @@
+"""PostgreSQL, started for this test: two writers of one log, and servers of which one runs what is due."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.web.databases import postgresql, run_on
+
+STALE = {
+    "contest": "stale-contest",
+    "match league": "stale-competition",
+    "solo season": "changed-since",
+    "championship": "stale-competition",
+    "rating list": "stale-competition",
+}
+SERVERS = 3
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgresql() as url:
+        yield url
+
+
+def test_of_two_writers_at_one_version_one_is_stored_the_other_refused_and_nothing_is_lost_or_doubled(
+    database: str, tmp_path: Path
+):
+    found = run_on(database, "append_concurrently", tmp_path)
+
+    assert found["vendor"] == "postgresql"
+    assert found["logs"] == {
+        kind: {
+            "told": [f"{code} and stored" if code < "stored" else f"stored and {code}"],
+            "acts": True,
+            "numbered": True,
+            "audited": 40,
+            "versions": 40,
+            "folded": True,
+        }
+        for kind, code in STALE.items()
+    }
+
+
+def test_of_several_servers_one_runs_what_is_due_once_and_another_takes_over(database: str, tmp_path: Path):
+    environment = dict(os.environ, CARROM_DATA=str(tmp_path), CARROM_DATABASE_URL=database)
+    subprocess.run([sys.executable, "-m", "django", "migrate", "-v0"], env=environment, check=True)
+    file, begin = tmp_path / "runs", time.time() + 4  # all have started by then
+    file.touch()
+    command = [sys.executable, "-m", "tests.support.web.run_scheduler", str(file), str(begin)]
+    servers = {process.pid: process for process in (subprocess.Popen(command, env=environment) for _ in range(SERVERS))}
+
+    def runs(name: str = "often") -> list[int]:
+        return [int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith(name)]
+
+    try:
+        _until(lambda: len(runs()) >= 20)
+        assert len(runs("hourly")) == 1
+        [first] = set(runs())
+        assert [first] == runs("hourly")
+
+        _end(servers.pop(first), signal.SIGKILL)
+        _until(lambda: len(set(runs())) > 1 and runs().count(runs()[-1]) >= 20)
+        first_again, second = _in_turn(runs())
+        assert first_again == first
+
+        _end(servers.pop(second), signal.SIGTERM)
+        _until(lambda: len(set(runs())) > 2 and runs().count(runs()[-1]) >= 20)
+        assert _in_turn(runs()) == [first, second, *servers]
+    finally:
+        for process in servers.values():
+            _end(process, signal.SIGKILL)
+
+
+def _in_turn(runs: list[int]) -> list[int]:
+    """Who ran, without repetition; somebody stands here twice who ran again after another had."""
+    return [pid for before, pid in zip([0, *runs], runs, strict=False) if pid != before]
+
+
+def _end(process: "subprocess.Popen[bytes]", by: signal.Signals) -> None:
+    process.send_signal(by)
+    process.wait(timeout=60)
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 90
+    while not is_so():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.05)

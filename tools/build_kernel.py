@@ -1,0 +1,134 @@
+"""The compiled kernel for every machine, built on any machine by the wheel `ziglang` alone.
+
+    tools/build_kernel.py            build again all that is committed: native/* and the page's kernel.wasm
+    tools/build_kernel.py NAME...    these files only
+
+What is built is committed, so that a clone needs no compiler. The same sources and the same `ziglang`, which the lock
+file pins, give the same bytes in any folder and on any machine (tests/physics/test_native_build.py).
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NATIVE = ROOT / "src" / "carrom" / "physics" / "native"
+PAGE = ROOT / "src" / "carrom_web" / "static" / "physics" / "kernel.wasm"
+
+# Each file, and the target as zig calls it. On Linux no C library is linked, so one file is for glibc and for musl.
+MODULES = {
+    "linux-x86_64.abi3": "x86_64-linux-gnu.2.17",
+    "linux-aarch64.abi3": "aarch64-linux-gnu.2.17",
+    "macos-x86_64.abi3": "x86_64-macos.11.0",
+    "macos-aarch64.abi3": "aarch64-macos.11.0",
+    "windows-x86_64.abi3": "x86_64-windows-gnu",
+}
+# No fused operations: they round once where the source says twice. No errno, else a root is a call of a library's.
+EXACT = (
+    "-std=c11",
+    "-O3",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-unused-function",
+)
+HIDDEN = ("-fvisibility=hidden", "-g0")
+FROM_PYTHON = (  # what module.c takes from it; data is marked
+    "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
+    "PyEval_RestoreThread", "PyLong_AsLong", "PyLong_FromLong", "PyModuleDef_Init", "Py_IncRef", "_Py_NoneStruct DATA",
+    "PyExc_TypeError DATA", "PyExc_ValueError DATA",
+)  # fmt: skip
+
+
+def zig(*arguments: str | Path) -> None:
+    """Run one of zig's tools. Raises subprocess.CalledProcessError."""
+    environment = dict(os.environ)
+    environment.setdefault("ZIG_GLOBAL_CACHE_DIR", str(ROOT / ".data" / "zig"))
+    command = [sys.executable, "-m", "ziglang", *map(str, arguments)]
+    subprocess.run(command, cwd=NATIVE, env=environment, check=True)
+
+
+def build_module(name: str, to: Path) -> None:
+    """Build the extension module of one kind of machine."""
+    target = MODULES[name]
+    machine, system = target.split("-")[:2]
+    x86 = machine == "x86_64"
+    general = ["-target", target, *EXACT, *HIDDEN, *(() if system == "windows" else ("-fPIC",))]
+    least = ["-march=x86_64"] if x86 else []  # without it zig compiles for the processor that it runs on
+    variants = {1: least} | ({3: ["-march=x86_64_v3"]} if x86 else {})
+    with tempfile.TemporaryDirectory(prefix="carrom-kernel-") as folder:
+        objects = []
+        for number, march in variants.items():
+            objects.append(Path(folder) / f"kernel_{number}.o")
+            entry = f"-DCARROM_ENTRY=simulate_strokes_{number}"
+            zig("cc", *general, *march, entry, "-c", "kernel.c", "-o", objects[-1])
+        objects.append(Path(folder) / "module.o")
+        several = ["-DCARROM_VARIANTS"] if x86 else []
+        zig("cc", *general, *least, *several, "-c", "module.c", "-o", objects[-1])
+        if system == "windows":
+            _link_for_windows(target, objects, Path(folder), to)
+            return
+        alone = ["-nostdlib", "-Wl,--build-id=none", f"-Wl,-soname,{name}"]
+        for_mac = ["-Wl,-undefined,dynamic_lookup", f"-Wl,-install_name,@rpath/{name}"]
+        link = ["-shared", "-s", *(alone if system == "linux" else for_mac)]
+        zig("cc", "-target", target, *least, *link, *objects, "-o", to)
+
+
+def _link_for_windows(target: str, objects: Sequence[Path], folder: Path, to: Path) -> None:
+    """Link with zig's own few functions in place of a C library, and with what is known of python3.dll."""
+    whole = ["-dynamic", "-fcompiler-rt", "-fentry=DllMainCRTStartup", "-fno-emit-implib"]
+    small = ["-OReleaseSmall", "-fstrip", "-mcpu=x86_64"]
+    zig("build-lib", "-target", target, *whole, *small, *objects, _python_library(folder), f"-femit-bin={to}")
+
+
+def _python_library(folder: Path) -> Path:
+    """Make what Windows' linker needs to know of python3.dll."""
+    exports, library = folder / "python3.def", folder / "python3.lib"
+    exports.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *FROM_PYTHON, ""]), encoding="ascii")
+    zig("dlltool", "-m", "i386:x86-64", "-d", exports, "-l", library)
+    return library
+
+
+def build_page(to: Path) -> None:
+    """Build the page's: WebAssembly with vectors, without a system, whole numbers as an Int32Array has them."""
+    target = ["-target", "wasm32-freestanding", "-msimd128", "-nostdlib"]
+    exports = ["-Wl,--no-entry", "-Wl,--export=simulate_strokes", "-Wl,--export=__heap_base"]
+    memory = ["-Wl,-z,stack-size=65536"]  # a quarter of it is used
+    zig("cc", *target, *EXACT, "-g0", "-DCARROM_WHOLE=int32_t", *exports, *memory, "-s", "kernel.c", "-o", to)
+
+
+def build_device(to: Path) -> None:
+    """Build what a graphics card's driver takes: PTX for compute capability 9.0. Not committed, for nothing runs it."""
+    target = ["-target", "nvptx64-cuda", "-mcpu=sm_90"]
+    of_no_use = "-Wno-unused-command-line-argument"  # zig names options of other targets
+    zig("cc", *target, *EXACT, of_no_use, "-g0", "-DCARROM_WHOLE=int32_t", "-S", "device.c", "-o", to)
+
+
+def committed() -> dict[str, Path]:
+    """Where each file lies that is built and committed, by its name."""
+    return {name: NATIVE / name for name in MODULES} | {PAGE.name: PAGE}
+
+
+def build(name: str, to: Path) -> None:
+    """Build one of the committed files."""
+    if name == PAGE.name:
+        build_page(to)
+    else:
+        build_module(name, to)
+
+
+def main(names: Sequence[str]) -> None:
+    """Build files and say how large they are."""
+    for name in names or committed():
+        path = committed()[name]
+        build(name, path)
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -36,7 +36,8 @@ from carrom.tournament.event import CategoryTerms, EventTerms  # noqa: E402
 from carrom.tournament.record import Record  # noqa: E402
 from carrom.tournament.rng import RecordingRng  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
-from carrom_web.competitions.events import contests, page_cache  # noqa: E402
+from carrom_web.competitions import page_cache  # noqa: E402
+from carrom_web.competitions.events import contests  # noqa: E402
 from carrom_web.competitions.events.models import Contest  # noqa: E402
 from carrom_web.competitions.events.pages.draw import page as draw_page  # noqa: E402
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402

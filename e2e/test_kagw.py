@@ -262,7 +262,7 @@ def check_the_books(server: LiveServer, organiser: Visitor) -> None:
 
 def elsewhere(page: Page, organiser: Visitor, winner: str, site: str) -> None:
     """The whole event goes to another club as one file, and its results are the same there."""
-    file = organiser.get(EVENT + "files/event.json").content
+    file = organiser.get(EVENT + "whole.json").content
     page.goto("/clubs/")
     page.get_by_label("Name of the club").fill("Another Club")
     page.get_by_label("Your name").fill("Otto")

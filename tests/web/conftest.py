@@ -25,7 +25,7 @@ from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import override_settings  # noqa: E402
 
-from carrom_web.competitions.events import page_cache  # noqa: E402
+from carrom_web.competitions import page_cache  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402

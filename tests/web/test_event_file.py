@@ -13,6 +13,7 @@ from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import Method
 from carrom_web.clubs import services as clubs
+from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import contests, event_file, results_files, selectors
 from carrom_web.competitions.events.models import BoardCall, Challenge, Event
 from carrom_web.competitions.events.repository import terms_of
@@ -129,7 +130,7 @@ def test_a_damaged_file_is_refused_with_a_code_and_stores_nothing(event, damage)
 
 
 def test_the_file_is_for_organisers_alone(client, event):
-    address = f"/events/{event.slug}/files/event.json"
+    address = f"/events/{event.slug}/whole.json"
 
     assert client.get(address).status_code == 403
     assert json.loads(as_guest(organiser_of(event)).get(address).content)["format"] == event_file.FORMAT
@@ -159,7 +160,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
     match = kept_on_a_sheet(event, boards=1, to_its_end=True)
     owner = organiser_of(event).pk
 
-    other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
+    other = event_file.read(elsewhere(event), owner, packed(event_file.write(event)), now=LATE)
 
     table = BoardCall.objects.get(category__event=other)
     assert table.match_id != match.pk, "the same site has that match already"
@@ -176,7 +177,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
 def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
     kept_on_a_sheet(event, boards=0, to_its_end=False)
     owner = organiser_of(event).pk
-    other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
+    other = event_file.read(elsewhere(event), owner, packed(event_file.write(event)), now=LATE)
 
     table = BoardCall.objects.get(category__event=other)
     assert table.ended_at is not None and table.match.phase != "over"
@@ -186,7 +187,7 @@ def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
 @pytest.mark.parametrize("damage", [lambda data: data[:-20], lambda data: data[:30] + b"x" * 40])
 def test_a_packed_file_that_is_damaged_is_refused(event, damage):
     with pytest.raises(event_file.EventFileError, match=r"Fetch it again|damaged"):
-        event_file.read(event.club, organiser_of(event).pk, damage(event_file.packed(event)), now=LATE)
+        event_file.read(event.club, organiser_of(event).pk, damage(packed(event_file.write(event))), now=LATE)
 
 
 def test_a_file_that_unpacks_to_too_much_is_refused_before_it_fills_the_memory(event, monkeypatch):
@@ -201,7 +202,7 @@ def test_challenges_of_a_ladder_go_along(event):
     entries = list(category.entries.values_list("key", flat=True))[:2]
     Challenge.objects.create(category=category, by=entries[0], to=entries[1], made_at=NOW, until=LATE)
 
-    other = event_file.read(elsewhere(event), organiser_of(event).pk, event_file.packed(event), now=LATE)
+    other = event_file.read(elsewhere(event), organiser_of(event).pk, packed(event_file.write(event)), now=LATE)
 
     found = Challenge.objects.get(category__event=other)
     assert (found.by, found.to, found.state, found.until) == (*entries, "open", LATE)

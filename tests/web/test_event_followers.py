@@ -12,11 +12,12 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import broadcast, page_cache
+from carrom_web.competitions import page_cache
+from carrom_web.competitions.events import broadcast
 from carrom_web.competitions.events.broadcast import CROWDS
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.page_cache import PageCache
 from carrom_web.competitions.events.services import organising, registration
+from carrom_web.competitions.page_cache import PageCache
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
     NOW,

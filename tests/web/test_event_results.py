@@ -237,7 +237,7 @@ def test_times_of_papers_log_and_notices_are_those_of_the_venue(client):
 
     for page in (client.get(f"/events/{event.slug}/"), as_guest(owner).get(f"/events/{event.slug}/log/")):
         assert "Feb. 2, 2022, 01:00 IST" in page.content.decode()
-    log = table(as_guest(owner).get(f"/events/{event.slug}/files/log.csv"))
+    log = table(as_guest(owner).get(f"/events/{event.slug}/log/?file=csv"))
     assert log[-1]["at"] == "2022-02-02T01:00:00+05:30"
 
 

@@ -13,7 +13,8 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.formats import swiss_why
 from carrom.tournament.formats.swiss import Swiss
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import contests, draw_parts, page_cache, presenters, printouts
+from carrom_web.competitions import kinds, page_cache
+from carrom_web.competitions.events import contests, draw_parts, printouts
 from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.pages.draw import page as draw_page
 from carrom_web.competitions.events.services import draws
@@ -116,7 +117,7 @@ def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
 def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
     """Nothing that is stored here is told to this process's kept pages, as if another had stored it."""
     monkeypatch.setattr(page_cache, "LIFETIME_S", 600.0)
-    monkeypatch.setattr(presenters, "PAGES", page_cache.PageCache())
+    monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
     rng = random.Random(seed)
     event = event_with_entries(6, format_=("swiss", "knockout", "groups-knockout")[seed % 3])
     owner, umpire = organiser_of(event), official(event, Role.UMPIRE)
@@ -136,7 +137,7 @@ def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monkey
         forget_all()
         assert kept == {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}, what
         if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
-            monkeypatch.setattr(presenters, "PAGES", page_cache.PageCache())
+            monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
             assert of_all == text_without_token(stranger, draw_address(event)), what
     assert {"draw", "tell", "clear", "undo"} <= done
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from carrom_web.audit import hooks as audit_hooks
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import event_file, selectors
 from carrom_web.competitions.events.models import Event, Notice
 from carrom_web.competitions.events.services import notices, organising
@@ -118,7 +119,7 @@ def test_changes_of_notices_travel_in_the_file_of_the_event_and_lose_the_name_of
     notices.correct(event, owner.pk, notice.pk, "Doors open at 10.", seen=0, now=NOW)
     notices.withdraw(event, owner.pk, notice.pk, seen=1, now=NOW + timedelta(minutes=5))
 
-    copy = event_file.read(event.club, owner.pk, event_file.packed(event), now=NOW)
+    copy = event_file.read(event.club, owner.pk, packed(event_file.write(event)), now=NOW)
 
     (there,) = selectors.notices_of(copy)
     assert (there.text, there.is_withdrawn, there.is_free) == ("Doors open at 10.", True, True)

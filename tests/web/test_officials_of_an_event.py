@@ -156,7 +156,7 @@ def test_an_event_with_results_is_cancelled_only_by_its_title():
     wrong = owner.post(page, {"do": "cancel-event", "confirmed": "yes"})
     assert wrong.status_code == 409
     event.refresh_from_db()
-    assert event.state == Event.State.PUBLISHED and contest_of(event).is_over
+    assert event.state == Event.State.OPEN and contest_of(event).is_over
 
     title = selectors.repository.terms_of(event).title
     assert owner.post(page, {"do": "cancel-event", "confirmed": f" {title.upper()}  "}).status_code == 303

@@ -8,6 +8,7 @@ import pytest
 from carrom_web.accounts import privacy as accounts
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import event_file, privacy, selectors
 from carrom_web.competitions.events.models import Event, Member, Registration
 from carrom_web.competitions.events.services import organising, registration, registration_changes
@@ -168,7 +169,7 @@ def test_a_file_of_an_event_finds_the_players_of_the_club_it_is_read_into(event:
     registration.hand_in(event, pair_application("Cy Roy", "Di Sen"), now=NOW)
     before = Player.objects.count()
 
-    again = event_file.read(event.club, organiser_of(event).pk, event_file.packed(event), now=NOW)
+    again = event_file.read(event.club, organiser_of(event).pk, packed(event_file.write(event)), now=NOW)
 
     assert Player.objects.count() == before
     assert {form.person_id for form in again.forms.all()} == {form.person_id for form in event.forms.all()}

@@ -59,6 +59,7 @@ event: draw or umpire                              =draw =umpire
 event: register                                    =register
 event: register or see_persons or take_payments    =register =see_persons =take_payments
 event: see_persons                                 =see_persons
+event: organise and see_persons                    owner organiser
 event: take_payments                               =take_payments
 payment service                                    -
 league: viewer                                     *

@@ -10,6 +10,8 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTermsError, Method
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.competition_file import packed
+from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import event_file, repository, selectors
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.services import check_in as desk_deeds
@@ -151,7 +153,7 @@ def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
     other = Event.objects.get(pk=event.pk)
     organising.extend(event, organiser_of(event).pk, date(2022, 2, 1), now=NOW)
 
-    with pytest.raises(repository.StaleEventError):
+    with pytest.raises(StaleCompetitionError):
         organising.extend(other, organiser_of(event).pk, date(2022, 2, 2), now=NOW)
 
     assert selectors.notices_of(event)[0].deadline_is == date(2022, 2, 1)
@@ -420,7 +422,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
 
     assert pay(form, 1000).receipt == 2
     assert standings(event) == ["confirmed"]
-    copy = event_file.read(event.club, owner, event_file.packed(event), now=NOW)
+    copy = event_file.read(event.club, owner, packed(event_file.write(event)), now=NOW)
     assert [one.receipt for lines in selectors.lines_by_hand(copy).values() for one in lines] == [2]
     assert sum(line.amount for line in selectors.ledger_of(copy)) == 0
 

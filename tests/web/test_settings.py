@@ -19,6 +19,7 @@ from carrom.tournament.event import CategoryTerms, EventTerms
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.teams import TieTerms
 from carrom_web.competitions.championships.state import Counting
+from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import event_file
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
@@ -106,7 +107,7 @@ def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owne
     terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
     organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
 
-    made = event_file.read(event.club, organiser_of(event).pk, event_file.packed(stored_event(event)), now=NOW)
+    made = event_file.read(event.club, organiser_of(event).pk, packed(event_file.write(stored_event(event))), now=NOW)
 
     assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner))
     if one.type is int and one.least is not None:

@@ -175,7 +175,7 @@ def test_k014_a_cancelled_event_is_held_after_all_as_it_stood():
     assert owner.post(page, {"do": "hold-event"}).status_code == 303
 
     event.refresh_from_db()
-    assert event.state == Event.State.PUBLISHED
+    assert event.state == Event.State.OPEN
     assert (state(event), taken(event)) == (before, places)
     assert [selectors.account_of(form).balance for form in young] == [0, 0, 0]
     assert owner.post(page, {"do": "hold-event"}).status_code == 409

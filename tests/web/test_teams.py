@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import contests, entry_files, event_file, following, selectors
 from carrom_web.competitions.events.models import Entry, Event, Member
 from carrom_web.competitions.events.repository import terms_of
@@ -187,7 +188,7 @@ def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_pla
     assert not team_contest(event).contest.line_ups  # closed until both are in
     with pytest.raises(teams.TeamError, match="line-up"):
         teams.captain_plays(reds, False, guest_id=desk, now=NOW)
-    copy = event_file.read(event.club, desk, event_file.packed(event), now=NOW)
+    copy = event_file.read(event.club, desk, packed(event_file.write(event)), now=NOW)
     rows = as_csv(entry_files.rows_of(copy, terms_of(copy)))
     assert rows.decode().count(",yes\r\n") == 0
 

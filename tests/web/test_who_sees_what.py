@@ -84,7 +84,7 @@ class Scene:
             "board": 1,
             "number": 1,
             "token": self._token(pattern.name or ""),
-            "name": {"event-file": "event.json", "event-results-file": "results.json"}.get(
+            "name": {"event-file": f"{ADULTS}.sol", "event-results-file": "results.json"}.get(
                 pattern.name or "", "entries"
             ),
         }
@@ -229,4 +229,4 @@ def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
     assert (scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))) == before
     scene.form.refresh_from_db()
     assert scene.form.came_at is None
-    assert Event.objects.get().state == Event.State.PUBLISHED
+    assert Event.objects.get().state == Event.State.OPEN

@@ -3,6 +3,7 @@
 A kind that holds more than that in rows of its own has a file of its own (`CompetitionKind.write`, `.read`).
 """
 
+import gzip
 import json
 from collections.abc import Iterable
 from datetime import datetime
@@ -57,6 +58,11 @@ def write(kind: str, row: Competition, people: Iterable[Any]) -> str:
         ],
     }
     return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def packed(text: str) -> bytes:
+    """A file, gzipped: the same bytes for the same text."""
+    return gzip.compress(text.encode(), 6, mtime=0)
 
 
 def read(

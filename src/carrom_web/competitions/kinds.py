@@ -7,7 +7,7 @@ between kinds; `pages/` has the pages that all of them have, each routed for eve
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, wraps
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -16,7 +16,7 @@ from uuid import UUID
 from django import forms
 from django.apps import apps
 from django.db import transaction
-from django.db.models import Q, TextChoices
+from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
@@ -32,9 +32,10 @@ from carrom_web.competitions import competition_file, services
 from carrom_web.competitions.apps import KindConfig
 from carrom_web.competitions.errors import NotCompetitionOfficialError
 from carrom_web.competitions.models import Competition, Participant
+from carrom_web.competitions.page_cache import PAGES
 from carrom_web.competitions.permissions import Official, Viewer
-from carrom_web.competitions.repository import CompetitionStore
-from carrom_web.core.error_page import DomainErrorPages
+from carrom_web.competitions.repository import CompetitionRows, CompetitionStore, Stamp
+from carrom_web.core.error_page import DomainErrorPages, View
 
 M = TypeVar("M", bound=Competition)
 V = TypeVar("V")
@@ -44,7 +45,8 @@ V = TypeVar("V")
 class Head:
     """What stands on top of every page of a competition.
 
-    `chips` follow the state, `when` is the line below the title; `more` is what the kind's own templates need besides.
+    `chips` follow the state, `when` and `where` are the line below the title; `more` is what the kind's own templates
+    need besides.
     """
 
     title: str
@@ -53,6 +55,7 @@ class Head:
     is_open: bool
     chips: Sequence[str] = ()
     when: str = ""
+    where: str | None = None  # nobody said: the club
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -98,6 +101,7 @@ class ListPage:
     says: object
     new: object  # the link to the page for a new one
     none: object  # there is none yet
+    more: Sequence[tuple[str, object]] = ()  # names and titles of other addresses to go to from there
 
 
 STATES: Mapping[str, object] = {
@@ -119,15 +123,20 @@ class CompetitionKind(Generic[M, V]):
         path: before its addresses: "evenings/".
         title: what one is called, of `gettext_lazy`.
         view: a row as its pages see it, usually the folded state.
-        head: what stands on top of its pages; title, state and club without. The first of `tabs` is its own page.
+        store: how they are found; of a kind that has one log each, a `CompetitionStore`. One with several logs has them
+            in rows of its own, and says what follows from them: `log_view`, `write`, `read`.
+        head: what stands on top of its pages; title, state and club without. The first of `tabs` is its own page,
+            `tools` are what officials reach besides.
         states: what its states are called, where that differs from the usual words.
         audit_kinds, labels: the kinds of entries of its audit log; gives for a row what says of each act what it did.
             From them follows how its log is shown, but where `log_view` says that for somebody.
-        undo: undoes an entry of its log; may do more than revert it.
+        undo: undoes an entry of its log; may do more than revert it. Without it and one log, its own pages undo.
         participants: who takes part, where the base's own model holds them.
         write: the whole of it as a file; `read` stores what such a file holds. The base's own without.
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
             it; `new` says what is asked for instead. With neither its app has a page of its own.
+        followed: gives whom the reader of a page follows, each with their next match: {name, url, next}.
+        remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
         plural: what its part of the index of leagues is called; empty: it is not in there. `dated` gives the moment by
             which it is sorted there, `index` its rows where they say more than title, club and state.
@@ -137,9 +146,10 @@ class CompetitionKind(Generic[M, V]):
     prefix: str
     path: str
     title: object
-    store: CompetitionStore[M, Any, Any]
+    store: CompetitionRows[M]
     view: Callable[[M], V]
     tabs: Sequence[Tab]
+    tools: Sequence[Tab] = ()
     head: Callable[[M, V, UUID | None], Head] | None = None
     states: Mapping[str, object] = field(default_factory=dict)
     audit_kinds: type[TextChoices] | None = None
@@ -155,11 +165,13 @@ class CompetitionKind(Generic[M, V]):
     plural: object = ""
     dated: Callable[[M], datetime] = lambda row: row.changed_at
     index: Callable[[UUID | None], list[dict[str, Any]]] | None = None
+    followed: Callable[[HttpRequest, M, V], list[dict[str, Any]]] | None = None
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
     elsewhere: object = ""
     nav: str = "leagues"
     styles: Sequence[str] = ()
+    remembers_pages: bool = False
     not_official: Callable[[], CarromError] = lambda: NotCompetitionOfficialError("competition")
 
     @property
@@ -176,14 +188,43 @@ class CompetitionKind(Generic[M, V]):
         """What stands for it in addresses and queries: the label of its app."""
         return self.model._meta.app_label
 
+    @property
+    def log_store(self) -> CompetitionStore[M, Any, Any]:
+        """The store of the one log that each has. Of a kind that has one alone."""
+        assert isinstance(self.store, CompetitionStore)  # noqa: S101  # else it says what would be asked of the log
+        return self.store
+
     @cached_property
-    def answered(self) -> DomainErrorPages:
-        """Decorates a page, so that the errors that it raises are pages."""
-        return DomainErrorPages(not_found=self.not_found, elsewhere=self.elsewhere)
+    def _error_pages(self) -> DomainErrorPages:
+        return DomainErrorPages(not_found=self.not_found, elsewhere=self.elsewhere, onward=self._onward)
+
+    def _onward(self, missing: bool, arguments: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Where the page of an error leads: to the competition that it is about, else to all of its kind."""
+        if "slug" in arguments and not missing:
+            return reverse(self.tabs[0].name, args=[arguments["slug"]]), str(self.title)
+        return (reverse(self.list_page.name), str(self.list_page.title)) if self.list_page is not None else None
+
+    def answered(self, page: View) -> View:
+        """Decorates a page, so that the errors that it raises are pages; and what all see alike is remembered."""
+        if not self.remembers_pages:
+            return self._error_pages(page)
+
+        @wraps(page)
+        def remembered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            slug = kwargs.get("slug", "")
+            return PAGES.answer(
+                request, lambda: page(request, *args, **kwargs), lambda: slug and self.store.stamp(slug)
+            )
+
+        return self._error_pages(remembered)
 
     def refuse(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
         """Answer an error by a page."""
-        return self.answered.answer(request, error, arguments)
+        return self._error_pages.answer(request, error, arguments)
+
+    def stamp(self, slug: str) -> Stamp | None:
+        """What a remembered page of it must not be older than; None: none is remembered, or there is no such."""
+        return self.store.stamp(slug) if self.remembers_pages else None
 
     @cached_property
     def viewer(self) -> Viewer:
@@ -219,11 +260,7 @@ class CompetitionKind(Generic[M, V]):
 
     def shown_to(self, guest_id: UUID | None) -> list[M]:
         """All that somebody may see, those that run first, the last changed first."""
-        found = self.model._default_manager.select_related(*self.model.READ_WITH).order_by("-changed_at", "-pk")
-        if found.filter(state=Competition.State.DRAFT).exists():
-            drafts = [club.pk for club in clubs.clubs_to_organise(guest_id)]
-            found = found.filter(~Q(state=Competition.State.DRAFT) | Q(club__in=drafts))
-        return sorted(found, key=lambda row: row.state in OVER)
+        return sorted(self.store.visible_to(guest_id), key=lambda row: row.state in OVER)
 
     def index_rows(self, guest_id: UUID | None) -> list[dict[str, Any]]:
         """All that somebody may see, as rows of the index of leagues."""
@@ -243,9 +280,20 @@ class CompetitionKind(Generic[M, V]):
             for row in self.shown_to(guest_id)
         ]
 
+    @property
+    def undoes(self) -> bool:
+        """Whether entries of its log are undone on the page of the log."""
+        return self.undo is not None or isinstance(self.store, CompetitionStore)
+
+    @property
+    def has_new_page(self) -> bool:
+        """Whether the base has the page that begins one; else its app has, with what it explains to everybody."""
+        return self.new is not None or self.begin is not None
+
     def context(self, request: HttpRequest, row: M, view: V, *, here: str) -> dict[str, Any]:
         """What `competitions/head.html` needs; `here` is the name of the page that is shown."""
         guest_id = guest_id_of(request)
+        followed = self.followed(request, row, view) if self.followed is not None else None
         if self.head is not None:
             head = self.head(row, view, guest_id)
         else:
@@ -260,8 +308,12 @@ class CompetitionKind(Generic[M, V]):
             "is_open": head.is_open,
             "chips": head.chips,
             "when": head.when,
-            "undo_url": self.url(row, "undo"),
+            "where": row.club.name if head.where is None else head.where,
+            "is_shared": self.remembers_pages and not clubs.roles_in(row.club_id, guest_id) and not followed,
+            "followed": followed,
+            "undo_url": self.url(row, "undo") if self.undoes else "",
             "tabs": [tab for one in self.tabs if (tab := _tab(one, row, guest_id, here=here))],
+            "tools": [tab for one in self.tools if (tab := _tab(one, row, guest_id, here=here))],
             **head.more,
         }
 
@@ -270,7 +322,7 @@ class CompetitionKind(Generic[M, V]):
         if self.log_view is not None:
             return self.log_view(row, view, guest_id)
         assert self.audit_kinds is not None and self.labels is not None  # noqa: S101  # a kind says one or the other
-        return audit_of_acts(row, self.store.log(row), self.audit_kinds, self.labels(row, view))
+        return audit_of_acts(row, self.log_store.log(row), self.audit_kinds, self.labels(row, view))
 
     def started(self, club: Club, guest_id: UUID | None, form: Any, *, now: datetime) -> M:
         """A new one of a club, as the base's form says. Raises NotAllowedInClubError, and what stops it."""
@@ -280,7 +332,7 @@ class CompetitionKind(Generic[M, V]):
             made = services.new_row(self.model, club, guest_id, given["title"])
             names = given["players"].splitlines()
             keys = services.add_participants(self.participants, made, names, shows_names=given["shows_names"])
-            self.store.do(made, guest_id, self.begin(keys), now=now)
+            self.log_store.do(made, guest_id, self.begin(keys), now=now)
         return made
 
     def undo_entry(self, row: M, guest_id: UUID | None, number: int, *, now: datetime) -> None:
@@ -288,7 +340,7 @@ class CompetitionKind(Generic[M, V]):
         if self.undo is not None:
             self.undo(row, guest_id, number, now=now)
         else:
-            services.undo(self.store, row, guest_id, number, now=now)
+            services.undo(self.log_store, row, guest_id, number, now=now)
 
     def written(self, row: M) -> str:
         """The whole of one as a file."""
@@ -301,7 +353,7 @@ class CompetitionKind(Generic[M, V]):
         """What a file holds, stored as one of a club. Raises NotAllowedInClubError, CompetitionFileError."""
         if self.read is not None:
             return self.read(club, guest_id, data, now=now)
-        return competition_file.read(self.name, self.store, self.participants, club, guest_id, data, now=now)
+        return competition_file.read(self.name, self.log_store, self.participants, club, guest_id, data, now=now)
 
 
 def _tab(tab: Tab, row: Competition, guest_id: UUID | None, *, here: str) -> dict[str, Any] | None:

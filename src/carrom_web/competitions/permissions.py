@@ -5,7 +5,6 @@ audiences that are its own.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -16,6 +15,9 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import names_of
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.models import Competition
+from carrom_web.competitions.page_cache import STAMP
+from carrom_web.competitions.repository import Stamp
 from carrom_web.core.permissions import Audience, Refuse
 
 
@@ -37,22 +39,16 @@ class Kind(Protocol):
         """Gives one by its slug, to whom it is to be seen: a draft to its organisers alone."""
 
     @property
+    def stamp(self) -> Callable[[str], Stamp | None]:
+        """Gives for a slug what a remembered page must not be older than; None: none is remembered."""
+
+    @property
     def not_official(self) -> Callable[[], CarromError]:
         """Gives the error for somebody without the role."""
 
     @property
     def refuse(self) -> Refuse:
         """Answers an error as the pages of this kind do."""
-
-
-@dataclass(frozen=True, slots=True)
-class KindAccess:
-    """A kind whose pages are all its own."""
-
-    name: str
-    at: Callable[[str, UUID | None], OfClub]
-    not_official: Callable[[], CarromError]
-    refuse: Refuse
 
 
 class CompetitionAudience(Audience):
@@ -76,7 +72,10 @@ class Viewer(CompetitionAudience):
 
     def check(self, request: HttpRequest, **arguments: Any) -> None:
         """Pass anyone who may see it."""
-        self.kind.at(arguments["slug"], guest_id_of(request) if self.sees_drafts else None)
+        stamp = self.kind.stamp(arguments["slug"])  # says in one query who may see it, and what page is still right
+        if stamp is None or stamp.state == Competition.State.DRAFT:
+            self.kind.at(arguments["slug"], guest_id_of(request) if self.sees_drafts else None)
+        setattr(request, STAMP, stamp)
 
 
 class Official(CompetitionAudience):

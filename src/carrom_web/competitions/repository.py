@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet, Sum
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.log import Entry, Fold, Log
@@ -44,27 +46,35 @@ class CompetitionFold(Fold[S, A]):
             raise CompetitionChangeError("first-entry")
 
 
-class CompetitionStore(LogStore[M, S, A], Generic[M, S, A]):
-    """The competitions of one model with their logs."""
+class Stamp(NamedTuple):
+    """What is another with every change of a competition or of one of its logs, whichever process stores it."""
+
+    pk: int
+    version: int
+    state: str
+    logs: int
+    versions: int | None
+
+
+class CompetitionRows(Generic[M]):
+    """The competitions of one model."""
 
     def __init__(
         self,
         model: type[M],
-        acts: Any,
-        fold: Callable[[M], Fold[S, A]],
         *,
-        columns: Callable[[S], dict[str, object]] = lambda state: {},
+        logs: str = "",
+        order: Sequence[str] = ("-changed_at", "-pk"),
         unknown: Callable[[], CarromError] = UnknownCompetitionError,
-        stale: Callable[[], NotAllowedError] = StaleCompetitionError,
     ) -> None:
-        """Say how a competition of this kind is stored.
+        """Say how competitions of this kind are found.
 
         Args:
-            acts: the union of what can be done.
+            order: of lists of them.
+            logs: the way to the rows that have the logs of one, where it has several and none of its own.
             unknown: the error where none is at an address.
         """
-        super().__init__(fold=fold, acts=acts, stale=stale, columns=columns)
-        self.model, self._unknown = model, unknown
+        self.model, self._logs, self._order, self._unknown = model, logs, order, unknown
 
     def at(self, slug: str, guest_id: UUID | None = None) -> M:
         """The competition at an address; a draft for its organisers alone. Raises the error for an unknown one."""
@@ -75,6 +85,45 @@ class CompetitionStore(LogStore[M, S, A], Generic[M, S, A]):
         ):
             raise self._unknown()
         return found
+
+    def visible_to(self, guest_id: UUID | None) -> "QuerySet[M]":
+        """All that somebody may see: drafts in clubs where they organise."""
+        found = self.model._default_manager.select_related(*self.model.READ_WITH).order_by(*self._order)
+        drafts = Q(state=Competition.State.DRAFT)
+        if not found.filter(drafts).exists():
+            return found
+        return found.filter(~drafts | Q(club__in=[club.pk for club in clubs.clubs_to_organise(guest_id)]))
+
+    def stamp(self, slug: str) -> Stamp | None:
+        """The stamp of what is at an address, a draft too, by one query; None: nothing is."""
+        rows = self.model._default_manager.filter(slug=slug).values_list("pk", "version", "state")
+        rows = rows.annotate(Count(self._logs), Sum(f"{self._logs}__version")) if self._logs else rows
+        found = rows.first()
+        return None if found is None else Stamp(*found, *(() if self._logs else (0, None)))
+
+
+class CompetitionStore(CompetitionRows[M], LogStore[M, S, A], Generic[M, S, A]):
+    """The competitions of one model, each with a log of its own."""
+
+    def __init__(
+        self,
+        model: type[M],
+        acts: Any,
+        fold: Callable[[M], Fold[S, A]],
+        *,
+        columns: Callable[[S], dict[str, object]] = lambda state: {},
+        order: Sequence[str] = ("-changed_at", "-pk"),
+        unknown: Callable[[], CarromError] = UnknownCompetitionError,
+        stale: Callable[[], NotAllowedError] = StaleCompetitionError,
+    ) -> None:
+        """Say how a competition of this kind is stored.
+
+        Args:
+            acts: the union of what can be done.
+            order, unknown: as `CompetitionRows` takes them.
+        """
+        CompetitionRows.__init__(self, model, order=order, unknown=unknown)
+        LogStore.__init__(self, fold=fold, acts=acts, stale=stale, columns=columns)
 
     def log(self, row: M) -> Log[S, A]:
         """All that was done, with how it stands."""

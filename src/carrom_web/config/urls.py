@@ -4,7 +4,6 @@ from django.urls import include, path
 
 from carrom_web.accounts import pages as accounts_pages
 from carrom_web.clubs import pages as clubs_pages
-from carrom_web.competitions.events import pages as tournaments_pages
 from carrom_web.competitions.routes import competition_routes
 from carrom_web.config import pages as site_pages
 from carrom_web.config.admin import operator_site
@@ -23,7 +22,6 @@ urlpatterns = [
     *routes(clubs_pages),
     *routes(people_pages),
     *routes(matches_pages),
-    *routes(tournaments_pages),
     *routes(umpire_pages),
     *competition_routes(),
 ]

@@ -16,7 +16,7 @@ from carrom_web.core.middleware import Chain
 
 EXPIRED = "form-expired"
 # refusals that signing in again may mend
-SIGN_IN = frozenset({"not-official", "not-allowed-in-club", "unknown-event", "unknown-club", "forbidden"})
+SIGN_IN = frozenset({"not-official", "not-allowed-in-club", "unknown-competition", "unknown-club", "forbidden"})
 NEVER = ("csrfmiddlewaretoken",)
 OF_ACCOUNTS = "/accounts/"
 MOST_FIELDS, MOST_SIGNS = 5000, 200_000

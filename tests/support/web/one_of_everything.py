@@ -68,7 +68,7 @@ from tests.support.web.teams import SSD, TEAMS, team_application
 
 LADDER, FORGED = "ladder", "1.forged"
 SHEET = {"ruleset": "icf", "sides": "singles", "length": "game", "breaks": "me", "name": "Asha", "other_name": "Tomasz"}
-BY_FILE = ("entries.csv", "entries.xlsx", "ledger.csv", "event.json", "log.csv", f"{ADULTS}.sol")
+BY_FILE = ("entries.csv", "entries.xlsx", "ledger.csv", f"{ADULTS}.sol")
 BY_PRINTOUT = ("badges", f"certificates-{ADULTS}", "boards", f"sheets-{ADULTS}", "entries", f"draw-{ADULTS}")
 # What an argument is on pages where it is not what it is elsewhere; of several, each is asked for.
 OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {

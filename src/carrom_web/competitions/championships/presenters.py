@@ -39,7 +39,7 @@ def leg_rows(legs: Sequence[LegResult]) -> list[dict[str, Any]]:
             "is_over": one.state == "over",
             "count": len(one.event.places) if one.event else 0,
             "url": reverse("event-draw", args=[one.category.event.slug, one.category.key])
-            if one.category is not None and one.category.event.state == "published"
+            if one.category is not None and one.category.event.state == "open"
             else "",
         }
         for one in legs

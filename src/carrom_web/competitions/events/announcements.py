@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from carrom_web.competitions.events.page_cache import PAGES
+from carrom_web.competitions.page_cache import PAGES
 from carrom_web.core.sockets import Followers
 
 FOLLOWERS = Followers("event")

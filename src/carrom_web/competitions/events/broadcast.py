@@ -23,7 +23,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from carrom_web.competitions.events import announcements
-from carrom_web.competitions.events.page_cache import PAGES
+from carrom_web.competitions.page_cache import PAGES
 from carrom_web.core.sockets import CHANGED, LAYER_ERRORS
 
 _log = logging.getLogger(__name__)

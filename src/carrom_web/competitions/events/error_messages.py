@@ -285,8 +285,6 @@ MESSAGES = {
     "stale-contest.changed-since-preview": _(
         "Somebody has changed this draw since you looked. Look at the changes again."
     ),
-    # StaleEventError
-    "stale-event": _("Somebody else has changed this event. You see it as it is now. Try again."),
     # StaleFormError
     "stale-registration": _("Somebody else has changed this registration. You see it as it is now."),
     # StaleNoticeError
@@ -308,8 +306,6 @@ MESSAGES = {
     "tie-started": _("A match of this tie has a result, so its line-ups stay. Take that result back first."),
     # UnknownCategoryError
     "unknown-category": _("There is no such category, or it is not held any more."),
-    # UnknownEventError
-    "unknown-event": _("There is no event at this address. Check the link."),
     # UnknownFormError
     "unknown-registration.entry-gone": _("This entry is no longer stored."),
     "unknown-registration.entry-link": _("This link leads to no entry. Open it exactly as it is in our email."),

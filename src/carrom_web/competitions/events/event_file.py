@@ -4,7 +4,6 @@ The file holds personal data: an organiser alone gets it. A match goes along ent
 it comes to; one that is not over yet is called and begun anew there. Line-ups that nobody may see yet stay behind.
 """
 
-import gzip
 import json
 import zlib
 from collections.abc import Mapping
@@ -139,11 +138,6 @@ def write(event: Event) -> str:
         ],
     }
     return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-
-
-def packed(event: Event) -> bytes:
-    """Give the whole event as gzipped JSON: the same bytes for the same event."""
-    return gzip.compress(write(event).encode(), 6, mtime=0)
 
 
 def _match(match_id: UUID) -> dict[str, Any]:

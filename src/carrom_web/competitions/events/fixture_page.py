@@ -1,6 +1,6 @@
 """The page of one fixture, for everybody; whoever may draw also finds what he can do with it.
 
-Template `competitions/events/pages/fixture/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/fixture/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title}
     fixture    as `draw_parts.fixture_row` gives it; why, a list of sentences
     may        whether the reader may draw; then free_boards, sides (with which one can be exchanged) and tells:
@@ -22,8 +22,8 @@ from carrom.tournament.format import find
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_labels, draw_parts, seeding, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
-from carrom_web.competitions.events.presenters import head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import results
 
@@ -46,7 +46,7 @@ def show(
         raise Http404
     table = BoardCall.objects.filter(category=category, fixture=name, ended_at=None).first()
     may = selectors.may(event, guest_id, Action.DRAW)
-    context = head(request, event, terms, here="event-draws") | {
+    context = KIND.context(request, event, terms, here="event-draws") | {
         "category": {"key": category.key, "title": terms.category(category.key).title},
         "fixture": draw_parts.fixture_row(shown, meeting, table),
         "why": _why(shown, meeting, category),

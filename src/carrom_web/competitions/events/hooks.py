@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from carrom_web.competitions.events import following, labels, played_matches, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
-from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.repository import STORE, terms_of
 from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
 
 
@@ -30,7 +30,7 @@ def club_of_match(match_id: UUID) -> int | None:
 def club_section(club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSection:
     """The events of a club, the latest first."""
     now, rows = timezone.now(), []
-    for event in selectors.events_to_show(guest_id, club_id=club_id):
+    for event in STORE.visible_to(guest_id).filter(club=club_id):
         terms = terms_of(event)
         rows.append(
             ClubSectionRow(

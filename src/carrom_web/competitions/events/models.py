@@ -6,7 +6,6 @@ notice said before it was corrected stands in the audit log.
 """
 
 import hashlib
-import secrets
 import uuid
 from datetime import date
 
@@ -16,8 +15,8 @@ from django.db.models import F, Q
 from carrom.tournament.event import Method
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.accounts.models import Guest
-from carrom_web.audit.models import AuditedModel, AuditEntry, LoggedModel
-from carrom_web.clubs.models import Club
+from carrom_web.audit.models import AuditEntry, LoggedModel
+from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
 
@@ -25,33 +24,18 @@ NAME_LENGTH = 80
 EMAIL_LENGTH = 254
 
 
-class Event(AuditedModel):
-    """One event of a club. `version` is raised by every change of its terms; who changes them compares it first."""
+class Event(Competition):
+    """One event of a club; `version` is raised by every change of its terms. Its categories have a log each."""
 
-    class State(models.TextChoices):
-        DRAFT = "draft"  # its organisers alone see it
-        PUBLISHED = "published"
-        CANCELLED = "cancelled"
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
-    slug = models.SlugField(max_length=60, unique=True)
     terms = models.TextField()
-    version = models.PositiveIntegerField(default=0)
-    state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
     first_day = models.DateField()
     closes_at = models.DateTimeField()  # the first moment that is too late to enter
     closed_at = models.DateTimeField(null=True)  # when what was unpaid was struck out, after that moment
     forms_made = models.PositiveIntegerField(default=0)  # the last number of a form, and of a receipt
     receipts_made = models.PositiveIntegerField(default=0)
-    made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["closes_at"], condition=Q(closed_at=None, state="published"), name="event_to_close")
-        ]
-
-    def __str__(self) -> str:
-        return self.slug
+        indexes = [models.Index(fields=["closes_at"], condition=Q(closed_at=None, state="open"), name="event_to_close")]
 
 
 class Category(models.Model):
@@ -115,11 +99,6 @@ class Registration(PlayerRow):
 def new_identity(name: str, born: date | None) -> str:
     """A digest of what makes two forms be of one person (K-007), so that no row holds a day of birth."""
     return hashlib.blake2b(identity(name, born).encode(), digest_size=10).hexdigest()
-
-
-def new_key() -> str:
-    """A key under which an entry stands in draws: its own for good, also where the event is taken elsewhere."""
-    return secrets.token_hex(5)
 
 
 class Entry(models.Model):

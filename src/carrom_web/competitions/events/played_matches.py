@@ -145,4 +145,4 @@ def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetitio
 def _entered(player_ids: Sequence[UUID]) -> "QuerySet[Member]":
     rows = Member.objects.filter(person__in=player_ids, agreed_at__isnull=False, plays=True)
     stands = (*TAKES_A_PLACE, EntryStatus.WAITING)
-    return rows.filter(category__event__state=Event.State.PUBLISHED, entry__standing__in=stands)
+    return rows.filter(category__event__state=Event.State.OPEN, entry__standing__in=stands)

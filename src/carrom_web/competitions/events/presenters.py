@@ -1,103 +1,61 @@
-"""What several pages of an event share: its head and tabs, categories and entries as rows, errors as a page."""
+"""What several pages of an event share: its head, categories and entries as rows."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
-from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.models import AuditEntry
-from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import following, labels, selectors
+from carrom_web.competitions.events import following, labels, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
-from carrom_web.competitions.events.page_cache import PAGES
-from carrom_web.core.error_page import DomainErrorPages, View
+from carrom_web.competitions.kinds import Head
 from carrom_web.core.setting_fields import shown_rows
 
-AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
-NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
+
+def head(event: Event, terms: EventTerms, guest_id: UUID | None) -> Head:
+    """What the top of every page of an event shows."""
+    now = timezone.now()
+    laws = labels.laws_title(terms)
+    return Head(
+        terms.title,
+        state_label(event, terms, now),
+        is_open=event.state == Event.State.OPEN and is_open(terms, now),
+        chips=(laws,),
+        when=labels.days_label(terms.days),
+        where=terms.venue.name,
+        more={"event": event, "terms": terms, "laws": laws, "last_day": last_day_of_entry(terms)},
+    )
 
 
-def handle_domain_errors(page: View) -> View:
-    """Let a page answer errors by a page that says them; where it is the same for all, it is kept."""
-
-    @wraps(page)
-    def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        slug = kwargs.get("slug", "")
-        return PAGES.answer(request, lambda: page(request, *args, **kwargs), lambda: slug and selectors.stamp_of(slug))
-
-    return ERROR_PAGES(kept)
-
-
-def _onward(missing: bool, kwargs: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Where the page of an error leads: to the event that it is about, else to all events."""
-    if "slug" in kwargs and not missing:
-        return reverse("event", args=[kwargs["slug"]]), _("The event")
-    return reverse("events"), _("All events")
-
-
-ERROR_PAGES = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."), onward=_onward)
-
-
-def head(
-    request: HttpRequest, event: Event, terms: EventTerms, *, here: str, now: datetime | None = None
-) -> dict[str, Any]:
-    """What the top of every page of an event shows, and who may go where."""
-    now = now or timezone.now()
-    guest_id = guest_id_of(request)
-    followed = following.bar_of(request, event, terms)
-    tabs = [
-        ("event", _("The event")),
-        ("event-entries", _("Entries")),
-        ("event-draws", _("Draws")),
-        ("event-play", _("Order of play")),
-        ("event-results", _("Results")),
-    ]
-    if selectors.may_any(event, guest_id, AT_THE_DESK):
-        tabs.append(("event-desk", _("Desk")))
-    if selectors.may(event, guest_id, Action.ORGANISE):
-        tabs.append(("event-organise", _("Organise")))
-    return {
-        "nav": "events",
-        "event": event,
-        "terms": terms,
-        "title": terms.title,
-        "when": labels.days_label(terms.days),
-        "where": terms.venue.name,
-        "laws": labels.laws_title(terms),
-        "state": state_label(event, terms, now),
-        "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
-        "last_day": last_day_of_entry(terms),
-        "is_shared": not clubs.roles_in(event.club_id, guest_id) and not followed,  # one frame for all who see the same
-        "followed": followed,
-        "tabs": _links(event, tabs, here),
-        "tools": _links(event, _tools(event, guest_id), here),
-    }
-
-
-def _tools(event: Event, guest_id: UUID | None) -> list[tuple[str, str]]:
-    """What officials reach from every page of an event, below the tabs."""
-    if not selectors.may_any(event, guest_id, (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)):
-        return []
-    tools = [("event-prints", _("Prints")), ("event-screen", _("Projector"))]
-    if selectors.may(event, guest_id, Action.ORGANISE):
-        tools += [("event-rehearsal", _("Rehearsal")), ("event-log", _("Log"))]
-    return tools
-
-
-def _links(event: Event, pages: list[tuple[str, str]], here: str) -> list[dict[str, Any]]:
-    return [{"url": reverse(name, args=[event.slug]), "title": title, "here": name == here} for name, title in pages]
+def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
+    """The events that somebody may see as rows of a list: the next first, then those that are over."""
+    now = timezone.now()
+    coming: list[dict[str, Any]] = []
+    over: list[dict[str, Any]] = []
+    for event in repository.STORE.visible_to(guest_id):
+        terms = repository.terms_of(event)
+        is_over = now.astimezone(terms.zone).date() > terms.days[-1].date
+        row = {
+            "url": reverse("event", args=[event.slug]),
+            "title": terms.title,
+            "club": event.club.name,
+            "club_id": event.club_id,
+            "when": labels.days_label(terms.days),
+            "where": terms.venue.name,
+            "state": state_label(event, terms, now),
+            "is_open": event.state == Event.State.OPEN and now < event.closes_at,
+            "is_over": is_over,
+            "day": event.first_day,
+        }
+        (over if is_over else coming).append(row)
+    return [*coming[::-1], *over]
 
 
 def state_label(event: Event, terms: EventTerms, now: datetime) -> str:

@@ -8,15 +8,12 @@ from datetime import datetime
 from django.db.models import F, Q
 
 from carrom import serialization
-from carrom.errors import NotAllowedError
 from carrom.tournament.event import EventTerms, closes_at
+from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events.models import Category, Event, LedgerEntry
+from carrom_web.competitions.repository import CompetitionRows
 
-
-class StaleEventError(NotAllowedError):
-    """Somebody else has changed the event meanwhile."""
-
-    code = "stale-event"
+STORE = CompetitionRows(Event, logs="categories__contest", order=("-first_day", "-pk"))
 
 
 def terms_of(event: Event) -> EventTerms:
@@ -26,18 +23,19 @@ def terms_of(event: Event) -> EventTerms:
 
 def columns(terms: EventTerms) -> dict[str, object]:
     """What is written of an event's terms."""
-    return {"terms": serialization.write(terms), "first_day": terms.days[0].date, "closes_at": closes_at(terms)}
+    days = {"first_day": terms.days[0].date, "closes_at": closes_at(terms)}
+    return {"terms": serialization.write(terms), "title": terms.title, **days}
 
 
 def save_terms(event: Event, terms: EventTerms, **more: object) -> None:
     """Store new terms of an event that nobody has changed since it was read.
 
     Raises:
-        StaleEventError: somebody has; nothing was stored.
+        StaleCompetitionError: somebody has; nothing was stored.
     """
     rows = Event.objects.filter(pk=event.pk, version=event.version)
     if not rows.update(version=event.version + 1, **columns(terms), **more):
-        raise StaleEventError()
+        raise StaleCompetitionError()
     event.refresh_from_db()
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.core import signing
@@ -50,12 +50,6 @@ OFFICIALS = (
 )
 
 
-class UnknownEventError(UnreadableError):
-    """There is no such event, or it is not to be seen yet."""
-
-    code = "unknown-event"
-
-
 class UnknownFormError(UnreadableError):
     """No registration stands behind this link."""
 
@@ -95,31 +89,6 @@ class Account:
         return self.charged - self.paid
 
 
-def event_at(slug: str, guest_id: UUID | None = None) -> Event:
-    """Give an event; a draft to its organisers alone. Raises UnknownEventError."""
-    event = Event.objects.select_related("club").filter(slug=slug).first()
-    if event is None or (event.state == Event.State.DRAFT and not may(event, guest_id, Action.ORGANISE)):
-        raise UnknownEventError()
-    return event
-
-
-class Stamp(NamedTuple):
-    """What is another with each result, draw and change of an event's terms, whichever process stores it."""
-
-    pk: int
-    version: int
-    state: str
-    draws: int
-    draws_version: int | None
-
-
-def stamp_of(slug: str) -> Stamp | None:
-    """Give the stamp of an event, a draft's too; None: there is no such event."""
-    stamps = Event.objects.filter(slug=slug).values_list("pk", "version", "state")
-    row = stamps.annotate(Count("categories__contest"), Sum("categories__contest__version")).first()
-    return None if row is None else Stamp(*row)
-
-
 def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
     """Whether somebody may do something at an event: what his roles in its club let him."""
     return clubs.may(event.club_id, guest_id, action)
@@ -154,14 +123,6 @@ def event_of_match(match_id: UUID) -> ParentPage | None:
         return None
     event = row.category.event
     return ParentPage(title=repository.terms_of(event).title, url=reverse("event", args=[event.slug]))
-
-
-def events_to_show(guest_id: UUID | None, *, club_id: int | None = None) -> list[Event]:
-    """Give the published events, of one club or of all, the latest first, and the drafts that somebody may see."""
-    own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
-    seen = ~Q(state=Event.State.DRAFT) | Q(club_id__in=own)
-    rows = Event.objects.select_related("club").filter(seen)
-    return list((rows if club_id is None else rows.filter(club=club_id)).order_by("-first_day", "-pk"))
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
@@ -202,7 +163,7 @@ def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancella
     found = cancellable(terms, dict(counted.annotate(Count("id"))))
     open_keys = set(event.categories.filter(state=Category.State.OPEN).values_list("key", flat=True))
     return Cancellable(
-        event=found.event and event.state == Event.State.PUBLISHED,
+        event=found.event and event.state == Event.State.OPEN,
         categories=tuple(key for key in found.categories if key in open_keys),
     )
 

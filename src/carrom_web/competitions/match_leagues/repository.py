@@ -64,7 +64,9 @@ def terms_of(row: League) -> MatchLeagueTerms:
     return _read_terms(row.terms)
 
 
-STORE = CompetitionStore[League, Folded, Act](League, Act, fold=lambda row: LeagueFold(terms_of(row)))
+STORE = CompetitionStore[League, Folded, Act](
+    League, Act, fold=lambda row: LeagueFold(terms_of(row)), order=("-first_day", "-pk")
+)
 
 
 def seen(row: League) -> LeagueView:

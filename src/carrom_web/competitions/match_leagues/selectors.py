@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.core import signing
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from carrom.errors import UnreadableError
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
 from carrom_web.core.hooks import ParentPage
@@ -35,12 +35,6 @@ def seeded_by(league: League) -> str:
     """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
     entry = league.audit_entries.filter(kind=AuditKind.FIXTURES_MADE).order_by("-pk").first()
     return str(entry.detail.get("seeds", "")) if entry else ""
-
-
-def leagues_to_show(guest_id: UUID | None) -> list[League]:
-    """Give the announced leagues, the newest first, and the drafts that somebody may see."""
-    seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs.clubs_to_organise(guest_id))
-    return list(League.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
 
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
@@ -74,7 +68,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
             "is_mine": row.pk in captain_in or row.club_id in organises,
             "day": row.first_day,
         }
-        for row in leagues_to_show(guest_id)
+        for row in repository.STORE.visible_to(guest_id)
     ]
 
 

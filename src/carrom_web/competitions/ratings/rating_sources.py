@@ -23,7 +23,7 @@ from carrom_web.matches.results import match_of_people
 def choices(club: Club) -> list[tuple[str, str]]:
     """What a club can mark, with titles, the latest first: categories of its events, then what other apps have."""
     found = []
-    for event in club.events.filter(state="published").prefetch_related("categories").order_by("-first_day", "-pk"):
+    for event in club.events.filter(state="open").prefetch_related("categories").order_by("-first_day", "-pk"):
         terms = terms_of(event)
         titles = {one.key: one for one in terms.categories}
         found += [

@@ -47,6 +47,7 @@ STORE = CompetitionStore[Season, SeasonState, Act](
     fold=lambda row: SeasonFold(),
     stale=lambda: ChangedSinceError("stale"),
     columns=projection.season_columns,
+    order=("-first_day", "-pk"),
 )
 
 Standings = tuple[solo_season.Season, str, tuple[DivisionTable, ...]]

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.core import signing
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -53,12 +52,6 @@ def organises(season: Season, guest_id: UUID | None) -> bool:
 def sees_persons(season: Season, guest_id: UUID | None) -> bool:
     """Whether somebody sees whole names and addresses of a season's players."""
     return clubs.may(season.club_id, guest_id, Action.SEE_PERSONS)
-
-
-def seasons_to_show(guest_id: UUID | None) -> list[Season]:
-    """Give the announced seasons, the newest first, and the drafts that somebody may see."""
-    seen = ~Q(state=Season.State.DRAFT) | Q(club__in=clubs.clubs_to_organise(guest_id))
-    return list(Season.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
 
 
 def player_with_token(token: str) -> Player:
@@ -219,7 +212,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
             "is_mine": season.pk in plays or season.club_id in organises,
             "day": season.first_day,
         }
-        for season in seasons_to_show(guest_id)
+        for season in repository.STORE.visible_to(guest_id)
     ]
 
 

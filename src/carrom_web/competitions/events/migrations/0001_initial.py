@@ -5,7 +5,7 @@ import uuid
 import django.db.models.deletion
 from django.db import migrations, models
 
-import carrom_web.competitions.events.models
+import carrom_web.competitions.models
 
 
 class Migration(migrations.Migration):
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
             name="Entry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("key", models.CharField(default=carrom_web.competitions.events.models.new_key, max_length=40)),
+                ("key", models.CharField(default=carrom_web.competitions.models.new_key, max_length=40)),
                 ("team", models.CharField(blank=True, max_length=80)),
                 (
                     "standing",
@@ -109,17 +109,24 @@ class Migration(migrations.Migration):
             name="Event",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(max_length=60, unique=True)),
-                ("terms", models.TextField()),
                 ("version", models.PositiveIntegerField(default=0)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("title", models.CharField(max_length=80)),
                 (
                     "state",
                     models.CharField(
-                        choices=[("draft", "Draft"), ("published", "Published"), ("cancelled", "Cancelled")],
+                        choices=[
+                            ("draft", "Draft"),
+                            ("open", "Open"),
+                            ("closed", "Closed"),
+                            ("cancelled", "Cancelled"),
+                        ],
                         default="draft",
-                        max_length=12,
+                        max_length=10,
                     ),
                 ),
+                ("terms", models.TextField()),
                 ("first_day", models.DateField()),
                 ("closes_at", models.DateTimeField()),
                 ("closed_at", models.DateTimeField(null=True)),
@@ -129,7 +136,7 @@ class Migration(migrations.Migration):
                 (
                     "club",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="clubs.club"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="%(app_label)s", to="clubs.club"
                     ),
                 ),
             ],
@@ -489,9 +496,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="event",
             index=models.Index(
-                condition=models.Q(("closed_at", None), ("state", "published")),
-                fields=["closes_at"],
-                name="event_to_close",
+                condition=models.Q(("closed_at", None), ("state", "open")), fields=["closes_at"], name="event_to_close"
             ),
         ),
         migrations.AddConstraint(

@@ -89,7 +89,7 @@ def let_back(form: Registration, guest_id: UUID | None, key: str, *, now: dateti
     check_may(form.event, guest_id, Action.REGISTER)
     rows = form.entries.select_related("form__event", "category").filter(standing=EntryStatus.WITHDRAWN)
     entry = rows.filter(category__key=key).order_by("pk").last()
-    if entry is None or not form.name or form.event.state != Event.State.PUBLISHED:
+    if entry is None or not form.name or form.event.state != Event.State.OPEN:
         raise NoWayBackError("not-withdrawn")
     if is_drawn(entry.category):
         raise NoWayBackError("drawn")

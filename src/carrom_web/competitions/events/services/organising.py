@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
@@ -26,6 +25,7 @@ from carrom_web.competitions.events import announcements, contests, emails, repo
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry, Event, Notice
 from carrom_web.competitions.events.services.registration import end_entry, move_up
+from carrom_web.competitions.models import free_slug
 from carrom_web.outbox.deferred import queue
 
 
@@ -87,8 +87,9 @@ def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
         raise NotOfficialError("organiser")
     check_terms(terms)
+    slug = free_slug(Event, terms.title, otherwise="event", year=str(terms.days[0].date.year))
     with transaction.atomic():
-        event = Event.objects.create(club=club, slug=_slug(terms), **repository.columns(terms))
+        event = Event.objects.create(club=club, slug=slug, **repository.columns(terms))
         _store_categories(event, terms)
         record_audit(event, guest_id, AuditKind.CREATED, now, title=terms.title)
     return event
@@ -101,7 +102,7 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
     and its standings follow.
 
     Raises:
-        NotOfficialError, EventTermsError, StaleEventError. CategoryDrawnError.
+        NotOfficialError, EventTermsError, StaleCompetitionError. CategoryDrawnError.
         EventHasEntriesError: what entries stand on would change.
     """
     check_may(event, guest_id, Action.ORGANISE)
@@ -147,7 +148,7 @@ def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     if not accounts.has_account(guest_id):
         raise AccountNeededError()
     with transaction.atomic():
-        if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
+        if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.OPEN):
             record_audit(event, guest_id, AuditKind.PUBLISHED, now)
     event.refresh_from_db()
 
@@ -156,9 +157,7 @@ def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     """Make an event a draft again that nobody has registered for yet. Raises NotOfficialError, EventHasEntriesError."""
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        if not Event.objects.filter(pk=event.pk, state=Event.State.PUBLISHED, forms=None).update(
-            state=Event.State.DRAFT
-        ):
+        if not Event.objects.filter(pk=event.pk, state=Event.State.OPEN, forms=None).update(state=Event.State.DRAFT):
             raise EventHasEntriesError("published")
         record_audit(event, guest_id, AuditKind.UNPUBLISHED, now)
     event.refresh_from_db()
@@ -168,7 +167,7 @@ def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why:
     """Move the deadline later; the public notice with both days is made with it, never without (K-010, K-011).
 
     Raises:
-        NotOfficialError, EventTermsError, StaleEventError.
+        NotOfficialError, EventTermsError, StaleCompetitionError.
     """
     check_may(event, guest_id, Action.ORGANISE)
     terms, extension = extended(repository.terms_of(event), to, now=now, why=why)
@@ -285,12 +284,3 @@ def _promise(category: Any) -> tuple[object, ...]:
     """What somebody relied on when he entered."""
     people = (category.members, category.most_members)
     return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)
-
-
-def _slug(terms: EventTerms) -> str:
-    year = str(terms.days[0].date.year)
-    base = slugify(terms.title)[:48].strip("-") or "event"
-    plain = base if year in base else f"{base}-{year}"
-    taken = set(Event.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | {"new"}
-    tries = (plain, *(f"{plain}-{number}" for number in range(2, 10_000)))
-    return next(slug for slug in tries if slug not in taken)

@@ -124,7 +124,7 @@ def check_application(event: Event, terms: EventTerms, application: Application,
         NotPublishedError, RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError,
         TeamNameError, MethodNotAcceptedError.
     """
-    if event.state != Event.State.PUBLISHED:
+    if event.state != Event.State.OPEN:
         raise NotPublishedError()
     if not application.by_registrar:
         desk.check_open(terms, now)
@@ -424,7 +424,7 @@ def end_entry(entry: Entry, standing: EntryStatus, *, now: datetime, gives_back:
 def move_up(category: Category, *, now: datetime) -> list[Entry]:
     """Give free places to those who wait, who came first first. Nobody moves up once entries have closed."""
     event = Event.objects.get(pk=category.event_id)
-    if now >= event.closes_at or event.state != Event.State.PUBLISHED:
+    if now >= event.closes_at or event.state != Event.State.OPEN:
         return []
     moved = []
     waiting = (
@@ -464,5 +464,5 @@ def close(event: Event, *, now: datetime) -> int:
 
 def close_all_due(now: datetime) -> int:
     """Close every event whose last moment has passed; give how many entries ended."""
-    due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.PUBLISHED)
+    due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.OPEN)
     return sum(close(event, now=now) for event in due)

@@ -132,7 +132,7 @@ def details_of(form: Registration) -> Details:
 def may_change(form: Registration, guest_id: UUID | None, now: datetime) -> bool:
     """Whether whoever holds the link of a registration may change it now."""
     event = form.event
-    if not form.name or form.withdrawn_at is not None or event.state != Event.State.PUBLISHED:
+    if not form.name or form.withdrawn_at is not None or event.state != Event.State.OPEN:
         return False
     return is_open(repository.terms_of(event), now) or selectors.may(event, guest_id, Action.REGISTER)
 

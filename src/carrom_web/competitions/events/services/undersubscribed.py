@@ -68,7 +68,7 @@ class Short:
 
 def short_categories(event: Event, terms: EventTerms, now: datetime) -> list[Short]:
     """Give what is to be decided once entries have closed; nothing before, and nothing of a drawn category."""
-    if is_open(terms, now) or event.state != Event.State.PUBLISHED:
+    if is_open(terms, now) or event.state != Event.State.OPEN:
         return []
     rows = {row.key: row for row in event.categories.filter(state=Category.State.OPEN)}
     entries = {key: _confirmed(row) for key, row in rows.items()}
@@ -218,7 +218,7 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
     with transaction.atomic():
         row = event.categories.exclude(state=Category.State.OPEN).filter(key=key).first()
         decision = decision_to_undo(event, key) if row is not None else None
-        if row is None or decision is None or event.state != Event.State.PUBLISHED:
+        if row is None or decision is None or event.state != Event.State.OPEN:
             raise CannotUndoError("no-decision")
         told = decision.detail["_undo"]
         Category.objects.filter(pk=row.pk).update(state=Category.State.OPEN, merged_into=None)
@@ -256,7 +256,7 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     if decision is None:
         raise CannotUndoError("event-not-cancelled")
     with transaction.atomic():
-        if not Event.objects.filter(pk=event.pk, state=Event.State.CANCELLED).update(state=Event.State.PUBLISHED):
+        if not Event.objects.filter(pk=event.pk, state=Event.State.CANCELLED).update(state=Event.State.OPEN):
             raise CannotUndoError("already-undone")
         event.refresh_from_db()
         for key, ended in decision.detail["_undo"].items():

@@ -1,4 +1,4 @@
-"""A whole competition as one file, with names: for those of its organisers who see its people."""
+"""A whole competition as one file, with names: for those of its organisers who see its people; `?packed`."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions import competition_file
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.core.pages import Route
 
@@ -21,7 +22,9 @@ def route(kind: CompetitionKind[Any, Any]) -> Route:
 def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
     """Give it."""
     row = kind.at(slug, guest_id_of(request))
-    answer = HttpResponse(kind.written(row), content_type="application/json")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    text, packed = kind.written(row), "packed" in request.GET
+    made = competition_file.packed(text) if packed else text
+    answer = HttpResponse(made, content_type="application/gzip" if packed else "application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.json{".gz" if packed else ""}"'
     answer.headers["Cache-Control"] = "no-store"
     return answer

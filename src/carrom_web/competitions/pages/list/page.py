@@ -1,8 +1,10 @@
-"""All competitions of a kind: those that run, then the archive.
+"""All competitions of a kind: those that come or run, then those that are over.
 
 Template `competitions/pages/list/page.html` gets kind, texts (`ListPage`), nav, and:
-    rows       list of {url, title, club, is_open}
-    new_url    where the reader begins one; "" if they organise for no club
+    groups     list of {title, rows}: those that come or run, those that are over; rows as of the index of leagues
+    may_begin  whether the reader organises for a club
+    new_url    where one is begun; "" if the reader must organise for a club to look at it
+    more       list of {url, title}: where else to go
 """
 
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
@@ -29,11 +32,17 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
     """Show it."""
     guest_id = guest_id_of(request)
     may_begin = bool(clubs.clubs_to_organise(guest_id))
+    rows = kind.index_rows(guest_id)
+    over = [row for row in rows if row.get("is_over", not row["is_open"])]
+    parts = ((_("Now and next"), [row for row in rows if row not in over]), (_("Over"), over))
+    texts = kind.list_page
     context = {
         "nav": kind.nav,
         "kind": kind,
-        "texts": kind.list_page,
-        "rows": kind.index_rows(guest_id),
-        "new_url": reverse(f"{kind.prefix}-new") if may_begin else "",
+        "texts": texts,
+        "groups": [{"title": title, "rows": found} for title, found in parts if found],
+        "may_begin": may_begin,
+        "new_url": reverse(f"{kind.prefix}-new") if may_begin or not kind.has_new_page else "",
+        "more": [{"url": reverse(name), "title": title} for name, title in (texts.more if texts else ())],
     }
     return render(request, "competitions/pages/list/page.html", context)

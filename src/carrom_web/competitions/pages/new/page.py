@@ -40,7 +40,7 @@ class FileForm(forms.Form):
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
     """Where one of a kind is begun."""
-    if kind.new is None and kind.begin is None:
+    if not kind.has_new_page:
         return None
     return Route(f"{kind.path}new/", name=f"{kind.prefix}-new", audience=ORGANISER_OF_ANY_CLUB)
 

@@ -18,8 +18,10 @@ from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
 
-def route(kind: CompetitionKind[Any, Any]) -> Route:
-    """Where entries of a kind are undone."""
+def route(kind: CompetitionKind[Any, Any]) -> Route | None:
+    """Where entries of a kind are undone; None: on pages of its own alone."""
+    if not kind.undoes:
+        return None
     reader = kind.official(*kind.log_reader)
     return Route(f"{kind.path}<slug:slug>/undo/", name=f"{kind.prefix}-undo", audience=reader)
 

@@ -62,6 +62,6 @@ def _socket(legs: list[event_results.LegResult]) -> str:
     """The socket of the event whose results will change this page next."""
     for state in ("running", "coming"):
         for leg in legs:
-            if leg.state == state and leg.category is not None and leg.category.event.state == "published":
+            if leg.state == state and leg.category is not None and leg.category.event.state == "open":
                 return f"/ws/events/{leg.category.event.slug}/"
     return ""

@@ -2,7 +2,8 @@
 
 It takes a press: programs that look through e-mails open links by themselves.
 
-Template `competitions/events/pages/address/page.html` gets what `presenters.head` gives, and `email`: the new address.
+Template `competitions/events/pages/address/page.html` gets what `CompetitionKind.context` gives, and
+`email`: the new address.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +11,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.permissions import NEW_ADDRESS_HOLDER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link
+from carrom_web.competitions.events.presenters import own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.core.pages import Route
@@ -20,7 +22,7 @@ ROUTE = Route("registrations/address/<str:token>/", name="event-address", audien
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; with POST take the address into use."""
     if request.method == "POST":
@@ -28,5 +30,5 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             status=303, headers={"Location": own_link(registration_changes.confirm_address(token, now=timezone.now()))}
         )
     form = registration_changes.form_of_address(token)
-    context = head(request, form.event, terms_of(form.event), here="") | {"email": form.new_email}
+    context = KIND.context(request, form.event, terms_of(form.event), here="") | {"email": form.new_email}
     return render(request, "competitions/events/pages/address/page.html", context)

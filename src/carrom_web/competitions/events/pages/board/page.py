@@ -10,21 +10,20 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/boards/<int:board>/", name="event-board", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/boards/<int:board>/", name="event-board", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, board: int) -> HttpResponse:
     """Go there."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     if not 1 <= board <= terms_of(event).boards:
         raise Http404
     rows = BoardCall.objects.filter(category__event=event, board=board, ended_at=None).select_related("category")

@@ -1,6 +1,6 @@
 """A player's challenges on a ladder, by his own link: challenge, answer, tell the boards, confirm them.
 
-Template `competitions/events/pages/challenges/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/challenges/page.html` gets what `CompetitionKind.context` gives, and:
     name, place   who he is and on which rung; None if he is not on it
     may           list of {key, name, place}: whom he may challenge now
     rows          his running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or told
@@ -20,10 +20,10 @@ from carrom.errors import CarromError
 from carrom.tournament.formats.ladder import may_challenge
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Challenge, Entry
 from carrom_web.competitions.events.permissions import CHALLENGER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
@@ -33,7 +33,7 @@ ROUTE = Route("challenges/<str:token>/", name="event-challenges", audience=CHALL
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show them; with POST do one thing."""
     entry = selectors.entry_of_challenger(token)
@@ -84,7 +84,7 @@ def _show(request: HttpRequest, entry: Entry, *, problem: str = "", status: int 
     event, category = entry.form.event, entry.category
     terms, now = terms_of(event), timezone.now()
     found = contests.shown(category)
-    context = head(request, event, terms, here="") | {
+    context = KIND.context(request, event, terms, here="") | {
         "title": terms.title,
         "category": terms.category(category.key).title,
         "ladder": reverse("event-ladder", args=[event.slug, category.key]),

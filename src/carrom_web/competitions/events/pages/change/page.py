@@ -1,6 +1,6 @@
 """A registration is changed, by its link: its owner until entries close, the desk at any time.
 
-Template `competitions/events/pages/change/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/change/page.html` gets what `CompetitionKind.context` gives, and:
     form     a Django form (`desk_forms.Changing`); POST it to this same address
     rows     its categories (`Registering.rows`), with the fee in words, how full they are and why one stays as it is
     teams    titles of teams that stay: they have a page of their own
@@ -22,9 +22,10 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, labels, selectors
 from carrom_web.competitions.events.desk_forms import Changing
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Registration
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link
+from carrom_web.competitions.events.presenters import own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.core.form_errors import error_list
@@ -35,7 +36,7 @@ ROUTE = Route("registrations/<str:token>/change/", name="event-change", audience
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it as a form; with POST store the change."""
     form, now, guest_id = selectors.form_with_token(token), timezone.now(), guest_id_of(request)
@@ -98,7 +99,7 @@ def _show(
         }
         for row in asked.rows()
     ]
-    context = head(request, form.event, terms, here="") | {
+    context = KIND.context(request, form.event, terms, here="") | {
         "form": asked,
         "rows": rows,
         "teams": [one.title for one in asked.teams],

@@ -1,6 +1,6 @@
 """The registrar's desk: every registration, what is paid, who is there; payments, check-in, entries by hand.
 
-Template `competitions/events/pages/desk/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/desk/page.html` gets what `CompetitionKind.context` gives, and:
     forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent
     sees        whether he sees e-mail addresses and ages
     takes       whether he records payments
@@ -34,23 +34,16 @@ from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
 from carrom_web.competitions.events.forms import FormError, Paying
+from carrom_web.competitions.events.kind import AT_THE_DESK, KIND
 from carrom_web.competitions.events.models import Entry, Event, Registration
-from carrom_web.competitions.events.permissions import event_official
-from carrom_web.competitions.events.presenters import (
-    AT_THE_DESK,
-    entry_row,
-    handle_domain_errors,
-    head,
-    own_link,
-    site_of,
-)
+from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=event_official(*AT_THE_DESK))
+ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=KIND.official(*AT_THE_DESK))
 
 
 KINDS = {
@@ -62,11 +55,11 @@ KINDS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the desk; with POST do one thing at it."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, event)
     try:
@@ -179,7 +172,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     owed = [one.balance for one in accounts.values() if one.balance > 0]
     back = [-one.balance for one in accounts.values() if one.balance < 0]
     by_hand = any(method is not Method.PAYPAL for method in terms.pays)
-    context = head(request, event, terms, here="event-desk") | {
+    context = KIND.context(request, event, terms, here="event-desk") | {
         "forms": kinds[show],
         "show": show,
         "kinds": [

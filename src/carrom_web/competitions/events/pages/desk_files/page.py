@@ -1,4 +1,4 @@
-"""What the desk hands out as files: entries as CSV and XLSX, the ledger as CSV, the whole event, a category for SoL."""
+"""What the desk hands out as files: entries as CSV and XLSX, the ledger as CSV, a category for SoL."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import audit_labels, entry_files, event_file, selectors, sol_files
+from carrom_web.competitions.events import entry_files, selectors, sol_files
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.permissions import FILE_READER
-from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.csv_files import as_csv
 from carrom_web.core.pages import Route
@@ -20,27 +20,22 @@ ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "json": "application/json",
     "sol": "application/yaml",
     "gz": "application/gzip",
 }
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one file."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms, made = terms_of(event), b""
     if name in ("entries.csv", "entries.xlsx"):
         rows = entry_files.rows_of(event, terms)
         made = as_csv(rows) if name.endswith("csv") else entry_files.as_xlsx(rows, terms.title)
     elif name == "ledger.csv":
         made = as_csv(ledger(event, terms))
-    elif name in ("event.json", "event.json.gz"):
-        made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
-    elif name == "log.csv":
-        made = as_csv(audit_labels.log_view(event, terms).csv_rows())
     elif name.endswith((".sol", ".sol.gz")):
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:

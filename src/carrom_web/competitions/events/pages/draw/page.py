@@ -1,6 +1,6 @@
 """A category's draw and standings, for everybody; whoever may draw also finds what he can do with each fixture.
 
-Template `competitions/events/pages/draw/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/draw/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title, who, how}
     tabs_of    the other categories: list of {url, title, here}
     body       fixtures and standings as HTML (`competitions/events/draw.html` has what it is made of); none before
@@ -57,9 +57,8 @@ from carrom_web.competitions.events import contests, draw_parts, fixture_page, l
 from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.entry_counts import entry_counts
 from carrom_web.competitions.events.forms import FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, results
 from carrom_web.core.cache import ProcessCache
@@ -67,7 +66,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
 ROUTE = Route(
-    "events/<slug:slug>/draws/<slug:key>/", name="event-draw", audience=EVENT_VIEWER, post=event_official(Action.DRAW)
+    "events/<slug:slug>/draws/<slug:key>/", name="event-draw", audience=KIND.viewer, post=KIND.official(Action.DRAW)
 )
 NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
 SEED = "seed-"  # fields of seeds: this and the key of the entry
@@ -92,11 +91,11 @@ class BadSeedsError(UnreadableError):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show the draw; with POST do one thing with it."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     category = event.categories.filter(key=key).first()
     if category is None:
         raise Http404
@@ -267,7 +266,7 @@ def _show(
     shown = contests.shown(category, whole_names=selectors.is_official(event, guest_id))
     may = selectors.may(event, guest_id, Action.DRAW)
     all_lines = request.GET.get("log") == "all"
-    context = head(request, event, terms, here="event-draws") | {
+    context = KIND.context(request, event, terms, here="event-draws") | {
         "category": {
             "key": own.key,
             "title": own.title,

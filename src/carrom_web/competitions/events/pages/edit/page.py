@@ -14,24 +14,22 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.form_rows import FORM_BUTTONS, EditedForms
-from carrom_web.competitions.events.permissions import event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=event_official(Action.ORGANISE))
+ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=KIND.official(Action.ORGANISE))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store what it says."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     before, status = terms_of(event), 200
     again = request.POST.get("do") in FORM_BUTTONS
     edited = EditedForms(

@@ -1,6 +1,6 @@
 """Who has entered, category by category; whole names only of those who agreed to be named, for officials all.
 
-Template `competitions/events/pages/entries/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/entries/page.html` gets what `CompetitionKind.context` gives, and:
     categories  list of {title, count, rows, waiting}; rows as `presenters.entry_row` gives them
 """
 
@@ -10,23 +10,23 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import selectors
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import category_rows, entry_row, handle_domain_errors, head
+from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.presenters import category_rows, entry_row
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/entries/", name="event-entries", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/entries/", name="event-entries", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the entries."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     terms, public = terms_of(event), not selectors.is_official(event, guest_id)
     rows = [entry_row(entry, terms, public=public) for entry in selectors.entries_of(event)]
-    context = head(request, event, terms, here="event-entries")
+    context = KIND.context(request, event, terms, here="event-entries")
     context["categories"] = [
         category
         | {

@@ -1,6 +1,6 @@
 """An event as everybody sees it: when, where, categories, fees, notices.
 
-Template `competitions/events/pages/event/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/event/page.html` gets what `CompetitionKind.context` gives, and:
     categories  rows (`presenters.category_rows`)
     notices     rows (`presenters.notice_rows`)
     facts       label and value of each setting that everybody sees
@@ -24,26 +24,26 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
+from carrom_web.competitions.events.presenters import category_rows, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 from carrom_web.core.setting_fields import shown_rows
 
-ROUTE = Route("events/<slug:slug>/", name="event", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/", name="event", audience=KIND.viewer)
 SOON, BEST = 4, 3
 OFFICIALS = (Role.TECHNICAL_DIRECTOR, Role.CHIEF_REFEREE, Role.ASSISTANT_CHIEF_REFEREE, Role.UMPIRE, Role.REGISTRAR)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms = terms_of(event)
-    context = head(request, event, terms, here="event")
+    context = KIND.context(request, event, terms, here="event")
     people = clubs.people(event.club)
     officials = [
         {"role": labels.role_label(role), "names": names}
@@ -65,7 +65,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _the_day(event: Event, terms: EventTerms) -> dict[str, Any]:
     """What is played now and next, and who has won."""
-    if event.state != Event.State.PUBLISHED:
+    if event.state != Event.State.OPEN:
         return {}
     day = day_of(event, terms)
     known = [one for one in day["plan"] if all(one["entries"])]

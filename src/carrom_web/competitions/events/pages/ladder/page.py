@@ -1,7 +1,7 @@
 """A ladder, for everybody: its rungs, the challenges that run, what was played.
 
-Template `competitions/events/pages/ladder/page.html` gets what `presenters.head` gives, and what `ladder_rows` gives,
-and:
+Template `competitions/events/pages/ladder/page.html` gets what `CompetitionKind.context` gives, and what
+`ladder_rows` gives, and:
     category   {key, title, how}; is_begun: whether the ladder is open
     rules      sentences: how far, how often, how long
     own        address of the reader's own challenges; "" if he does not play here
@@ -24,10 +24,9 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, labels, selectors
 from carrom_web.competitions.events.forms import FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Category, Entry, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
@@ -36,17 +35,17 @@ from carrom_web.core.translation import localized
 ROUTE = Route(
     "events/<slug:slug>/ladders/<slug:key>/",
     name="event-ladder",
-    audience=EVENT_VIEWER,
-    post=event_official(Action.DRAW),
+    audience=KIND.viewer,
+    post=KIND.official(Action.DRAW),
 )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show the ladder; with POST do one thing with it, as an official."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     category = event.categories.filter(key=key).first()
     if category is None or find(terms_of(event).category(key).format) is not ladder.FORMAT:
         raise Http404
@@ -84,7 +83,7 @@ def _show(
     found = contests.shown(category, whole_names=selectors.is_official(event, guest_id))
     own = _own_entry(category, guest_id)
     may = selectors.may(event, guest_id, Action.DRAW)
-    context = head(request, event, terms, here="event-draws") | {
+    context = KIND.context(request, event, terms, here="event-draws") | {
         "category": {"key": category.key, "title": own_terms.title, "how": labels.how_played(own_terms, terms.ruleset)},
         "is_begun": found is not None,
         "rules": rules_of(own_terms),

@@ -1,6 +1,6 @@
 """A captain's line-up for a tie, by his own link. Nobody sees it until both are in; he can replace it until then.
 
-Template `competitions/events/pages/line_up/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/line_up/page.html` gets what `CompetitionKind.context` gives, and:
     team, against   names
     tie             address of the tie's own page
     form            `LineUpForm`; None once both are open
@@ -20,10 +20,10 @@ from carrom.tournament.teams import TieTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import Entry
 from carrom_web.competitions.events.permissions import TEAM_CAPTAIN
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.core.pages import Route
@@ -33,7 +33,7 @@ ROUTE = Route("line-ups/<str:token>/", name="event-line-up", audience=TEAM_CAPTA
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form; with POST hand the line-up in."""
     entry, fixture = selectors.line_up_with_token(token)
@@ -85,7 +85,7 @@ def _show(
     until, at = line_ups.deadline(of, fixture), handed_in.get(entry.key)
     if plays and not is_open and form is None:
         form = _form(request, entry, fixture)
-    context = head(request, event, terms, here="") | {
+    context = KIND.context(request, event, terms, here="") | {
         "team": entry.team,
         "category": terms.category(key).title,
         "fixture": fixture,

@@ -26,10 +26,10 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import event_file, labels, selectors
+from carrom_web.competitions.events import event_file, labels
 from carrom_web.competitions.events.form_rows import FORM_BUTTONS, EditedForms
-from carrom_web.competitions.events.presenters import handle_domain_errors
-from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.repository import STORE, terms_of
 from carrom_web.competitions.events.services import organising
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -39,7 +39,7 @@ WEEKS_AHEAD = 6
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST store the event as a draft."""
     guest_id = guest_id_of(request)
@@ -89,7 +89,7 @@ def page(request: HttpRequest) -> HttpResponse:
                 "when": labels.days_label(terms_of(event).days),
             }
             for club in own
-            for event in selectors.events_to_show(guest_id, club_id=club.pk)
+            for event in STORE.visible_to(guest_id).filter(club=club)
         ],
         "heading": _("Announce an event"),
     }
@@ -102,7 +102,7 @@ def _beginning(copy: str, slug: str, request: HttpRequest) -> EventTerms:
     A preset of a real event, such as KAGW 2022, keeps its own days.
     """
     if copy:
-        terms = terms_of(selectors.event_at(copy, guest_id_of(request)))
+        terms = terms_of(KIND.at(copy, guest_id_of(request)))
         day = terms.days[0].date + timedelta(weeks=52)
         shift = day - terms.days[0].date
         return organising.copy_of(terms, first_day=day, deadline=terms.deadline + shift, title=terms.title)

@@ -1,6 +1,6 @@
 """What the organiser does with an event: what is next; publish, extend, announce, cancel.
 
-Template `competitions/events/pages/organise/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     categories  rows (`presenters.category_rows`) with `offered`: whether cancelling is offered for want of entries, and
                 `results`, how many are told in it; `law_warnings`, what of its values of the laws cannot be meant;
                 results: how many in the whole event
@@ -28,26 +28,26 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import Announcing, Extending, FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
-from carrom_web.competitions.events.permissions import event_official
-from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
+from carrom_web.competitions.events.presenters import category_rows, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=event_official(Action.ORGANISE))
+ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=KIND.official(Action.ORGANISE))
 NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, event)
     try:
@@ -118,7 +118,7 @@ def _show(
     terms, now, wrong = terms_of(event), timezone.now(), notice or {"id": 0}
     offered = selectors.may_be_cancelled(event, terms, now)
     address = request.build_absolute_uri(reverse("event", args=[event.slug]))
-    context = head(request, event, terms, here="event-organise") | {
+    context = KIND.context(request, event, terms, here="event-organise") | {
         "categories": [
             row
             | {
@@ -134,7 +134,7 @@ def _show(
         "offered": offered.event,
         "has_account": has_account(guest_id_of(request)),
         "may_hold": undersubscribed.event_to_hold(event) is not None,
-        "may_unpublish": event.state == Event.State.PUBLISHED and not event.forms.exists(),
+        "may_unpublish": event.state == Event.State.OPEN and not event.forms.exists(),
         "shorts": len(undersubscribed.short_categories(event, terms, now)),
         "extending": Extending(),
         "announcing": Announcing(),

@@ -1,6 +1,6 @@
 """A partner's word, by the link from the e-mail.
 
-Template `competitions/events/pages/partner/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/partner/page.html` gets what `CompetitionKind.context` gives, and:
     member    who is asked
     by        who entered the pair
     category  its title; team: the name of the team, "" where it is a pair
@@ -15,9 +15,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.permissions import PARTNER
-from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head
+from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
 from carrom_web.core.pages import Route
@@ -26,7 +27,7 @@ ROUTE = Route("partners/<str:token>/", name="event-partner", audience=PARTNER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; with POST take the word."""
     member, now = selectors.member_with_token(token), timezone.now()
@@ -41,7 +42,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return HttpResponse(status=303, headers={"Location": request.path})
     event = member.entry.form.event
     terms = terms_of(event)
-    context = head(request, event, terms, here="") | {
+    context = KIND.context(request, event, terms, here="") | {
         "member": member,
         "by": member.entry.form.name,
         "team": member.entry.team,

@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.events.presenters import handle_domain_errors, own_link
+from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.presenters import own_link
 from carrom_web.competitions.events.services import payments
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -13,7 +14,7 @@ ROUTE = Route("payments/paypal/", name="event-paypal-back", audience=ANYONE)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest) -> HttpResponse:
     """Finish the order and go to the registration."""
     order = payments.finish_order(request.GET.get("token", ""), now=timezone.now())

@@ -1,6 +1,6 @@
 """The day: what is played at which board now, what comes next, and the order of play with what does not fit.
 
-Template `competitions/events/pages/play/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/play/page.html` gets what `CompetitionKind.context` gives, and:
     playing  list of {number, table, a, b, title, url}: what is at the boards; free: the numbers of the others
     plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}, and among
              them by time the breaks, {is_break, start, end, title}; breaks: those alone, where nothing is planned
@@ -16,27 +16,26 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of, with_breaks
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/play/", name="event-play", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/play/", name="event-play", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the day."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     terms = terms_of(event)
     day = day_of(event, terms, whole_names=selectors.is_official(event, guest_id))
     free = [board["number"] for board in day["boards"] if not board["table"]]
     may = selectors.may(event, guest_id, Action.DRAW)
     busy = selectors.at_boards(event, terms) if may else {}
-    context = head(request, event, terms, here="event-play") | day
+    context = KIND.context(request, event, terms, here="event-play") | day
     context |= {
         "playing": [board for board in day["boards"] if board["table"]],
         "free": free,

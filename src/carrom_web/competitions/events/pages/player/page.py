@@ -1,7 +1,7 @@
 """A player of an event, for everybody: what he plays next and where, his results, his places; with POST follow him.
 
 Only who agreed to be named has this page. Template `competitions/events/pages/player/page.html` gets what
-`presenters.head` gives,
+`CompetitionKind.context` gives,
 and:
     player    {key, name}; club_player: the address of their page in the club
     follows   whether the reader follows him; has_account: whether on all his devices, else on this phone alone
@@ -24,22 +24,21 @@ from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import account_of, guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, following, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Entry, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import follows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player", audience=KIND.viewer)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show him; with POST follow him, or no more: on all devices of an account, or on this phone."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     person = following.person_of(event, key)
     if request.method == "POST":
         answer = HttpResponse(status=303, headers={"Location": request.path})
@@ -48,7 +47,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     day = day_of(event, terms)
     shown = day["contests"]
     found = [(key, entry, shown[key]) for key, entry in person.entries if key in shown]
-    context = head(request, event, terms, here="") | {
+    context = KIND.context(request, event, terms, here="") | {
         "player": {"key": key, "name": person.name},
         "club_player": reverse("club-player", args=[event.club.slug, person.root]),
         "follows": key in following.keys_of(request, event),

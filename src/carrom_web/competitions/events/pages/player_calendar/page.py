@@ -9,22 +9,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import following, selectors
+from carrom_web.competitions.events import following
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Give what they play now and next, and the breaks of the event."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms, person = terms_of(event), following.person_of(event, key)
     link = request.build_absolute_uri(reverse("event-player", args=[slug, key]))
     found = []

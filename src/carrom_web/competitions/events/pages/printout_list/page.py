@@ -1,6 +1,6 @@
 """All papers of an event on one page, with the size of paper that they are set on.
 
-Template `competitions/events/pages/printout_list/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/printout_list/page.html` gets what `CompetitionKind.context` gives, and:
     papers      list of {title, says, url}: of the whole event
     categories  list of {title, papers, rounds}; rounds: list of {number, url} of score sheets
     sizes       list of {value, title, chosen}
@@ -20,21 +20,20 @@ from carrom.tournament.format import Layout, find
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_printouts, printouts, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/prints/", name="event-prints", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/prints/", name="event-prints", audience=KIND.viewer)
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     terms = terms_of(event)
     chosen = request.GET.get("paper", "")
     size = chosen if chosen in printouts.PAPERS else "a4"
@@ -51,7 +50,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         found.append((_("Badges"), _("for everybody who has a place"), "badges"))
     if at_boards:
         found.append((_("Labels of the boards"), _("their code leads to the match at the board"), "boards"))
-    context = head(request, event, terms, here="event-prints") | {
+    context = KIND.context(request, event, terms, here="event-prints") | {
         "warning": printouts.warning(event, terms),
         "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],
         "categories": [

@@ -14,10 +14,11 @@ from carrom.printing.labels import labels_pdf
 from carrom.printing.listing import Listing, badges_pdf, certificates_pdf, listing_pdf
 from carrom.printing.paper import Paper, sheets_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import draw_printouts, printouts, results_files, selectors
+from carrom_web.competitions.events import draw_printouts, printouts, results_files
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.permissions import PRINTOUT_READER
-from carrom_web.competitions.events.presenters import handle_domain_errors, site_of
+from carrom_web.competitions.events.presenters import site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
@@ -25,10 +26,10 @@ ROUTE = Route("events/<slug:slug>/prints/<slug:name>.pdf", name="event-print", a
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     size = printouts.paper_of(request.GET.get("paper"))
     what, _dash, key = name.partition("-")
     made = _for_officials(request, event, what, key, size) or _for_all(request, event, what, key, size)

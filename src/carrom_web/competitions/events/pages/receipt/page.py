@@ -5,9 +5,9 @@ from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import listing_pdf
 from carrom_web.competitions.events import printouts, selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import LedgerEntry
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
-from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
@@ -15,7 +15,7 @@ ROUTE = Route("registrations/<str:token>/receipt-<int:number>.pdf", name="event-
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Give it."""
     form = selectors.form_with_token(token)

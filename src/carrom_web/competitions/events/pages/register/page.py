@@ -1,6 +1,6 @@
 """The registration form of an event. No account is needed: a signed link comes by e-mail.
 
-Template `competitions/events/pages/register/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/register/page.html` gets what `CompetitionKind.context` gives, and:
     form    a Django form (`forms.Registering`); POST it to this same address
     rows    its categories (`Registering.rows`), with the fee in words and how full they are
     errors  list of {field, id, text} for the list on top
@@ -24,9 +24,9 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import labels, selectors
 from carrom_web.competitions.events.desk_forms import Admitting
 from carrom_web.competitions.events.forms import Registering
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link, site_of
+from carrom_web.competitions.events.presenters import own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, registration
 from carrom_web.core.error_page import error_page
@@ -35,21 +35,21 @@ from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/register/", name="event-register", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/register/", name="event-register", audience=KIND.viewer)
 FORMS = RateLimit(burst=60, per_second=0.5)  # a club registers many from one address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST hand it in."""
     guest_id, now = guest_id_of(request), timezone.now()
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     terms = terms_of(event)
     at_desk = selectors.may(event, guest_id, Action.REGISTER)
     if event.state != Event.State.DRAFT and not at_desk:
         check_open(terms, now)
-    kind = Admitting if at_desk and event.state == Event.State.PUBLISHED else Registering
+    kind = Admitting if at_desk and event.state == Event.State.OPEN else Registering
     shown = selectors.categories_of(event, terms)
     closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
     site = site_of(request)
@@ -95,7 +95,7 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
         }
         for row in form.rows()
     ]
-    context = head(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
+    context = KIND.context(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
     context["at_desk"] = isinstance(form, Admitting)
     context["has_fees"] = any(one.fee for one in terms.categories)
     return render(request, "competitions/events/pages/register/page.html", context, status=status)

@@ -1,6 +1,6 @@
 """One's own registration, by the link from the e-mail: how it stands, pay, withdraw.
 
-Template `competitions/events/pages/registration/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/registration/page.html` gets what `CompetitionKind.context` gives, and:
     form      the registration; may_change: whether it can be changed now
     rows      its entries (`presenters.entry_row`)
     owed      what is to be paid, in words; "" if nothing
@@ -25,10 +25,11 @@ from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import following, labels, paypal, privacy, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import LedgerEntry, Registration
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
-from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head, own_link, site_of
+from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import payments, registration, registration_changes
 from carrom_web.core.pages import Route
@@ -39,7 +40,7 @@ ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it; with POST pay by PayPal, withdraw, or take one's data away."""
     form, now = selectors.form_with_token(token), timezone.now()
@@ -96,7 +97,7 @@ def _show(
     mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
     named = [member for row in rows for member in row["entry"].players if member.position == 0 and member.shows_name]
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
-    context = head(request, form.event, terms, here="") | {
+    context = KIND.context(request, form.event, terms, here="") | {
         "form": form,
         "may_change": registration_changes.may_change(form, guest_id_of(request), timezone.now()),
         "token": selectors.token_of(form),

@@ -1,7 +1,7 @@
 """A rehearsal of an event for its organisers: how it might go, how long it takes, what does not fit. Nothing is stored.
 
 `?seed=` begins one; it comes step by step, so that it can be stopped by leaving. Template
-`competitions/events/pages/rehearsal/page.html` gets what `presenters.head` gives, and:
+`competitions/events/pages/rehearsal/page.html` gets what `CompetitionKind.context` gives, and:
     fields   list of {key, title, entries, is_drawn}: how many entries each category is to have
     seed, absent  as asked, or to begin with
     runs     whether one is asked for: where `rehearsal` stands its steps come, then the result (`result.html`)
@@ -29,10 +29,8 @@ from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import Known
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import WHY_NOT, clock
-from carrom_web.competitions.events.permissions import event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.rehearsals import (
     MOST_ENTRIES,
     Rehearsal,
@@ -45,7 +43,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=event_official(Action.ORGANISE))
+ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=KIND.official(Action.ORGANISE))
 TEMPLATE = "competitions/events/pages/rehearsal/page.html"
 STEPS, RESULT = "<!-- steps -->", "<!-- result -->"  # where the page is cut: there they are sent as they come
 MOST_SHOWN = 16  # rows of places and of a first round
@@ -53,10 +51,10 @@ _AT_ONCE = asyncio.Semaphore(2)  # in this process: the server goes on serving m
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask how; with a seed rehearse."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms = terms_of(event)
     runs = "seed" in request.GET
     seed = _number(request.GET, "seed", 999_999_999) or random.SystemRandom().randrange(1, 1_000_000)
@@ -68,7 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     }
     categories = prepared(event, terms, asked)
     query = {f"entries-{key}": str(number) for key, number in asked.items()} | {"absent": str(absent)}
-    context = head(request, event, terms, here="event-rehearsal") | {
+    context = KIND.context(request, event, terms, here="event-rehearsal") | {
         "fields": [
             {
                 "key": one.terms.key,

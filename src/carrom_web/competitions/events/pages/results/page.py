@@ -1,6 +1,6 @@
 """The results of an event: the places of every category so far, and all of it as files (docs/results.md).
 
-Template `competitions/events/pages/results/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/results/page.html` gets what `CompetitionKind.context` gives, and:
     any_drawn   whether there are places of any category
     categories  list of {key, title, is_open, is_over, columns, standings, url, files, sol}; sol, for organisers: {url,
                 packed, notes} of the file for SoL
@@ -22,13 +22,12 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import printouts, results_files, selectors, sol_files
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/results/", name="event-results", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/results/", name="event-results", audience=KIND.viewer)
 NOTES = {
     "both-lost": "is left out: SoL has no match that both lose.",
     "no-score": "is left out: it has no score.",
@@ -39,13 +38,13 @@ NOTES = {
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show them."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     terms, organises = terms_of(event), selectors.may(event, guest_id, Action.ORGANISE)
-    context = head(request, event, terms, here="event-results") | {
+    context = KIND.context(request, event, terms, here="event-results") | {
         "categories": [
             _category(event, one) | {"sol": _sol(event, terms, one) if organises else None}
             for one in results_files.told(event, terms, whole_names=selectors.is_official(event, guest_id))

@@ -11,14 +11,13 @@ from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import printouts, results_files, selectors
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors
+from carrom_web.competitions.events import printouts, results_files
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.csv_files import as_csv
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/results/<str:name>", name="event-results-file", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/results/<str:name>", name="event-results-file", audience=KIND.viewer)
 ROWS = {
     "standings.csv": results_files.standings_rows,
     "fixtures.csv": results_files.fixture_rows,
@@ -28,10 +27,10 @@ KINDS = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "a
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one file."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms, now, key = terms_of(event), timezone.now(), request.GET.get("category", "")
     found = results_files.told(event, terms, only=key)
     if not found or name not in (*ROWS, "results.json", "results.pdf"):

@@ -1,6 +1,6 @@
 """An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
 
-Template `competitions/events/pages/screen/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/screen/page.html` gets what `CompetitionKind.context` gives, and:
     slides   list of {kind, title, rows}; kind is "boards", "plan", "draw" or "places"
     qr       the code of the event's page
 """
@@ -17,27 +17,26 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import EventTerms
 from carrom.tournament.formats.knockout import THIRD_PLACE
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts, selectors
+from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
-from carrom_web.competitions.events.permissions import EVENT_VIEWER
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 
-ROUTE = Route("events/<slug:slug>/screen/", name="event-screen", audience=EVENT_VIEWER)
+ROUTE = Route("events/<slug:slug>/screen/", name="event-screen", audience=KIND.viewer)
 A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
 
 
 @require_safe
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it."""
-    event = selectors.event_at(slug, guest_id_of(request))
+    event = KIND.at(slug, guest_id_of(request))
     terms = terms_of(event)
     day = day_of(event, terms)
     link = request.build_absolute_uri(reverse("event", args=[slug]))
-    context = head(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
+    context = KIND.context(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
     return render(request, "competitions/events/pages/screen/page.html", context)
 
 

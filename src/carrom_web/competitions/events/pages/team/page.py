@@ -1,6 +1,6 @@
 """A captain's team, by the link of his registration: its name, its members and who has confirmed, its ties.
 
-Template `competitions/events/pages/team/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/team/page.html` gets what `CompetitionKind.context` gives, and:
     form      the registration; row: the entry (`presenters.entry_row`)
     members   list of {member, agreed, is_captain}
     captain_plays  whether the captain is one of the players
@@ -23,9 +23,10 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import Joining
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import NAME_LENGTH, Entry
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
-from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head, own_link
+from carrom_web.competitions.events.presenters import entry_row, own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import line_ups, teams, ties
 from carrom_web.core.pages import Route
@@ -35,7 +36,7 @@ ROUTE = Route("registrations/<str:token>/teams/<slug:key>/", name="event-team", 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
     """Show the team; with POST change it."""
     form = selectors.form_with_token(token)
@@ -76,7 +77,7 @@ def _show(
     terms = terms_of(form.event)
     category = terms.category(entry.category.key)
     members = sorted(entry.members.all(), key=lambda one: one.position)
-    context = head(request, form.event, terms, here="") | {
+    context = KIND.context(request, form.event, terms, here="") | {
         "form": form,
         "own": own_link(form),
         "row": entry_row(entry, terms, public=False),

@@ -1,6 +1,6 @@
 """A tie of two teams, for everybody: who has handed in, then who plays whom, match by match, and the score so far.
 
-Template `competitions/events/pages/tie/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/tie/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title}; fixture: its id; teams: two of {side, key, name, is_in, at, own: a captain's address}
     tie        `tie_rows.tie_rows`, each match with table, match (address of the live page)
     until      when captains have to have handed in, in the event's own time; None
@@ -28,10 +28,9 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_labels, selectors
 from carrom_web.competitions.events.forms import FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import BoardCall, Entry, Event
-from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.competitions.events.tie_rows import tie_rows
@@ -41,19 +40,19 @@ from carrom_web.core.translation import localized
 ROUTE = Route(
     "events/<slug:slug>/draws/<slug:key>/ties/<str:fixture>/",
     name="event-tie",
-    audience=EVENT_VIEWER,
-    post=event_official(Action.DRAW),
+    audience=KIND.viewer,
+    post=KIND.official(Action.DRAW),
 )
 NOT_PLAYED = ("walk-over", "no-show", "disqualified")
 SIDES = {"a": Side.A, "b": Side.B}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str, key: str, fixture: str) -> HttpResponse:
     """Show the tie; with POST do one thing with it."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     if not event.categories.filter(key=key).exists():
         raise Http404
     found = draws.contest_of(event, key)[1]
@@ -178,7 +177,7 @@ def _show(
             for one in teams
             if one["key"]
         ]
-    context = head(request, event, terms, here="event-draws") | {
+    context = KIND.context(request, event, terms, here="event-draws") | {
         "category": {"key": key, "title": terms.category(key).title},
         "fixture": fixture,
         "teams": teams,

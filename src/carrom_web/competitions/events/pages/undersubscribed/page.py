@@ -1,6 +1,6 @@
 """Categories with too few entries, once these have closed: what cancelling and each merging would mean, to decide.
 
-Template `competitions/events/pages/undersubscribed/page.html` gets what `presenters.head` gives, and:
+Template `competitions/events/pages/undersubscribed/page.html` gets what `CompetitionKind.context` gives, and:
     shorts   list of {key, title, entries (names), least, refunds, merges}; a merge: {into, title, entries, enough,
              fee (in words; "" if the same), more (whether it is higher), misfits (names and why), twice (names), drawn}
     decided  categories that were cancelled or merged and can be held after all: list of {key, title, into}
@@ -21,25 +21,24 @@ from carrom.tournament.undersubscribed import Merge
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events import labels
 from carrom_web.competitions.events.forms import FormError
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Entry, Event
-from carrom_web.competitions.events.permissions import event_official
-from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import undersubscribed
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=event_official(Action.ORGANISE))
+ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=KIND.official(Action.ORGANISE))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@handle_domain_errors
+@KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what is to be decided; with POST decide it, or take a decision back."""
     guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = KIND.at(slug, guest_id)
     if request.method != "POST":
         return _show(request, event)
     try:
@@ -67,7 +66,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     terms = terms_of(event)
     decided = event.categories.exclude(state=Category.State.OPEN).select_related("merged_into").order_by("pk")
     titles = {category.key: category.title for category in terms.categories}
-    context = head(request, event, terms, here="event-organise") | {
+    context = KIND.context(request, event, terms, here="event-organise") | {
         "shorts": [_row(one, terms) for one in undersubscribed.short_categories(event, terms, timezone.now())],
         "decided": [
             {

@@ -19,7 +19,7 @@ from carrom.league.match_presets import PRESETS
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.selectors import clubs_to_organise
-from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.services import organising
@@ -39,7 +39,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     given = request.POST if request.method == "POST" else request.GET
     clubs = clubs_to_organise(guest_id)
-    earlier = [one for one in selectors.leagues_to_show(guest_id) if one.club in clubs][:6]
+    earlier = [one for one in repository.STORE.visible_to(guest_id) if one.club in clubs][:6]
     copied = next((one for one in earlier if one.slug == given.get("copy", "")), None)
     preset = PRESETS.get(given.get("preset", ""), next(iter(PRESETS.values())))
     terms = preset.terms

@@ -25,7 +25,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.selectors import clubs_to_organise
-from carrom_web.competitions.solo_leagues import season_file, selectors
+from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
@@ -82,7 +82,7 @@ def page(request: HttpRequest) -> HttpResponse:
         ],
         "earlier": [
             {"slug": one.slug, "title": terms_of(one).title, "season": one, "chosen": one == copied}
-            for one in selectors.seasons_to_show(guest_id)
+            for one in KIND.store.visible_to(guest_id)
             if one.club in own
         ][:6],
         "heading": _("Announce a season"),

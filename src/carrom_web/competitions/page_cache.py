@@ -1,9 +1,9 @@
-"""Pages of events as everybody sees them, remembered for a second: two thousand who open a page at once make it once.
+"""Pages as everybody sees them, remembered for a second: two thousand who open a page at once make it once.
 
 A page is remembered if its reader sees what everybody sees (it says so itself: `data-shared`), and it has no form and
-no cookie of its own. Whatever is stored about an event in this process makes all remembered pages old at once. A result
-that another process stored does too, since the database is asked for the event's stamp each time; whatever else it
-stored is seen a second later, and through the socket before that.
+no cookie of its own. What this process stores makes all remembered pages old at once (`PAGES.forget`). What another
+process stored in a competition or its logs does too, since the database is asked for its stamp each time; whatever else
+it stored is seen a second later, and through the socket before that.
 """
 
 import time
@@ -19,7 +19,7 @@ from carrom_web.core.cache import ProcessCache
 LIFETIME_S = 1.0
 MOST_BYTES = 32_000_000  # of all pages together
 OWN_COOKIES = ("carrom_guest", "carrom_session", "carrom_follow")  # whoever has one may see something of their own
-STAMP = "event_stamp"  # of a request: the stamp that was read to know whether its sender may see the page
+STAMP = "competition_stamp"  # of a request: the stamp that was read to know whether its sender may see the page
 
 
 @dataclass(frozen=True, slots=True)

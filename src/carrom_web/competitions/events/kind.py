@@ -1,0 +1,65 @@
+"""Events as a kind of competition: each category has a log of its own, and public pages are made once for all."""
+
+from functools import partial
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from carrom.tournament.event import EventTerms
+from carrom_web.audit.log_view import LogView
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import audit_labels, event_file, following, presenters, repository
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services.organising import NotOfficialError
+from carrom_web.competitions.kinds import CompetitionKind, ListPage, Tab
+
+AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
+OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
+
+
+def _log_view(event: Event, terms: EventTerms, guest_id: UUID | None) -> LogView:
+    return audit_labels.log_view(event, terms)
+
+
+KIND = CompetitionKind[Event, EventTerms](
+    name="event",
+    prefix="event",
+    path="events/",
+    title=_("The event"),
+    store=repository.STORE,
+    view=repository.terms_of,
+    head=presenters.head,
+    tabs=(
+        Tab("event", _("The event")),
+        Tab("event-entries", _("Entries")),
+        Tab("event-draws", _("Draws")),
+        Tab("event-play", _("Order of play")),
+        Tab("event-results", _("Results")),
+        Tab("event-desk", _("Desk"), AT_THE_DESK),
+        Tab("event-organise", _("Organise"), (Action.ORGANISE,)),
+    ),
+    tools=(
+        Tab("event-prints", _("Prints"), OFFICIALS),
+        Tab("event-screen", _("Projector"), OFFICIALS),
+        Tab("event-rehearsal", _("Rehearsal"), (Action.ORGANISE,)),
+        Tab("event-log", _("Log"), (Action.ORGANISE,)),
+    ),
+    log_view=_log_view,
+    write=event_file.write,
+    read=event_file.read,
+    list_page=ListPage(
+        name="events",
+        title=_("Events"),
+        says=_("A club announces an event here, takes entries and fees, draws and shows results."),
+        new=_("Announce an event"),
+        none=_("No event is announced yet."),
+        more=(("leagues", _("Leagues")), ("clubs", _("Clubs"))),
+    ),
+    index=presenters.index_rows,
+    followed=following.bar_of,
+    remembers_pages=True,
+    not_found=("unknown-competition", "unknown-registration", "unknown-club", "unknown-player"),
+    elsewhere=_("Look at all events."),
+    nav="events",
+    not_official=partial(NotOfficialError, "missing-role"),
+)

@@ -74,6 +74,20 @@ def test_k014_k015_the_organiser_is_asked_once_entries_have_closed_with_what_eac
 
 
 @pytest.mark.clause("K-014")
+def test_k014_a_short_category_that_is_drawn_already_leaves_the_others_to_be_decided():
+    event, _young = with_three_young()
+    terms = terms_of(event)
+    too_few = replace(terms, categories=tuple(replace(one, least=9) for one in terms.categories))
+    assert [one.decision.category for one in undersubscribed.short_categories(event, too_few, LATE)] == [OPEN, YOUNG]
+
+    draws.draw(event, organiser_of(event).pk, OPEN, now=LATE)
+
+    (asked,) = undersubscribed.short_categories(event, too_few, LATE)
+    assert asked.decision.category == YOUNG
+    assert asked.twice == {}, "nobody is moved into a category that is drawn"
+
+
+@pytest.mark.clause("K-014")
 @pytest.mark.clause("K-015")
 def test_k014_k015_organisers_with_an_address_are_written_to_when_entries_close(django_capture_on_commit_callbacks):
     event, _young = with_three_young()

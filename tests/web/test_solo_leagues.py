@@ -194,8 +194,11 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     assert sets.take_sets(now=NOW) == 1
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and averages(season) == {"Anu Nair": "23.80"}
     assert boards_changed(row, Kind.SHEET_CORRECTED) == [[list(BOARDS), [21, 24, 19, 27, 28]]]
+    ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=20)))
+    assert sets.take_sets(now=NOW) == 1
+    assert fresh(row).strokes == [21, 24, 19, 27, 20] and averages(season) == {"Anu Nair": "22.20"}
     with pytest.raises(NothingToSayError, match="sheet"):
-        correct(season, row, (21, 24, 19, 27, 20))
+        correct(season, row, (21, 24, 19, 27, 22))
 
 
 LATER = local_time("2026-02-11T20:00")  # the week of NOW is over

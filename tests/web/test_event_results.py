@@ -113,7 +113,9 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     kept = Match.objects.get()
     assert len(boards) == len(list(results_files.board_rows(results_files.told(event, terms_of(event))))) - 1
     assert kept.phase == "over" and all(board["winner"] in ("a", "b", "") for board in boards)
-    assert "@" not in answer.content.decode() and '"1991-' not in answer.content.decode(), "nothing of a person but names"
+    assert "@" not in answer.content.decode() and '"1991-' not in answer.content.decode(), (
+        "nothing of a person but names"
+    )
 
 
 def test_one_category_alone_and_what_there_is_not(client):

@@ -91,7 +91,7 @@ def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerP
         forbidden.append((arrow, math.inf, Reason.STRIKER_ON_ARROW))
     forbidden.append((LINE_END, math.inf, Reason.STRIKER_OFF_LINES))
     forbidden += [(-most, -least, reason) for least, most, reason in forbidden]
-    distance = STRIKER_RADIUS + COIN_RADIUS + (NEAR if ruleset.striker_may_touch_coin else CLEAR)
+    distance = striker_distance(ruleset)
     for x, y in occupied:
         across = abs(y + BASE_MIDDLE)
         if across < distance:
@@ -111,6 +111,11 @@ def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerP
     return StrikerPlaces(tuple(spans), tuple(gap for gap in gaps if gap.most > gap.least))
 
 
+def striker_distance(ruleset: Ruleset) -> float:
+    """How far from a piece's centre the striker's must lie when it is set down."""
+    return STRIKER_RADIUS + COIN_RADIUS + (NEAR if ruleset.striker_may_touch_coin else CLEAR)
+
+
 def refusal_of_striker(ruleset: Ruleset, at: Point, occupied: Iterable[Point] = ()) -> "Refusal | None":
     """Why the striker may not lie at a point of its player's axes; None where it may.
 
@@ -124,7 +129,7 @@ def refusal_of_striker(ruleset: Ruleset, at: Point, occupied: Iterable[Point] = 
     to_circle = math.dist((abs(x), y), (BASE_CIRCLE_OFFSET, -BASE_MIDDLE))
     covers = to_circle <= STRIKER_RADIUS - BASE_CIRCLE_RADIUS + NEAR
     part = not covers and to_circle < STRIKER_RADIUS + BASE_CIRCLE_RADIUS - NEAR
-    distance = STRIKER_RADIUS + COIN_RADIUS + (NEAR if ruleset.striker_may_touch_coin else CLEAR)
+    distance = striker_distance(ruleset)
     reason: Reason | None = None
     if not (covers or across <= STRIKER_BOTH_LINES[ruleset.striker_both_lines] + NEAR):  # also when y is no number
         reason = Reason.STRIKER_OFF_LINES

@@ -268,6 +268,19 @@ class Sanction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What a stroke comes to, without why: all that play goes on by. A `Ruling` says the same with its clauses."""
+
+    after: BoardState
+    returns: tuple[Return, ...] = ()  # without clauses
+    keeps_turn: bool = False
+    next_seat: Seat | None = None
+    outcome: BoardOutcome | None = None
+    restore: Restore = Restore.NOTHING
+    sanction: Sanction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """What the laws say about one stroke on one board.
 
@@ -294,6 +307,19 @@ class Ruling:
     def next_side(self) -> Side | None:
         """Who plays next; None when the board is over."""
         return None if self.outcome is not None else self.after.to_play
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same without why."""
+        return Verdict(
+            after=self.after,
+            returns=tuple([replace(back, clauses=()) for back in self.returns]),
+            keeps_turn=self.keeps_turn,
+            next_seat=self.next_seat,
+            outcome=self.outcome,
+            restore=self.restore,
+            sanction=self.sanction,
+        )
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Batch:
+class StrokeResults:
     """What n strokes did; row k tells of stroke k, in the axes of the board. "Own" as in `Trace`.
 
     Masks have the bit of each piece's number set. A row whose status is not 0 tells of a stroke that cannot be played

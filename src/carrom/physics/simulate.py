@@ -20,7 +20,7 @@ from carrom.errors import CarromError
 from carrom.physics import errors as physics_errors
 from carrom.physics import kernel
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
-from carrom.physics.batch import OWN_FRAME, Batch, position_at_rest
+from carrom.physics.batch import OWN_FRAME, StrokeResults, position_at_rest
 from carrom.physics.kernel_inputs import parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.native import native
@@ -101,7 +101,7 @@ def simulate_batch(
     *,
     threads: int = 1,
     strict: bool = True,
-) -> Batch:
+) -> StrokeResults:
     """Simulate many strokes, each on its own position or all on one.
 
     The interpreter's lock is free meanwhile, so a caller's own threads run too.
@@ -115,31 +115,60 @@ def simulate_batch(
         ValueError: the shapes do not fit.
     """
     table = _stroke_table(strokes)
-    shared = isinstance(positions, Position)
     layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
-    if not shared and len(layouts) != len(table):
+    if not isinstance(positions, Position) and len(layouts) != len(table):
         raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
+    told, facts = _simulated(layouts, table, surface, threads, shared=isinstance(positions, Position))
+    turn_in_place(told.layouts, seat.quarter_turns)
+    for row in np.flatnonzero(told.status):
+        if strict or told.status[row] not in kernel.STROKE_STATUSES:
+            raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
+    return told
+
+
+def simulate_layouts(
+    layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: Surface = TOURNAMENT, *, threads: int = 1
+) -> StrokeResults:
+    """Simulate many strokes on places as arrays, each in its own player's axes; so are the results.
+
+    Shapes: strokes (n, 3); layouts (n, 20, 2) or (1, 20, 2), row = number, NaN where none lies.
+
+    Raises:
+        ImpossibleError: of layouts; a stroke that cannot be played has its status.
+        ValueError: the shapes do not fit.
+    """
+    table = _stroke_table(strokes)
+    given = np.ascontiguousarray(layouts, np.float64)
+    if given.shape[1:] != (DISCS, 2) or len(given) not in (1, len(table)):
+        raise ValueError(f"layouts of shape {given.shape} do not fit {len(table)} strokes")
+    told, facts = _simulated(given, table, surface, threads, shared=len(given) != len(table))
+    for row in np.flatnonzero(told.status):
+        if told.status[row] not in kernel.STROKE_STATUSES:
+            raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
+    return told
+
+
+def _simulated(
+    layouts: NDArray[np.float64], table: NDArray[np.float64], surface: Surface, threads: int, *, shared: bool
+) -> tuple[StrokeResults, NDArray[np.int64]]:
+    """What the strokes did in the players' axes, and the kernel's facts."""
+    whole = _empty(len(table))
     parts = _parts(len(table), threads)
     if len(parts) <= 1:
-        batch, facts = _run(layouts, table, seat, surface)
-    else:
-        whole = _empty(len(table))
-        left = iter(parts)  # each thread takes the next part when it is done with one: none waits long for another
+        _call(layouts, table, surface, *whole)
+        return _results(*whole), whole[2]
+    left = iter(parts)  # each thread takes the next part when it is done with one: none waits long for another
 
-        def work() -> None:
-            for part in left:
-                _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
+    def work() -> None:
+        for part in left:
+            _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
 
-        with ThreadPoolExecutor(threads - 1) as pool:  # the caller's own thread works too
-            others = [pool.submit(work) for _ in range(threads - 1)]
-            work()
-            for other in others:
-                other.result()
-        batch, facts = _batch(seat, *whole), whole[2]
-    for row in np.flatnonzero(batch.status):
-        if strict or batch.status[row] not in kernel.STROKE_STATUSES:
-            raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
-    return batch
+    with ThreadPoolExecutor(threads - 1) as pool:  # the caller's own thread works too
+        others = [pool.submit(work) for _ in range(threads - 1)]
+        work()
+        for other in others:
+            other.result()
+    return _results(*whole), whole[2]
 
 
 def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
@@ -206,23 +235,13 @@ def _call(layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: S
     native().simulate_strokes(*given, *results, nothing.segments, nothing.events)
 
 
-def _run(
-    layouts: NDArray[np.float64], strokes: NDArray[np.float64], seat: Seat, surface: Surface
-) -> tuple[Batch, NDArray[np.int64]]:
-    results = _empty(len(strokes))
-    _call(layouts, strokes, surface, *results)
-    return _batch(seat, *results), results[2]
-
-
-def _batch(
-    seat: Seat,
+def _results(
     layouts: NDArray[np.float64],
     pocketed: NDArray[np.int8],
     facts: NDArray[np.int64],
     durations: NDArray[np.float64],
-) -> Batch:
-    turn_in_place(layouts, seat.quarter_turns)
-    return Batch(
+) -> StrokeResults:
+    return StrokeResults(
         layouts=layouts,
         pocketed=pocketed,
         first_contact=facts[:, kernel.F_FIRST],

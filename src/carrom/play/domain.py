@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS, SPEED_LIMIT
+from carrom.equipment.position import Position
 from carrom.laws.placement import directions, striker_places
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
@@ -97,12 +98,16 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
     board, position = state.match.board, state.position
     if board is None or position is None or state.match.awaiting.kind is not Decision.STROKE:
         raise NotAwaitedError("no-stroke")
-    ruleset = state.match.ruleset
-    seen = position.seen_from(board.seat)
+    return domain_on(position, board.seat, state.match.ruleset, may_pass=state.match.awaiting.may_pass)
+
+
+def domain_on(position: Position, seat: Seat, ruleset: Ruleset, *, may_pass: bool = False) -> StrokeDomain:
+    """Where a player who sits at `seat` may put the striker on a position, and where it may go."""
+    seen = position.seen_from(seat)
     places_of_striker = striker_places(ruleset, tuple((piece.x, piece.y) for piece in seen.pieces))
     allowed = directions(ruleset)
     return StrokeDomain(
-        seat=board.seat,
+        seat=seat,
         distance=BASE_MIDDLE,
         limit=striker_limit(ruleset),
         spans=tuple((span.least, span.most) for span in places_of_striker.spans),
@@ -111,7 +116,7 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
         angles_reasons=allowed.reasons,
         angles_clauses=allowed.clauses,
         speed=(LEAST_SPEED, SPEED_LIMIT),
-        may_pass=state.match.awaiting.may_pass,
+        may_pass=may_pass,
     )
 
 

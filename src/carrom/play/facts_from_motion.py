@@ -22,7 +22,7 @@ def facts_from_motion(motion: "Motion", before: Position, stroke: Stroke, seat: 
 
 
 def facts_from_trace(trace: "Trace", before: Position, stroke: Stroke, seat: Seat) -> StrokeFacts:
-    """The facts of a simulated stroke, also of one in a batch (`Batch.trace`)."""
+    """The facts of a simulated stroke, also of one in a batch (`StrokeResults.trace`)."""
     pocketed = tuple(number for number in trace.pocketed if number != 0)
     first = trace.first_contact
     return StrokeFacts(

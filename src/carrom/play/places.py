@@ -26,6 +26,8 @@ SPACING = 0.004  # of the spots that computers and pages search
 def ring(position: Position, due: Due, ruleset: Ruleset) -> Ring:
     """The ring of legal centres: the region's, or at the centre as near as it goes."""
     if due.region is Region.CENTRE:
+        if is_free(position, 0.0, 0.0):
+            return Ring(0.0, 0.0)
         place = nearest_place(position, (0.0, 0.0), legal=lambda x, y: True)
         return Ring(0.0, 0.0 if place is None else distance(*place))
     return due_ring(ruleset)
@@ -54,6 +56,9 @@ def suggested(position: Position, due: Due, ruleset: Ruleset) -> Point | None:
 
 def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Point | None:
     """The legal place nearest to a wish; None: there is no room."""
+    refused = fault(position, due, x, y, ruleset)
+    if refused is None:
+        return (x, y)
     region = ring(position, due, ruleset)
     circles = ((0.0, 0.0, region.least), (0.0, 0.0, region.most))
     found = nearest_place(
@@ -62,8 +67,7 @@ def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) 
         legal=lambda px, py: fault(position, due, px, py, ruleset) is None,
         circles=circles,
     )
-    refused = fault(position, due, x, y, ruleset)
-    if found is not None and (refused is None or refused.reason is not Reason.PLACE_MAKES_SHOT):
+    if found is not None and refused.reason is not Reason.PLACE_MAKES_SHOT:
         return found
     # the border of a shot is no circle: there, the nearest spot of a fine grid may be nearer, or the only one
     others = (*spots(position, due, ruleset), *(() if found is None else (found,)))

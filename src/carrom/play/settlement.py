@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState, may_forgo, with_dues_down
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import UMPIRE, Return, Ruling
+from carrom.laws.ruling import UMPIRE, Return, Ruling, Verdict
 from carrom.match.awaiting import Due
 from carrom.match.progression import claim_of
 from carrom.play import places
@@ -35,7 +35,7 @@ class Settled:
 
 
 def settle(
-    ruling: Ruling,
+    ruling: Ruling | Verdict,
     lying: Position,
     ruleset: Ruleset,
     *,
@@ -112,6 +112,19 @@ def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
         settled.position = settled.position.with_piece(number, x, y)
         settled.returned.append(PlacedPiece(number, x, y))
         settled.dues = settled.dues[1:]
+
+
+def lay_where_suggested(settled: Settled, ruleset: Ruleset) -> None:
+    """Lay every due that is left where it is suggested, as players do who have no better idea; none is forgone."""
+    while settled.dues:
+        first = settled.dues[0]
+        place = places.suggested(settled.position, first, ruleset)
+        if first.number is None or place is None:
+            raise ValueError("a due that has been settled has a number and room")
+        settled.position = settled.position.with_piece(first.number, *place)
+        settled.returned.append(PlacedPiece(first.number, *place))
+        settled.dues = settled.dues[1:]
+        make_room(settled, ruleset, settled.board.seat)
 
 
 def _due(back: Return, number: int, board: BoardState) -> Due:

@@ -4,6 +4,7 @@ Pure. The engine is loaded when the first stroke is simulated.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
@@ -33,7 +34,7 @@ from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Stroke
 
-_EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is in it
+EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is in it
 
 
 SANCTIONS: dict[Sanction, Literal["game", "match"]] = {Sanction.GAME: "game", Sanction.MATCH: "match"}
@@ -163,6 +164,15 @@ def check_stroke(state: PlayState, stroke: Stroke) -> None:
     """Pass if the laws and the equipment let the awaited player make this stroke.
 
     Raises:
+        What `check_within` raises.
+    """
+    check_within(stroke, lambda: stroke_domain(state))
+
+
+def check_within(stroke: Stroke, domain: Callable[[], StrokeDomain]) -> None:
+    """Pass if this stroke may be made; the domain is asked for when its numbers are sound.
+
+    Raises:
         NotANumberError, SpeedLimitError, StrokeOffLineError, PlaceForbiddenError, DirectionForbiddenError.
     """
     for name, number in (("offset", stroke.offset), ("angle", stroke.angle), ("speed", stroke.speed)):
@@ -170,11 +180,11 @@ def check_stroke(state: PlayState, stroke: Stroke) -> None:
             raise NotANumberError("stroke", name=name, number=number)
     if not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT:
         raise SpeedLimitError(least=LEAST_SPEED, most=SPEED_LIMIT, speed=stroke.speed)
-    if abs(stroke.angle) > math.pi + _EDGE:
+    if abs(stroke.angle) > math.pi + EDGE:
         raise NotANumberError("angle", angle=stroke.angle)
-    allowed = stroke_domain(state)
+    allowed = domain()
     check_offset(allowed, stroke.offset)
-    if not any(low - _EDGE <= stroke.angle <= high + _EDGE for low, high in allowed.angles):
+    if not any(low - EDGE <= stroke.angle <= high + EDGE for low, high in allowed.angles):
         raise DirectionForbiddenError()
 
 
@@ -184,9 +194,9 @@ def check_offset(allowed: StrokeDomain, offset: float) -> None:
     Raises:
         StrokeOffLineError, PlaceForbiddenError.
     """
-    if abs(offset) > allowed.limit + _EDGE:
+    if abs(offset) > allowed.limit + EDGE:
         raise StrokeOffLineError("too-far", limit=allowed.limit, offset=offset)
-    if any(low - _EDGE <= offset <= high + _EDGE for low, high in allowed.spans):
+    if any(low - EDGE <= offset <= high + EDGE for low, high in allowed.spans):
         return
     gap = next((gap for gap in allowed.gaps if gap.start <= offset <= gap.end), None)
     if gap is None:

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from carrom.equipment.position import PlacedPiece, Position, turn
-from carrom.physics.batch import Batch
+from carrom.physics.batch import StrokeResults
 from carrom.physics.motion import JUMP, PAIR, POCKET, Motion
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import OVERLAP_TOLERANCE, TOURNAMENT, Surface
@@ -29,7 +29,7 @@ class Many:
     positions: Sequence[Position]
     table: np.ndarray  # (strokes, 3)
     motions: Sequence[Motion]
-    batch: Batch
+    batch: StrokeResults
     surface: Surface
 
     @cached_property
@@ -304,7 +304,7 @@ def least_gap(places: np.ndarray, radius: np.ndarray) -> float:
     return float(min(gaps))
 
 
-def assert_same_happenings(one: Batch, other: Batch, those: slice = slice(None)) -> None:
+def assert_same_happenings(one: StrokeResults, other: StrokeResults, those: slice = slice(None)) -> None:
     """The strokes of one batch went as those of the other."""
     for name in ("pocketed", "first_contact", "struck", "spread", "durations", "event_counts", "status"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name)[those])

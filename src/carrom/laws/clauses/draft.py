@@ -12,7 +12,7 @@ from carrom.laws.clauses.citing import Citing
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruled import Found, Ruled
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Restore, Return, Ruling, Sanction
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Restore, Return, Ruling, Sanction, Verdict
 from carrom.terms import Piece, Queen, Seat, Side
 
 
@@ -165,8 +165,37 @@ class Draft:
         self.outcome = BoardOutcome(end, why, winner)
         self.settled = True
 
+    def verdict(self) -> Verdict:
+        """What it all comes to."""
+        return self._unchanged() if self.restored else self._settled()
+
     def ruling(self) -> Ruling:
-        """The finished ruling."""
+        """The finished ruling: the verdict with its findings and clauses, which can be cited now that all is known."""
+        came_to = self.verdict()
+        ruled = Ruled(
+            self.board,
+            self.facts,
+            after=came_to.after,
+            findings=self.findings,
+            returns=came_to.returns,
+            outcome=came_to.outcome,
+            keeps=came_to.keeps_turn,
+        )
+        citing = Citing(ruled, self.rules)
+        return Ruling(
+            after=came_to.after,
+            findings=tuple([citing.finding(found) for found in self.findings]),
+            returns=tuple([citing.returned(back) for back in came_to.returns]),
+            keeps_turn=came_to.keeps_turn,
+            next_seat=came_to.next_seat,
+            outcome=came_to.outcome,
+            warned=tuple(self.warned),
+            restore=came_to.restore,
+            sanction=came_to.sanction,
+        )
+
+    def _settled(self) -> Verdict:
+        """The verdict on a stroke that counts."""
         board = self.board
         over = self.outcome is not None
         keeps = self.keeps and not over
@@ -200,28 +229,15 @@ class Draft:
             passes=self.passes,
             warnings=self.warnings,
         )
-        return self._told(after, keeps=keeps, seat=None if over else seat)
+        return self._verdict(after, keeps=keeps, seat=None if over else seat)
 
-    def _told(self, after: BoardState, *, keeps: bool, seat: Seat | None) -> Ruling:
-        """The ruling with its clauses, which can be cited now that all is known."""
-        ruled = Ruled(
-            self.board,
-            self.facts,
+    def _verdict(self, after: BoardState, *, keeps: bool, seat: Seat | None) -> Verdict:
+        return Verdict(
             after=after,
-            findings=self.findings,
-            returns=self.returns,
-            outcome=self.outcome,
-            keeps=keeps,
-        )
-        citing = Citing(ruled, self.rules)
-        return Ruling(
-            after=after,
-            findings=tuple([citing.finding(found) for found in self.findings]),
-            returns=tuple([citing.returned(back) for back in self.returns]),
+            returns=tuple(self.returns),
             keeps_turn=keeps,
             next_seat=seat,
             outcome=self.outcome,
-            warned=tuple(self.warned),
             restore=self.restore,
             sanction=self.sanction,
         )
@@ -232,14 +248,14 @@ class Draft:
             return False
         return self.fate is QueenFate.COVERED or self.board.covered_this_turn
 
-    def unchanged(self) -> Ruling:
-        """The ruling that leaves the board as it was before the stroke, which is not counted."""
+    def _unchanged(self) -> Verdict:
+        """The verdict that leaves the board as it was before the stroke, which is not counted."""
         board = replace(self.board, warnings=self.warnings)
         if self.rightful_other:
             seat = next_seat(board, self.rules)
             board = replace(board, to_play=self.other, seat=seat, first_of_turn=True, covered_this_turn=False)
         self.findings = [found for found in self.findings if found.reason not in NOT_COUNTED]
-        return self._told(board, keeps=not self.rightful_other, seat=board.seat)
+        return self._verdict(board, keeps=not self.rightful_other, seat=board.seat)
 
 
 # nothing of a stroke that was not counted is told, nor charged

@@ -1,0 +1,247 @@
+"""Boards and simulated strokes as whole numbers: all that a verdict can depend on, so that millions are told apart.
+
+A board is packed as the side to play sees it (own, other): which side that is, and at which seat it sits, changes no
+verdict but by name. Left out is what no question about a stroke asks: strokes made, turns passed, warnings; and the
+score, which pays only where a board ends. Of what fell the laws ask how many of each kind, and while colours are open
+which coin fell first; whether the coins spread they ask of a break alone. Tests hold all of this to `judge`.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.equipment.measurements import COIN_RADIUS, FRONT_LINE
+from carrom.laws.board_state import BoardState, Pair
+from carrom.laws.facts import Direction, StrokeFacts
+from carrom.laws.placement import PARALLEL
+from carrom.physics.batch import StrokeResults
+from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, STRIKER_NUMBER, WHITE_NUMBERS, Piece, Queen, Seat, Side
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# Fields of a board: the first bit and how many bits.
+WHITE_UP, BLACK_UP, QUEEN, WHITE_SIDE = (0, 4), (4, 4), (8, 2), (10, 2)
+OWN_OWED, OTHER_OWED, OWN_EARNED, OTHER_EARNED = (12, 10), (22, 10), (32, 1), (33, 1)
+BROKEN, ATTEMPT, FIRST_OF_TURN, EARLY_QUEEN = (34, 1), (35, 8), (43, 1), (44, 1)
+REPRIEVED, COVERED_THIS_TURN, SOLO, DOUBLES = (45, 1), (46, 1), (47, 1), (48, 1)
+
+QUEEN_UP, QUEEN_AWAITS_COVER, QUEEN_OWN, QUEEN_OTHERS = range(4)  # the field QUEEN
+WHITE_IS_OWN, WHITE_IS_OTHERS, COLOURS_OPEN = range(3)  # the field WHITE_SIDE
+
+# Fields of a stroke.
+FELL_WHITE, FELL_BLACK, FELL_QUEEN, BLACK_FIRST = (0, 4), (4, 4), (8, 1), (9, 1)
+LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN = (10, 4), (14, 4), (18, 1)
+STRIKER_FELL, STRIKER_LEFT, TOUCHED, SPREAD = (19, 1), (20, 1), (21, 1), (22, 1)
+STRUCK_WHITE, STRUCK_BLACK, STRUCK_QUEEN, DIRECTION = (23, 1), (24, 1), (25, 1), (26, 2)
+CROSSED, STAYED_BEHIND, OWN_FRAME, CAME_BACK, BEHIND_LINE = (28, 1), (29, 1), (30, 1), (31, 1), (32, 1)
+
+Field = tuple[int, int]
+FORWARD, HORIZONTAL, BACKWARD = range(3)
+DIRECTIONS = (Direction.FORWARD, Direction.HORIZONTAL, Direction.BACKWARD)
+_FELL = ((FELL_WHITE, Piece.WHITE), (FELL_BLACK, Piece.BLACK), (FELL_QUEEN, Piece.QUEEN))
+_LEFT = ((LEFT_QUEEN, Piece.QUEEN), (LEFT_WHITE, Piece.WHITE), (LEFT_BLACK, Piece.BLACK))  # by number
+_STRUCK = ((STRUCK_WHITE, Piece.WHITE), (STRUCK_BLACK, Piece.BLACK), (STRUCK_QUEEN, Piece.QUEEN))
+
+
+def _mask(numbers: range) -> int:
+    return sum(1 << number for number in numbers)
+
+
+WHITES, BLACKS, THE_QUEEN = _mask(WHITE_NUMBERS), _mask(BLACK_NUMBERS), 1 << QUEEN_NUMBER
+_BITS = np.array([0, *(1 << number for number in range(20))], np.int32)  # of a number, one place on; -1 has none
+
+
+def put(value: int, field: Field) -> int:
+    """A value in its place. Raises OverflowError: it has more bits than the field."""
+    first, bits = field
+    if value >> bits:
+        raise OverflowError(f"{value} has no room in {bits} bits")
+    return value << first
+
+
+def get(packed: int, field: Field) -> int:
+    """The value of a field."""
+    first, bits = field
+    return packed >> first & (1 << bits) - 1
+
+
+def values(packed: Ints, field: Field) -> Ints:
+    """The values of a field."""
+    first, bits = field
+    return np.asarray(packed >> first & (1 << bits) - 1, np.int64)
+
+
+def pack_board(board: BoardState) -> int:
+    """A board as its side to play sees it.
+
+    Raises:
+        OverflowError: more owed, or attempts at the break, than anybody ever made.
+    """
+    side = board.to_play
+    if board.queen is Queen.COVERED:
+        queen = QUEEN_OWN if board.queen_side is side else QUEEN_OTHERS
+    else:
+        queen = QUEEN_AWAITS_COVER if board.queen is Queen.AWAITING_COVER else QUEEN_UP
+    white = COLOURS_OPEN if board.white_side is None else WHITE_IS_OWN if board.white_side is side else WHITE_IS_OTHERS
+    fields = (
+        (board.white_up, WHITE_UP),
+        (board.black_up, BLACK_UP),
+        (queen, QUEEN),
+        (white, WHITE_SIDE),
+        (board.owed_by(side), OWN_OWED),
+        (board.owed_by(side.other), OTHER_OWED),
+        (board.earned[side is Side.B], OWN_EARNED),
+        (board.earned[side is Side.A], OTHER_EARNED),
+        (board.broken, BROKEN),
+        (board.attempt, ATTEMPT),
+        (board.first_of_turn, FIRST_OF_TURN),
+        (board.early_queen, EARLY_QUEEN),
+        (board.reprieved, REPRIEVED),
+        (board.covered_this_turn, COVERED_THIS_TURN),
+        (board.solo, SOLO),
+        (board.players == 4, DOUBLES),
+    )
+    return sum(put(int(value), field) for value, field in fields)
+
+
+def unpack_board(
+    packed: int, side: Side = Side.A, seat: Seat = Seat.SOUTH, score: Pair = (0, 0), strokes: int = 0
+) -> BoardState:
+    """The board again, with what was left out; `side` is the one to play."""
+    queen = get(packed, QUEEN)
+    white = get(packed, WHITE_SIDE)
+    solo = bool(get(packed, SOLO))
+
+    def pair(own: int, other: int) -> Pair:
+        return (own, other) if side is Side.A else (other, own)
+
+    earned = pair(get(packed, OWN_EARNED), get(packed, OTHER_EARNED))
+    return BoardState(
+        white_up=get(packed, WHITE_UP),
+        black_up=get(packed, BLACK_UP),
+        queen=(Queen.ON_BOARD, Queen.AWAITING_COVER, Queen.COVERED, Queen.COVERED)[queen],
+        queen_side=(None, side, side, side.other)[queen],
+        white_side=(side, side.other, None)[white],
+        owed=pair(get(packed, OWN_OWED), get(packed, OTHER_OWED)),
+        earned=(bool(earned[0]), bool(earned[1])),
+        score=score,
+        to_play=side,
+        seat=seat,
+        players=4 if get(packed, DOUBLES) else 2,
+        solo=solo,
+        broken=bool(get(packed, BROKEN)),
+        attempt=get(packed, ATTEMPT),
+        first_of_turn=bool(get(packed, FIRST_OF_TURN)),
+        strokes=strokes,
+        early_queen=bool(get(packed, EARLY_QUEEN)),
+        reprieved=bool(get(packed, REPRIEVED)),
+        covered_this_turn=bool(get(packed, COVERED_THIS_TURN)),
+    )
+
+
+def pack_facts(facts: StrokeFacts) -> int:
+    """A stroke that was simulated: nothing was declared, nobody saw more of it than the engine told."""
+    counted = [(facts.pocketed.count(kind), field) for field, kind in _FELL]
+    counted += [(facts.left_board.count(kind), field) for field, kind in _LEFT]
+    counted += [(kind in facts.struck, field) for field, kind in _STRUCK]
+    first = next((piece for piece in facts.pocketed if piece is not Piece.QUEEN), None)
+    fields = (
+        *counted,
+        (first is Piece.BLACK, BLACK_FIRST),
+        (facts.striker_pocketed, STRIKER_FELL),
+        (facts.striker_left_board, STRIKER_LEFT),
+        (facts.touched, TOUCHED),
+        (facts.has_spread, SPREAD),
+        (DIRECTIONS.index(facts.direction), DIRECTION),
+        (facts.crossed_front_line, CROSSED),
+        (facts.stayed_behind_line, STAYED_BEHIND),
+        (facts.touched_own_frame, OWN_FRAME),
+        (facts.came_back_into_own_half, CAME_BACK),
+        (facts.struck_behind_line, BEHIND_LINE),
+    )
+    return sum(put(int(value), field) for value, field in fields)
+
+
+def unpack_facts(packed: int) -> StrokeFacts:
+    """The stroke again, one of those that are told apart by nothing that a verdict depends on."""
+    fell = list(_pieces(packed, _FELL))
+    if get(packed, BLACK_FIRST):
+        fell.sort(key=lambda piece: piece is not Piece.BLACK)
+    return StrokeFacts(
+        pocketed=tuple(fell),
+        striker_pocketed=bool(get(packed, STRIKER_FELL)),
+        left_board=tuple(_pieces(packed, _LEFT)),
+        striker_left_board=bool(get(packed, STRIKER_LEFT)),
+        touched=bool(get(packed, TOUCHED)),
+        struck=frozenset(_pieces(packed, _STRUCK)),
+        spread=bool(get(packed, SPREAD)),
+        direction=DIRECTIONS[get(packed, DIRECTION)],
+        crossed_front_line=bool(get(packed, CROSSED)),
+        stayed_behind_line=bool(get(packed, STAYED_BEHIND)),
+        touched_own_frame=bool(get(packed, OWN_FRAME)),
+        came_back_into_own_half=bool(get(packed, CAME_BACK)),
+        struck_behind_line=bool(get(packed, BEHIND_LINE)),
+    )
+
+
+def _pieces(packed: int, fields: tuple[tuple[Field, Piece], ...]) -> Iterator[Piece]:
+    for field, kind in fields:
+        yield from (kind,) * get(packed, field)
+
+
+def pack_results(told: StrokeResults, strokes: Floats, layouts: Floats) -> Ints:
+    """The facts of many strokes: what `pack_facts` gives for `facts_from_trace` of each.
+
+    Shapes: strokes (n, 3); layouts (n, 20, 2) or (1, 20, 2), the pieces before the strokes in the players' axes;
+        result (n,). A row means nothing where the stroke cannot be played.
+    """
+    fallen = told.pocketed
+    gone = _BITS[fallen + 1].sum(axis=1)  # each number is there once: a sum is a union
+    struck, jumped = told.struck & gone, told.jumped
+    first = told.first_contact
+    packed = _counts(gone, FELL_WHITE, FELL_BLACK, FELL_QUEEN) | _counts(jumped, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN)
+    for met, field in ((WHITES, STRUCK_WHITE), (BLACKS, STRUCK_BLACK), (THE_QUEEN, STRUCK_QUEEN)):
+        packed |= _bit(struck & met != 0, field)
+    packed |= _bit(_first_coin(fallen) >= BLACK_NUMBERS.start, BLACK_FIRST)
+    packed |= _bit(gone & 1 << STRIKER_NUMBER != 0, STRIKER_FELL)
+    packed |= _bit(jumped & 1 << STRIKER_NUMBER != 0, STRIKER_LEFT)
+    packed |= _bit(first >= 0, TOUCHED) | _bit(told.spread != 0, SPREAD)
+    packed |= _bit(told.crossed_front_line, CROSSED) | _bit(told.stayed_behind_line, STAYED_BEHIND)
+    packed |= _bit(told.touched_own_frame, OWN_FRAME) | _bit(told.came_back_into_own_half, CAME_BACK)
+    late = np.flatnonzero((first >= 0) & ~told.crossed_front_line)
+    away = layouts[late if len(layouts) > 1 else np.zeros_like(late), first[late], 1]
+    packed[late] |= _bit(away - COIN_RADIUS < -FRONT_LINE, BEHIND_LINE)
+    return packed | directions_of(strokes[:, 1]) << DIRECTION[0]
+
+
+def directions_of(angles: Floats) -> Ints:
+    """Which of `DIRECTIONS` each stroke takes, as `placement.direction_of` says. Shapes: result (n,)."""
+    turned = angles - 2.0 * np.pi * np.rint(angles / (2.0 * np.pi))
+    from_side = np.abs(turned) - 0.5 * np.pi
+    return np.where(np.abs(from_side) <= PARALLEL, HORIZONTAL, np.where(from_side < 0.0, FORWARD, BACKWARD))
+
+
+def normal(boards: Ints, strokes: Ints) -> Ints:
+    """Strokes without what no question about these boards asks: fewer differ. Shapes: boards (n,) or (1,)."""
+    strokes = np.where(values(boards, WHITE_SIDE) == COLOURS_OPEN, strokes, strokes & ~put(1, BLACK_FIRST))
+    unasked = (strokes & (put(1, SPREAD) | put(1, TOUCHED))) == put(1, TOUCHED)
+    return np.where((values(boards, BROKEN) == 1) & unasked, strokes | put(1, SPREAD), strokes)
+
+
+def _counts(masks: NDArray[np.integer], white: Field, black: Field, queen: Field) -> Ints:
+    counted = np.bitwise_count(masks & WHITES).astype(np.int64) << white[0]
+    counted |= np.bitwise_count(masks & BLACKS).astype(np.int64) << black[0]
+    return counted | _bit(masks & THE_QUEEN != 0, queen)
+
+
+def _bit(truth: NDArray[np.bool_], field: Field) -> Ints:
+    return truth.astype(np.int64) << field[0]
+
+
+def _first_coin(fallen: NDArray[np.int8]) -> NDArray[np.int8]:
+    """The first coin that fell on each stroke: only striker and queen may have fallen before it."""
+    first, second, third = fallen[:, 0], fallen[:, 1], fallen[:, 2]
+    lowest = WHITE_NUMBERS.start
+    return np.where(first >= lowest, first, np.where(second >= lowest, second, third))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from carrom.physics.simulate import simulate_batch as simulate_batch
     from carrom.physics.surface import SURFACES as SURFACES
     from carrom.physics.surface import Surface as Surface
+    from carrom.play.batch import Batch as Batch
     from carrom.play.game import Match as Match
     from carrom.play.game import play_stroke as play_stroke
     from carrom.terms import Piece as Piece
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
+    "Batch": "carrom.play.batch",
     "BoardState": "carrom.laws.board_state",
     "CarromError": "carrom.errors",
     "Match": "carrom.play.game",

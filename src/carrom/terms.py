@@ -95,12 +95,9 @@ def piece_of(number: int) -> Piece:
     Raises:
         ValueError: no piece has this number.
     """
-    if number in WHITE_NUMBERS:
-        return Piece.WHITE
-    if number in BLACK_NUMBERS:
-        return Piece.BLACK
-    if number == QUEEN_NUMBER:
-        return Piece.QUEEN
-    if number == STRIKER_NUMBER:
-        return Piece.STRIKER
+    if 0 <= number < len(_PIECES):
+        return _PIECES[number]
     raise ValueError(f"no piece has number {number}")
+
+
+_PIECES = (Piece.STRIKER, Piece.QUEEN, *(Piece.WHITE,) * len(WHITE_NUMBERS), *(Piece.BLACK,) * len(BLACK_NUMBERS))

@@ -45,8 +45,10 @@ def centre_dues(ruleset: Ruleset, occupied: Sequence[Point], count: int, away: P
     spots: list[Point] = []
     for _ in range(count):
         nearest = centre_spot(lying, away)
-        level = (at for at in _level_with(nearest, lying, away) if _makes_no_shot(ruleset, (at,), lying))
-        spots.append(nearest if _makes_no_shot(ruleset, (nearest,), lying) else next(level, nearest))
+        if not _makes_no_shot(ruleset, (nearest,), lying):
+            level = _level_with(nearest, lying, away)
+            nearest = next((at for at in level if _makes_no_shot(ruleset, (at,), lying)), nearest)
+        spots.append(nearest)
         lying.append(spots[-1])
     return tuple(spots)
 

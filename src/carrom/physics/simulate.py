@@ -118,12 +118,12 @@ def simulate_batch(
     layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
     if not isinstance(positions, Position) and len(layouts) != len(table):
         raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
-    told, facts = _simulated(layouts, table, surface, threads, shared=isinstance(positions, Position))
-    turn_in_place(told.layouts, seat.quarter_turns)
-    for row in np.flatnonzero(told.status):
-        if strict or told.status[row] not in kernel.STROKE_STATUSES:
+    results, facts = _simulated(layouts, table, surface, threads, shared=isinstance(positions, Position))
+    turn_in_place(results.layouts, seat.quarter_turns)
+    for row in np.flatnonzero(results.status):
+        if strict or results.status[row] not in kernel.STROKE_STATUSES:
             raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
-    return told
+    return results
 
 
 def simulate_layouts(
@@ -141,11 +141,11 @@ def simulate_layouts(
     given = np.ascontiguousarray(layouts, np.float64)
     if given.shape[1:] != (DISCS, 2) or len(given) not in (1, len(table)):
         raise ValueError(f"layouts of shape {given.shape} do not fit {len(table)} strokes")
-    told, facts = _simulated(given, table, surface, threads, shared=len(given) != len(table))
-    for row in np.flatnonzero(told.status):
-        if told.status[row] not in kernel.STROKE_STATUSES:
+    results, facts = _simulated(given, table, surface, threads, shared=len(given) != len(table))
+    for row in np.flatnonzero(results.status):
+        if results.status[row] not in kernel.STROKE_STATUSES:
             raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
-    return told
+    return results
 
 
 def _simulated(

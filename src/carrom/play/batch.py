@@ -32,7 +32,7 @@ from carrom.play import packed
 from carrom.play.domain import LEAST_SPEED, Span, domain_on
 from carrom.play.errors import BadHeadError, NotAwaitedError
 from carrom.play.facts_from_motion import facts_from_trace
-from carrom.play.settlement import jumped_of, lay_where_suggested, settle
+from carrom.play.settlement import jumped_of, lay_where_suggested, put_back
 from carrom.play.strokes import EDGE, check_within
 from carrom.play.verdict_table import SEATS, Verdicts, table_of
 from carrom.terms import Queen, Seat, Side, Stroke, piece_of
@@ -168,7 +168,7 @@ class Batch:
     @property
     def broken(self) -> Bools:
         """Whether the opening break has been made. Shapes: (n,)."""
-        return packed.values(self.packed, packed.BROKEN) != 0
+        return np.asarray(packed.values(self.packed, packed.BROKEN) != 0, np.bool_)
 
     def seen(self, rows: Ints | None = None) -> Floats:
         """The layouts in the axes of those who strike next. Shapes: result (rows, 20, 2)."""
@@ -204,19 +204,19 @@ class Batch:
         allowed = self._allowed(table, before)
         if strict and not allowed.all():
             self._refuse(int(which[~allowed][0]), table[~allowed][0])
-        told = simulate_layouts(before, np.where(allowed[:, None], table, _HARMLESS), self.surface, threads=threads)
-        made = allowed & (told.status == 0)
+        results = simulate_layouts(before, np.where(allowed[:, None], table, _HARMLESS), self.surface, threads=threads)
+        made = allowed & (results.status == 0)
         if strict and not made.all():
             first = int(np.flatnonzero(~made)[0])
             row = int(which[first])
             simulate_final(self.position(row), Stroke(*table[first].tolist()), SEATS[self.seat[row]], self.surface)
-        facts = packed.pack_results(told, table, before)
+        facts = packed.pack_results(results, table, before)
         played = PlayedStrokes(
             batch=self,
             rows=which,
             strokes=table,
             made=made,
-            results=told,
+            results=results,
             before=before,
             packed=self.packed[which],
             to_play=self.to_play[which],
@@ -266,9 +266,8 @@ class Batch:
         trace = played.results.trace(stroke)
         left = tuple(piece_of(number) for number in sorted(trace.jumped) if number)
         jumped = jumped_of(trace.gone, left)
-        settled = settle(
-            verdict, self.position(row), self.ruleset, gone=trace.gone, jumped=jumped, seat=board.seat
-        )
+        lying = self.position(row)
+        settled = put_back(verdict, lying, self.ruleset, gone=trace.gone, jumped=jumped, seat=board.seat)
         lay_where_suggested(settled, self.ruleset)
         for number, x, y in settled.returned:
             self.layouts[row, number] = x, y
@@ -278,7 +277,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedStrokes:
-    """What strokes did on boards of a batch. Arrays have a row for each stroke, `verdicts` one for each that was made."""
+    """What strokes did on boards of a batch. Arrays have a row for each stroke, `verdicts` for each that was made."""
 
     batch: Batch
     rows: Ints  # of the batch

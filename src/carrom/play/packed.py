@@ -191,26 +191,26 @@ def _pieces(packed: int, fields: tuple[tuple[Field, Piece], ...]) -> Iterator[Pi
         yield from (kind,) * get(packed, field)
 
 
-def pack_results(told: StrokeResults, strokes: Floats, layouts: Floats) -> Ints:
+def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> Ints:
     """The facts of many strokes: what `pack_facts` gives for `facts_from_trace` of each.
 
     Shapes: strokes (n, 3); layouts (n, 20, 2) or (1, 20, 2), the pieces before the strokes in the players' axes;
         result (n,). A row means nothing where the stroke cannot be played.
     """
-    fallen = told.pocketed
+    fallen = results.pocketed
     gone = _BITS[fallen + 1].sum(axis=1)  # each number is there once: a sum is a union
-    struck, jumped = told.struck & gone, told.jumped
-    first = told.first_contact
+    struck, jumped = results.struck & gone, results.jumped
+    first = results.first_contact
     packed = _counts(gone, FELL_WHITE, FELL_BLACK, FELL_QUEEN) | _counts(jumped, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN)
     for met, field in ((WHITES, STRUCK_WHITE), (BLACKS, STRUCK_BLACK), (THE_QUEEN, STRUCK_QUEEN)):
         packed |= _bit(struck & met != 0, field)
     packed |= _bit(_first_coin(fallen) >= BLACK_NUMBERS.start, BLACK_FIRST)
     packed |= _bit(gone & 1 << STRIKER_NUMBER != 0, STRIKER_FELL)
     packed |= _bit(jumped & 1 << STRIKER_NUMBER != 0, STRIKER_LEFT)
-    packed |= _bit(first >= 0, TOUCHED) | _bit(told.spread != 0, SPREAD)
-    packed |= _bit(told.crossed_front_line, CROSSED) | _bit(told.stayed_behind_line, STAYED_BEHIND)
-    packed |= _bit(told.touched_own_frame, OWN_FRAME) | _bit(told.came_back_into_own_half, CAME_BACK)
-    late = np.flatnonzero((first >= 0) & ~told.crossed_front_line)
+    packed |= _bit(first >= 0, TOUCHED) | _bit(results.spread != 0, SPREAD)
+    packed |= _bit(results.crossed_front_line, CROSSED) | _bit(results.stayed_behind_line, STAYED_BEHIND)
+    packed |= _bit(results.touched_own_frame, OWN_FRAME) | _bit(results.came_back_into_own_half, CAME_BACK)
+    late = np.flatnonzero((first >= 0) & ~results.crossed_front_line)
     away = layouts[late if len(layouts) > 1 else np.zeros_like(late), first[late], 1]
     packed[late] |= _bit(away - COIN_RADIUS < -FRONT_LINE, BEHIND_LINE)
     return packed | directions_of(strokes[:, 1]) << DIRECTION[0]
@@ -231,9 +231,10 @@ def normal(boards: Ints, strokes: Ints) -> Ints:
 
 
 def _counts(masks: NDArray[np.integer], white: Field, black: Field, queen: Field) -> Ints:
-    counted = np.bitwise_count(masks & WHITES).astype(np.int64) << white[0]
+    counted: Ints = np.bitwise_count(masks & WHITES).astype(np.int64) << white[0]
     counted |= np.bitwise_count(masks & BLACKS).astype(np.int64) << black[0]
-    return counted | _bit(masks & THE_QUEEN != 0, queen)
+    counted |= _bit(masks & THE_QUEEN != 0, queen)
+    return counted
 
 
 def _bit(truth: NDArray[np.bool_], field: Field) -> Ints:

@@ -6,6 +6,7 @@ The region and what may not be done in it come from `laws.placement`; here it me
 """
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from carrom.equipment.position import PlacedPiece, Position, turn
@@ -18,7 +19,7 @@ from carrom.match.awaiting import Due
 from carrom.play.context import is_finite_number
 from carrom.play.errors import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
 from carrom.play.free_places import Point, distance, is_free, nearest_place
-from carrom.terms import Piece, Seat
+from carrom.terms import QUEEN_NUMBER, Seat
 
 SPACING = 0.004  # of the spots that computers and pages search
 
@@ -35,17 +36,26 @@ def ring(position: Position, due: Due, ruleset: Ruleset) -> Ring:
 
 def fault(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Refusal | None:
     """Why a due may not be laid at x, y; None: it may."""
+    return _faults(position, due, ring(position, due, ruleset), ruleset)(x, y)
+
+
+def _faults(position: Position, due: Due, region: Ring, ruleset: Ruleset) -> Callable[[float, float], Refusal | None]:
+    """`fault` of one position and due, for many places."""
     if due.region is Region.CENTRE:
-        if distance(x, y) > ring(position, due, ruleset).most + NEAR:
-            reason = Reason.PLACE_OUTSIDE_CIRCLE
-        elif not is_free(position, x, y):
-            reason = Reason.PLACE_TAKEN
-        else:
-            return None
-        return Refusal(reason, ruleset.citations.get(reason, ()))
-    occupied = tuple((piece.x, piece.y) for piece in position.pieces)
-    queen = next(((piece.x, piece.y) for piece in position.of(Piece.QUEEN)), None)
-    return refusal_of_due(ruleset, (x, y), occupied, queen)
+        return lambda x, y: _fault_at_centre(position, region, x, y, ruleset)
+    occupied = tuple([(x, y) for _, x, y in position.pieces])
+    queen = next(((x, y) for number, x, y in position.pieces if number == QUEEN_NUMBER), None)
+    return lambda x, y: refusal_of_due(ruleset, (x, y), occupied, queen)
+
+
+def _fault_at_centre(position: Position, region: Ring, x: float, y: float, ruleset: Ruleset) -> Refusal | None:
+    if distance(x, y) > region.most + NEAR:
+        reason = Reason.PLACE_OUTSIDE_CIRCLE
+    elif not is_free(position, x, y):
+        reason = Reason.PLACE_TAKEN
+    else:
+        return None
+    return Refusal(reason, ruleset.citations.get(reason, ()))
 
 
 def suggested(position: Position, due: Due, ruleset: Ruleset) -> Point | None:
@@ -56,15 +66,16 @@ def suggested(position: Position, due: Due, ruleset: Ruleset) -> Point | None:
 
 def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Point | None:
     """The legal place nearest to a wish; None: there is no room."""
-    refused = fault(position, due, x, y, ruleset)
+    region = ring(position, due, ruleset)
+    faults = _faults(position, due, region, ruleset)
+    refused = faults(x, y)
     if refused is None:
         return (x, y)
-    region = ring(position, due, ruleset)
     circles = ((0.0, 0.0, region.least), (0.0, 0.0, region.most))
     found = nearest_place(
         position,
         (x, y),
-        legal=lambda px, py: fault(position, due, px, py, ruleset) is None,
+        legal=lambda px, py: faults(px, py) is None,
         circles=circles,
     )
     if found is not None and refused.reason is not Reason.PLACE_MAKES_SHOT:
@@ -77,12 +88,11 @@ def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) 
 def spots(position: Position, due: Due, ruleset: Ruleset, spacing: float = SPACING) -> tuple[Point, ...]:
     """Legal places for a due on a fine grid over its region, the nearest to the centre first."""
     region = ring(position, due, ruleset)
+    faults = _faults(position, due, region, ruleset)
     return tuple(
         (x, y)
         for x, y in _grid(spacing, math.ceil(region.most / spacing))
-        if region.least <= distance(x, y) <= region.most
-        and is_free(position, x, y)
-        and fault(position, due, x, y, ruleset) is None
+        if region.least <= distance(x, y) <= region.most and is_free(position, x, y) and faults(x, y) is None
     )
 
 

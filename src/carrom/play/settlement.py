@@ -32,10 +32,11 @@ class Settled:
     dues: tuple[Due, ...] = ()
     returned: list[PlacedPiece] = field(default_factory=list)
     no_room: tuple[int, ...] = ()
+    suggested: tuple[float, float] | None = None  # where the first due may lie
 
 
 def settle(
-    ruling: Ruling | Verdict,
+    ruling: Ruling,
     lying: Position,
     ruleset: Ruleset,
     *,
@@ -49,6 +50,22 @@ def settle(
     them that left the surface over a frame. A coin that comes back is one of this stroke first (the lowest number),
     then of all that are down.
     """
+    settled = put_back(ruling, lying, ruleset, gone=gone, jumped=jumped, seat=seat)
+    settled.hand = tuple(due.number for due in settled.dues if due.number is not None)
+    settled.hand += _up_elsewhere(settled.board, settled.position, settled.hand)
+    return settled
+
+
+def put_back(
+    ruling: Ruling | Verdict,
+    lying: Position,
+    ruleset: Ruleset,
+    *,
+    gone: tuple[int, ...],
+    jumped: tuple[int, ...],
+    seat: Seat,
+) -> Settled:
+    """The same without what is in hand."""
     settled = Settled(board=ruling.after, position=lying)
     if ruling.outcome is None:
         off = list(jumped)
@@ -71,9 +88,7 @@ def settle(
             settled.position = settled.position.with_piece(*placed)
             settled.returned.append(placed)
         settled.dues = tuple(dues)
-        make_room(settled, ruleset, seat)
-    settled.hand = tuple(due.number for due in settled.dues if due.number is not None)
-    settled.hand += _up_elsewhere(settled.board, settled.position, settled.hand)
+        settled.suggested = make_room(settled, ruleset, seat)
     return settled
 
 
@@ -88,18 +103,19 @@ def jumped_of(gone: tuple[int, ...], kinds: tuple[Piece, ...]) -> tuple[int, ...
     return tuple(left)
 
 
-def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
+def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> tuple[float, float] | None:
     """Send the dues at the head of the line back down while no place is free for them: they are owed again (ICF 79).
 
     The last coin of a side cannot stay down, nor any where the laws let it lie on another (K-045): the umpire puts it
-    on the nearest flat place.
+    on the nearest flat place. Gives where the first due that is left is suggested to lie.
 
     Raises ValueError: a due has no number, so it has no place.
     """
     while settled.dues:
         first, claim = settled.dues[0], claim_of(settled.dues)
-        if places.suggested(settled.position, first, ruleset) is not None:
-            return
+        place = places.suggested(settled.position, first, ruleset)
+        if place is not None:
+            return place
         if first.side is not None and not ruleset.stacking and may_forgo(settled.board, first.side, len(claim)):
             settled.board = with_dues_down(settled.board, first.side, len(claim), owed_again=True)
             settled.dues = tuple(due for due in settled.dues if due not in claim)
@@ -112,19 +128,20 @@ def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
         settled.position = settled.position.with_piece(number, x, y)
         settled.returned.append(PlacedPiece(number, x, y))
         settled.dues = settled.dues[1:]
+    return None
 
 
 def lay_where_suggested(settled: Settled, ruleset: Ruleset) -> None:
     """Lay every due that is left where it is suggested, as players do who have no better idea; none is forgone."""
-    while settled.dues:
-        first = settled.dues[0]
-        place = places.suggested(settled.position, first, ruleset)
-        if first.number is None or place is None:
-            raise ValueError("a due that has been settled has a number and room")
-        settled.position = settled.position.with_piece(first.number, *place)
-        settled.returned.append(PlacedPiece(first.number, *place))
+    place = settled.suggested
+    while settled.dues and place is not None:
+        number = settled.dues[0].number
+        if number is None:
+            raise ValueError("a due without a number has no place")
+        settled.position = settled.position.with_piece(number, *place)
+        settled.returned.append(PlacedPiece(number, *place))
         settled.dues = settled.dues[1:]
-        make_room(settled, ruleset, settled.board.seat)
+        place = make_room(settled, ruleset, settled.board.seat)
 
 
 def _due(back: Return, number: int, board: BoardState) -> Due:

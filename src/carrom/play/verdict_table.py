@@ -25,7 +25,8 @@ SEATS = tuple(Seat)
 
 MOST = 1 << 18  # verdicts that are kept; then it begins anew. Some 50 MB
 FEWEST = 1 << 10
-_MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93], np.uint64)
+_MIXED = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
+_MIX, _WORD = np.array(_MIXED, np.uint64), (1 << 64) - 1
 
 
 class VerdictTable:
@@ -64,11 +65,11 @@ class VerdictTable:
         with self._lock:
             if self._count > MOST:
                 self._begin()
-            rows, _ = self._found(boards, strokes)
+            rows = self._found(boards, strokes)
             unknown = np.flatnonzero(rows < 0)
             if len(unknown):
-                for row in unknown.tolist():
-                    rows[row] = self._row(boards[row : row + 1], strokes[row : row + 1])
+                asked = zip(boards[unknown].tolist(), strokes[unknown].tolist(), strict=True)
+                rows[unknown] = [self._row(board, stroke) for board, stroke in asked]
             rest = self._rest[rows]
             return Verdicts(
                 table=self,
@@ -112,10 +113,16 @@ class VerdictTable:
     def _hashes(self, boards: Ints, strokes: Ints) -> Ints:
         mixed = boards.astype(np.uint64) * _MIX[0] ^ strokes.astype(np.uint64) * _MIX[1]
         mixed = (mixed ^ mixed >> np.uint64(29)) * _MIX[2]
-        return (mixed >> np.uint64(33)).astype(np.int64) & (len(self._slots) - 1)
+        return np.asarray(mixed >> np.uint64(33) & np.uint64(len(self._slots) - 1), np.int64)
 
-    def _found(self, boards: Ints, strokes: Ints) -> tuple[Ints, Ints]:
-        """Row and slot of each question: -1 and the first free slot where it was never asked."""
+    def _hash(self, board: int, stroke: int) -> int:
+        """The same of one."""
+        mixed = (board * _MIXED[0] ^ stroke * _MIXED[1]) & _WORD
+        mixed = (mixed ^ mixed >> 29) * _MIXED[2] & _WORD
+        return mixed >> 33 & len(self._slots) - 1
+
+    def _found(self, boards: Ints, strokes: Ints) -> Ints:
+        """The row of each question, -1 where it was never asked."""
         slots = self._hashes(boards, strokes)
         rows = self._slots[slots].astype(np.int64)
         wrong = np.flatnonzero((rows >= 0) & ((self._boards[rows] != boards) | (self._strokes[rows] != strokes)))
@@ -125,27 +132,28 @@ class VerdictTable:
             rows[wrong] = found
             other = (self._boards[found] != boards[wrong]) | (self._strokes[found] != strokes[wrong])
             wrong = wrong[(found >= 0) & other]
-        return rows, slots
+        return rows
 
-    def _row(self, board: Ints, stroke: Ints) -> int:
+    def _row(self, board: int, stroke: int) -> int:
         """The row of one question, asked now if it was not before."""
-        rows, slots = self._found(board, stroke)
-        if rows[0] >= 0:
-            return int(rows[0])
-        came_to = self._ask(int(board[0]), int(stroke[0]))
-        if self._count == len(self._boards):
-            self._grow()
-            _, slots = self._found(board, stroke)
+        slot = self._hash(board, stroke)
+        while (row := int(self._slots[slot])) >= 0:
+            if self._boards[row] == board and self._strokes[row] == stroke:
+                return row
+            slot = slot + 1 & len(self._slots) - 1
+        came_to = self._ask(board, stroke)
         row, after = self._count, came_to.after
         back = self._back_numbers.setdefault(came_to.returns, len(self._back))
         if back == len(self._back):
             self._back.append(came_to.returns)
-        self._boards[row], self._strokes[row] = board[0], stroke[0]
+        self._boards[row], self._strokes[row] = board, stroke
         self._after[row] = packed.pack_board(after)
         passes, over = after.to_play is not Side.A, came_to.outcome is not None
         self._rest[row] = (passes, after.seat.quarter_turns, came_to.keeps_turn, over, back)
-        self._slots[slots[0]] = row
+        self._slots[slot] = row
         self._count += 1
+        if self._count == len(self._boards):
+            self._grow()
         return row
 
     def _grow(self) -> None:

@@ -35,10 +35,13 @@ MESSAGES: dict[str, Message] = {
     "bad-setting.least": _("%(setting)s must be at least %(least)s, not %(value)s."),
     "bad-setting.longest": _("%(setting)s must have at most %(longest)s characters: %(value)s"),
     "bad-setting.most": _("%(setting)s must be at most %(most)s, not %(value)s."),
+    "bad-setting.not-a-clock": _("%(setting)s must be a time such as 19:30, not %(value)s."),
+    "bad-setting.not-a-day": _("%(setting)s must be a day such as 2026-10-31, not %(value)s."),
     "bad-setting.not-a-number": _("%(setting)s must be a number, not %(value)s."),
     "bad-setting.not-a-word": _("%(setting)s must be a word, not %(value)s."),
     "bad-setting.not-whole": _("%(setting)s must be a whole number, not %(value)s."),
     "bad-setting.not-yes-or-no": _("%(setting)s must be yes or no, not %(value)s."),
     "bad-setting.pattern": _("%(setting)s must look like %(example)s, not %(value)s."),
+    "bad-setting.twice": _("%(setting)s: name each only once."),
     "bad-setting.unknown": _("There is no setting %(setting)r. There are: %(settings)s."),
 }

@@ -6,8 +6,9 @@ files and printouts are made from what is declared. Labels and help are marked f
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
+from datetime import date, time
 from enum import Enum
 from functools import cache, reduce
 from types import MappingProxyType, UnionType
@@ -19,7 +20,9 @@ from carrom.messages import Message, Phrase
 T = TypeVar("T")
 SETTING, PART = "setting", "part"
 NO_CHOICES: Mapping[str, str] = MappingProxyType({})
-Input = Literal["", "lines", "money", "email", "tel", "url"]
+Conditions = Mapping[str, tuple[str, ...]]
+ALWAYS: Conditions = MappingProxyType({})
+Input = Literal["", "lines", "money", "email", "tel", "url", "day", "clock"]
 
 
 class SettingError(NotAllowedError):
@@ -33,14 +36,17 @@ class Setting:
     """One setting; without a default a value must be given.
 
     `says` is its help: a sentence without capital and full stop. `least` and `most` bound a number; `longest` and
-    `pattern` a text, of which `example` is one; `choices` closes the set of values, each with its label. `input` is a
-    special kind of field: several lines, an amount (the value is whole cents), an address of a person or a page.
+    `pattern` a text, of which `example` is one; `choices` closes the set of values, each with its label and, where that
+    does not tell enough, a `choice_help`. `input` is a special kind of field: several lines, an amount (the value is
+    whole cents), an address of a person or a page, a day or a time of the clock (the value is a text as ISO writes it).
 
     `group` is the part of the form in which it is asked. Where public pages and printouts show the value, `shown_as` is
-    its text there (`%(value)s`).
+    its text there (`%(value)s`); `only_if` names other settings with the values, as `choice_of` names them, with which
+    this one matters.
 
-    `type` is that of its values (of its members, where there are `several`), `takes_none` whether it may be left open,
-    `path` leads to the field from the outermost dataclass.
+    `type` is that of its values (of its members, where there are `several`: of a closed set any of its choices, all of
+    them in an order that matters where it is `ordered`), `takes_none` whether it may be left open, `path` leads to the
+    field from the outermost dataclass.
     """
 
     default: Any = MISSING
@@ -52,11 +58,14 @@ class Setting:
     pattern: str = ""
     example: str = ""
     choices: Mapping[str, str] = field(default_factory=lambda: NO_CHOICES)
+    choice_help: Mapping[str, str] = field(default_factory=lambda: NO_CHOICES)
     input: Input = ""
     group: str = ""
     shown_as: Message = ""
+    only_if: Conditions = field(default_factory=lambda: ALWAYS)
     type: Any = None
     several: bool = False
+    ordered: bool = False
     takes_none: bool = False
     path: tuple[str, ...] = ()
 
@@ -82,20 +91,30 @@ class Setting:
         return SettingError(reason, setting=name, value=value, **bounds.get(reason, {}))
 
     def _reason(self, value: Any) -> str | None:
-        for one in value if self.several and isinstance(value, tuple) else (value,):
-            if isinstance(one, bool) != (self.type is bool) or not isinstance(one, self._types):
-                return _NOT_OF_TYPE.get(self.type, "not-a-word")
-            if self.choices and plain(one) not in self.choices:
-                return "choices"
-            if isinstance(one, str) and not self.choices:
-                if len(one) > self.longest:
-                    return "longest"
-                if one and self.pattern and not re.fullmatch(self.pattern, one):
-                    return "pattern"
-            if isinstance(one, int | float) and self.least is not None and one < self.least:
-                return "least"
-            if isinstance(one, int | float) and self.most is not None and one > self.most:
-                return "most"
+        members = value if self.several and isinstance(value, tuple) else (value,)
+        reasons = (reason for one in members if (reason := self._reason_of(one)) is not None)
+        repeated = "twice" if self.ordered and len(set(members)) < len(members) else None
+        return next(reasons, repeated)
+
+    def _reason_of(self, one: Any) -> str | None:
+        """What is wrong with a value, or with one of several."""
+        if isinstance(one, bool) != (self.type is bool) or not isinstance(one, self._types):
+            return _NOT_OF_TYPE.get(self.type, "not-a-word")
+        if self.choices:
+            return None if choice_of(one) in self.choices else "choices"
+        if isinstance(one, str):
+            return self._reason_of_text(one)
+        if isinstance(one, int | float) and self.least is not None and one < self.least:
+            return "least"
+        return "most" if isinstance(one, int | float) and self.most is not None and one > self.most else None
+
+    def _reason_of_text(self, text: str) -> str | None:
+        if len(text) > self.longest:
+            return "longest"
+        if text and self.pattern and not re.fullmatch(self.pattern, text):
+            return "pattern"
+        if text and self.input in _WRITTEN and not _is_written(text, self.input):
+            return "not-a-day" if self.input == "day" else "not-a-clock"
         return None
 
     @property
@@ -106,9 +125,26 @@ class Setting:
         """The value that an outermost dataclass has."""
         return reduce(getattr, self.path, owner)
 
+    def matters(self, owner: Any) -> bool:
+        """Whether it changes anything with the other settings as they stand."""
+        known = settings_of(type(owner))
+        return all(choice_of(known[name].of(owner)) in values for name, values in self.only_if.items())
+
 
 Settings = Mapping[str, Setting]
+_WRITTEN: Mapping[str, Callable[[str], str]] = {
+    "day": lambda text: date.fromisoformat(text).isoformat(),
+    "clock": lambda text: time.fromisoformat(text).isoformat("minutes"),
+}
 _NOT_OF_TYPE: Mapping[Any, str] = {bool: "not-yes-or-no", int: "not-whole", float: "not-a-number", str: "not-a-word"}
+
+
+def _is_written(text: str, kind: str) -> bool:
+    """Whether a text is a day or a time as ISO writes them, to the minute."""
+    try:
+        return _WRITTEN[kind](text) == text
+    except ValueError:
+        return False
 
 
 def check_settings(known: Settings, given: Mapping[str, Any]) -> None:
@@ -127,9 +163,12 @@ def setting(default: Any = MISSING, *, label: str, **declared: Any) -> Any:
     return field(default=default, metadata={SETTING: own})
 
 
-def part(default: Any = MISSING) -> Any:
-    """Declare the field of a dataclass as a dataclass whose settings are also its own, under `field_setting`."""
-    return field(default=default, metadata={PART: True})
+def part(default: Any = MISSING, *, only_if: Conditions = ALWAYS) -> Any:
+    """Declare the field of a dataclass as a dataclass whose settings are also its own, under `field_setting`.
+
+    `only_if` holds for all of them, as that of `Setting` for one.
+    """
+    return field(default=default, metadata={PART: only_if})
 
 
 def settings_of(kind: type[Any]) -> Settings:
@@ -147,7 +186,9 @@ def _settings_of(kind: type[Any]) -> Settings:
             found[one.name] = replace(_typed(one.metadata[SETTING], hints[one.name]), path=(one.name,))
         elif PART in one.metadata:
             for name, inner in settings_of(hints[one.name]).items():
-                found[f"{one.name}_{name}"] = replace(inner, path=(one.name, *inner.path))
+                conditions = {f"{one.name}_{other}": values for other, values in inner.only_if.items()}
+                conditions |= one.metadata[PART]
+                found[f"{one.name}_{name}"] = replace(inner, path=(one.name, *inner.path), only_if=conditions)
     return MappingProxyType(found)
 
 
@@ -182,5 +223,10 @@ def refusals(owner: Any) -> Mapping[str, SettingError]:
 
 
 def plain(value: Any) -> Any:
-    """A value as forms and `choices` name it: a member of an enum by its value."""
+    """A value as forms name it: a member of an enum by its value."""
     return value.value if isinstance(value, Enum) else value
+
+
+def choice_of(value: Any) -> str:
+    """A value as `choices` name it."""
+    return str(plain(value))

@@ -99,14 +99,15 @@ def test_every_preset_can_be_played_and_bad_terms_name_their_fields():
     for preset in PRESETS.values():
         check_terms(replace(preset.terms, first_day="2026-09-07"))
     bad = replace(
-        PLAYERS, title=" ", kind="teams", length="long", time_zone="Mars", legs=9, pools=5, first_day="soon",
+        PLAYERS, title=" ", kind="crowds", length="long", time_zone="Mars", legs=9, pools=5, first_day="soon",
         last_day="2026-13-01", free_days=("x",), regulation=replace(PLAYERS.regulation, order=("wins", "luck")),
     )  # fmt: skip
 
     fields = {one.field for one in faults_of(bad)}
 
     assert fields == {
-        "title", "kind", "length", "time_zone", "legs", "pools", "first_day", "last_day", "free_days", "order"
+        "title", "kind", "length", "time_zone", "legs", "pools", "first_day", "last_day", "free_days",
+        "regulation_order",
     }  # fmt: skip
-    with pytest.raises(MatchLeagueError, match="name"):
+    with pytest.raises(MatchLeagueError, match="Who plays"):
         check_terms(bad)

@@ -50,7 +50,7 @@ def asked(record, *, by, day="2026-09-09", until="2026-09-11T10:00:00+00:00", ve
 
 
 def test_a_season_is_played_to_its_title():
-    record = played_round(drawn_league(8, playoffs=PlayOffTerms(places=4, third_place=True)))
+    record = played_round(drawn_league(8, playoffs=PlayOffTerms(kind="knockout", places=4, third_place=True)))
     league = records.league_of(record)
     rows = league.tables[0].rows
     assert league.is_season_over and not league.is_over and league.tables[0].is_final
@@ -80,7 +80,7 @@ def test_a_season_is_played_to_its_title():
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 999))
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
-    record = played_round(drawn_league(5, bonus=(Bonus(kind="lost_by", limit=6),)), seed=seed)
+    record = played_round(drawn_league(5, bonus=Bonus(lost_by=6)), seed=seed)
     rng = random.Random(seed)
     begun = len(drawn_league(5).entries)
     told = list(record.entries[begun:])
@@ -94,9 +94,7 @@ def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
 
 
 def test_bonus_points_and_points_taken_away_are_in_the_table():
-    record = drawn_league(
-        3, legs=1, bonus=(Bonus(kind="lost_by", points=1, limit=5), Bonus(kind="won_by", points=3, limit=20))
-    )
+    record = drawn_league(3, legs=1, bonus=Bonus(lost_by=5, won_by=20, won_by_points=3))
     met = records.league_of(record).meetings
     scores = {"t00-t01": (25, 20), "t00-t02": (25, 2), "t01-t02": (10, 25)}
     for one in met:
@@ -210,7 +208,7 @@ def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobo
 
 
 def test_pools_go_on_crosswise():
-    record = played_round(drawn_league(8, pools=2, legs=1, playoffs=PlayOffTerms(places=2)))
+    record = played_round(drawn_league(8, pools=2, legs=1, playoffs=PlayOffTerms(kind="knockout", places=2)))
     tables = records.league_of(record).tables
     assert [table.pool for table in tables] == ["A", "B"]
 
@@ -239,7 +237,7 @@ def test_a_step_ladder_is_climbed_from_the_last_to_the_first():
 
 
 def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it():
-    record = played_round(drawn_league(4, legs=1, playoffs=PlayOffTerms(places=2)), only=5)
+    record = played_round(drawn_league(4, legs=1, playoffs=PlayOffTerms(kind="knockout", places=2)), only=5)
     with pytest.raises(PlayOffsError, match="not over"):
         records.start_playoffs(record)
     record = records.start_playoffs(played_round(record))

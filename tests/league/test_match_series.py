@@ -26,7 +26,7 @@ ORDER = Regulation(win=2, order=("points", "net_points", "lots"))
 
 def begun(count=4, *, regulation=ORDER, **series):
     """Play-offs of the first four, or so many, of a season that is over; the best is t00, then t01 ..."""
-    terms = PlayOffTerms(places=count, **series)
+    terms = PlayOffTerms(kind="knockout", places=count, **series)
     record = drawn_league(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
     for one in records.league_of(record).meetings:
         ahead = (25, 9) if one.a < one.b else (9, 25)
@@ -164,14 +164,19 @@ def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
     record = records.revert(record, len(record.entries))
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2", "P1.1-3"]
     assert [
-        fault.field for fault in faults_of(replace(PLAYERS, playoffs=PlayOffTerms(series="best-of", best_of=4)))
-    ] == ["best_of"]
+        fault.field
+        for fault in faults_of(replace(PLAYERS, playoffs=PlayOffTerms(kind="knockout", series="best-of", best_of=4)))
+    ] == ["playoffs_best_of"]
 
 
 def test_legs_are_at_the_ground_of_the_home_side_until_the_organiser_sets_another():
     grounds = {one.key: Ground(venue=f"hall {one.key}") for one in entrants(2)}
     record = drawn_league(
-        2, legs=1, grounds=grounds, playoffs=PlayOffTerms(places=2, series="two-legs"), home_and_away=True
+        2,
+        legs=1,
+        grounds=grounds,
+        playoffs=PlayOffTerms(kind="knockout", places=2, series="two-legs"),
+        home_and_away=True,
     )
     record = records.start_playoffs(played_round(record))
     slots = records.league_of(record).slots
@@ -186,7 +191,12 @@ def test_teams_play_home_and_away_as_ties_and_a_deciding_tie_goes_by_points():
     tie = TieTerms(order="SS", level="tied")
     record = records.LeagueRecord(
         terms=replace(
-            PLAYERS, kind="teams", tie=tie, legs=1, least=2, playoffs=PlayOffTerms(places=2, series="two-legs")
+            PLAYERS,
+            kind="teams",
+            tie=tie,
+            legs=1,
+            least=2,
+            playoffs=PlayOffTerms(kind="knockout", places=2, series="two-legs"),
         )
     )
     for one in entrants(2):

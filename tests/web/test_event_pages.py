@@ -329,7 +329,7 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
         ("members", "", "how many people make a team"),
         ("members", "2", "needs 3 players"),
         ("most_members", "3", "fewer than the 4"),
-        ("tie_order", "SXD", "not an order of matches"),
+        ("tie_order", "SXD", "must look like SSD"),
     ):
         refused = owner.post(address, told | {f"{spare}-{name}": value})
         assert refused.status_code == 422

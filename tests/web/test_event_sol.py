@@ -202,6 +202,6 @@ def test_a_category_of_teams_that_meet_in_one_match_is_edited_and_kept_so():
     told = CategoryForm.initial_of(before)
     form = CategoryForm({**told, "key": "event"})
 
-    assert told["tie_order"] == "M"
+    assert told["one_match"] == "yes"
     assert form.is_valid(), form.errors
     assert (form.category("event", before).one_match, form.category("event", before).tie_terms) == (True, None)

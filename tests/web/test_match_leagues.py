@@ -67,14 +67,16 @@ def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client)
     _guest, owner = club_owner()
     address = reverse("match-league-new")
 
-    bad = owner.post(address, league_form(CLUB_TEAMS, title="", legs="7", tie_order="SXD", order="points, luck"))
+    bad = owner.post(
+        address, league_form(CLUB_TEAMS, title="", legs="7", tie_order="SXD", regulation_order="points, luck")
+    )
     mended = owner.post(address, league_form(CLUB_TEAMS, tie_order="SXD"))
-    order = owner.post(address, league_form(CLUB_TEAMS, order="points, luck"))
+    order = owner.post(address, league_form(CLUB_TEAMS, regulation_order="points, luck"))
 
     assert bad.status_code == mended.status_code == order.status_code == 422
     assert '<option value="luck" selected>' in text_of(bad)
-    assert "Write S for a single and D for a double" in text_of(mended)
-    assert "There is no tie-break" in text_of(order)
+    assert "Matches of a tie must look like SSD" in text_of(mended)
+    assert "There is no “luck” here" in text_of(order)
     assert League.objects.count() == 0
     assert client.get(address).status_code == 200 and "Found your club first" in text_of(client.get(address))
 
@@ -262,7 +264,9 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
 
 
 def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
-    terms = replace(CLUB_TEAMS, legs=1, tie=TieTerms(order="S", level="tied"), playoffs=PlayOffTerms(places=4))
+    terms = replace(
+        CLUB_TEAMS, legs=1, tie=TieTerms(order="S", level="tied"), playoffs=PlayOffTerms(kind="knockout", places=4)
+    )
     playing = announced_league(terms, FOUR)
     for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
         for side in ("a", "b"):

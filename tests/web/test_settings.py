@@ -13,6 +13,7 @@ import pypdf
 import pytest
 from django.test import Client
 
+from carrom.league.match_terms import MatchLeagueTerms
 from carrom.rating.history import Terms as RatingTerms
 from carrom.settings import Setting, plain, settings_of, with_values
 from carrom.tournament.event import CategoryTerms, EventTerms
@@ -32,13 +33,15 @@ from tests.support.web.events import NOW, new_event, organiser_of, small_event_t
 pytestmark = pytest.mark.django_db
 EVENT, CATEGORY = "event", "category"
 OWNERS: Mapping[str, type] = {EVENT: EventTerms, CATEGORY: CategoryTerms}
-DECLARING = (EventTerms, CategoryTerms, TieTerms, Counting, RatingTerms)
+DECLARING = (EventTerms, CategoryTerms, TieTerms, Counting, RatingTerms, MatchLeagueTerms)
+BY_FORMAT = "tie_breaks"  # asked where a format has them (test_tie_break_field.py)
 EVERY = pytest.mark.parametrize(
-    ("owner", "name"), [(one, name) for one, kind in OWNERS.items() for name in settings_of(kind)]
+    ("owner", "name"), [(one, name) for one, kind in OWNERS.items() for name in settings_of(kind) if name != BY_FORMAT]
 )
 # what an event of this kind cannot have alone: another zone, currency or account, an age class, teams
 OTHER: Mapping[str, Any] = {"time_zone": "Asia/Kolkata", "currency": "EUR", "transfer_iban": "", "transfer_bic": ""}
 WITH_OTHERS = {"deadline", "pays", "members", "most_members", "format", "gender", "kind", "least"}
+WITH_OTHERS |= {"one_match"}  # of teams alone
 
 
 def declared(owner: str, name: str) -> Setting:
@@ -51,6 +54,10 @@ def of(terms: EventTerms, owner: str) -> EventTerms | CategoryTerms:
 
 def another(one: Setting, value: Any) -> Any:
     """Another value that the setting takes."""
+    if one.ordered:
+        return value[::-1]
+    if one.type is bool:
+        return not value
     if one.choices:
         choice = next(choice for choice in one.choices if choice != plain(value) and (choice,) != value)
         return (one.type(choice),) if one.several else one.type(choice)
@@ -128,9 +135,9 @@ def stored_event(event: Event) -> Event:
 def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str, name: str):
     event = new_event(upcoming_terms(small_event_terms(8)))
     one = declared(owner, name)
-    if not one.shown_as:
-        return
     terms = changed(event, owner, name)
+    if not one.shown_as or not one.matters(of(terms, owner)):
+        return
     organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
     shown = value_label(one, one.of(of(terms, owner)))
 

@@ -188,7 +188,7 @@ class League:
 
     def length_of(self, fixture: str) -> str:
         """How long its match is: a deciding match of players or pairs is one board."""
-        is_short = self.terms.tie is None and self.contest_of(fixture).fixture(fixture).stage == DECIDER
+        is_short = self.terms.tie_terms is None and self.contest_of(fixture).fixture(fixture).stage == DECIDER
         return "board" if is_short else self.terms.length
 
     def needs_winner(self, fixture: str) -> bool:
@@ -240,12 +240,12 @@ class League:
         """Whether nothing is to be played any more."""
         if self.playoffs is not None:
             return formats.find(self.playoffs.format).is_over(self.playoffs)
-        return self.is_season_over and self.terms.playoffs is None
+        return self.is_season_over and not self.terms.playoffs.are_planned
 
     @property
     def playoffs_are_outdated(self) -> bool:
         """Whether the table, corrected since, would send others or in another order into the play-offs."""
-        if self.playoffs is None or self.terms.playoffs is None:
+        if self.playoffs is None:
             return False
         by_seed = [one.key for one in sorted(self.playoffs.entrants, key=lambda one: one.seed or 0)]
         try:
@@ -297,7 +297,7 @@ def follow(league: League, act: Act) -> League:
             return replace(league, deductions=(*league.deductions, act))
         case BeginPlayOffs(entrants, fixtures, dated):
             made = Contest(format="knockout", entrants=entrants, regulation=league.terms.regulation)
-            made = replace(made, tie=for_playoffs(league.terms.tie)).with_drawn(Drawn(fixtures))
+            made = replace(made, tie=for_playoffs(league.terms.tie_terms)).with_drawn(Drawn(fixtures))
             first = {slot.fixture: slot for slot in dated}
             begun = replace(league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first})
             if not is_series(league.terms):
@@ -371,7 +371,7 @@ def begun(terms: MatchLeagueTerms) -> League:
     options = {"legs": terms.legs, "ties": terms.ties}
     return League(
         terms=terms,
-        season=Contest(format="round-robin", options=options, regulation=terms.regulation, tie=terms.tie),
+        season=Contest(format="round-robin", options=options, regulation=terms.regulation, tie=terms.tie_terms),
     )
 
 

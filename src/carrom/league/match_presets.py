@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms
-from carrom.match.snapshot import Tally
 from carrom.messages import gettext_noop as _
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.teams import TieTerms
@@ -37,7 +36,7 @@ _BACA_2018 = Preset(
         most=24,
         ties=False,
         regulation=Regulation(win=2, order=("points", "net_points", "head_to_head", "lots")),
-        playoffs=PlayOffTerms(places=8),
+        playoffs=PlayOffTerms(kind="knockout", places=8),
     ),
 )
 _BACA_2019 = Preset(
@@ -51,9 +50,7 @@ _BACA_2019 = Preset(
         least=4,
         most=12,
         members_most=8,
-        regulation=Regulation(
-            win=2, tie=1, walk_over_score=Tally(6, 0), order=("points", "net_points", "head_to_head", "lots")
-        ),
+        regulation=Regulation(win=2, tie=1, order=("points", "net_points", "head_to_head", "lots")),
         handicap_every=50,
         handicap_most=8,
     ),
@@ -72,7 +69,7 @@ _POOLS = Preset(
         least=6,
         most=16,
         regulation=Regulation(order=("points", "head_to_head", "net_points", "board_wins", "lots")),
-        playoffs=PlayOffTerms(places=2, third_place=True),
+        playoffs=PlayOffTerms(kind="knockout", places=2, third_place=True),
     ),
 )
 _CLUB = Preset(
@@ -90,9 +87,7 @@ _CLUB = Preset(
         most=10,
         members_most=6,
         length="game",
-        regulation=Regulation(
-            walk_over_score=Tally(3, 0), order=("points", "head_to_head", "net_games", "net_points", "lots")
-        ),
+        regulation=Regulation(order=("points", "head_to_head", "net_games", "net_points", "lots")),
         playoffs=PlayOffTerms(kind="step-ladder", places=3),
     ),
 )

@@ -126,7 +126,7 @@ def draw_lots(record: LeagueRecord, keys: frozenset[str], rng: Rng, *, at: str =
 def start_playoffs(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with play-offs made from the final table. Raises PlayOffsError, LeagueCommandError."""
     league = league_of(record)
-    if record.terms.playoffs is None:
+    if not record.terms.playoffs.are_planned:
         raise LeagueCommandError("no-play-offs-planned")
     who = qualified(record.terms.playoffs, league.tables)
     fixtures = playoff_fixtures(record.terms.playoffs, who)

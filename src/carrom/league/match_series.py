@@ -46,7 +46,7 @@ class SeriesStand:
 
 def is_series(terms: MatchLeagueTerms) -> bool:
     """Whether pairings of the play-offs are more than one match."""
-    return terms.playoffs is not None and terms.playoffs.series != "single"
+    return terms.playoffs.are_planned and terms.playoffs.series != "single"
 
 
 def leg_name(pairing: str, number: int) -> str:
@@ -63,19 +63,19 @@ def legs_at_most(terms: PlayOffTerms) -> int:
 
 def legs_contest(terms: MatchLeagueTerms, entrants: Sequence[Entrant]) -> Contest:
     """The contest of all legs before any is made: a leg of two may end level where the league lets matches do so."""
-    two = terms.playoffs is not None and terms.playoffs.series == "two-legs"
+    two = terms.playoffs.series == "two-legs"
     return Contest(
         format="round-robin" if two else "knockout",
         entrants=tuple(entrants),
         options={"ties": terms.ties} if two else {},
         regulation=terms.regulation,
-        tie=terms.tie if two else for_playoffs(terms.tie),
+        tie=terms.tie_terms if two else for_playoffs(terms.tie_terms),
     )
 
 
 def needs_winner(terms: MatchLeagueTerms, leg: Fixture) -> bool:
     """Whether somebody must win this leg."""
-    return leg.stage == DECIDER or (terms.playoffs is not None and terms.playoffs.series == "best-of")
+    return leg.stage == DECIDER or terms.playoffs.series == "best-of"
 
 
 def grown(
@@ -103,13 +103,13 @@ def grown(
 def _stand(
     terms: MatchLeagueTerms, pairing: Meeting, legs: Contest, seeds: Mapping[str, int], lots: Sequence[str]
 ) -> SeriesStand:
-    playoffs = terms.playoffs or PlayOffTerms()
+    playoffs = terms.playoffs
     keys = tuple(sorted((pairing.a or "", pairing.b or ""), key=lambda key: (seeds.get(key, 0), key)))
     two = playoffs.series == "two-legs"
     candidates = [_leg(pairing, keys, number, two=two) for number in range(1, (3 if two else MOST_LEGS) + 1)]
     ends = _ends(legs, candidates)
     if two:  # of teams that are level after the deciding tie, points decide
-        ends |= _ends(replace(legs, tie=for_playoffs(terms.tie)), candidates[2:])
+        ends |= _ends(replace(legs, tie=for_playoffs(terms.tie_terms)), candidates[2:])
     told = [leg for leg in candidates if ends[leg.id] is not None]
     stand = SeriesStand(fixture=pairing.fixture.id, keys=(keys[0], keys[1]))
     regulation = as_counted(terms)

@@ -85,7 +85,7 @@ def _table(
     bonus: dict[str, int] = {}
     encounters: dict[str, tuple[Encounter, ...]] = {}
     for key, ones in plain.encounters.items():
-        more = [sum(one.of(encounter) for one in terms.bonus) for encounter in ones]
+        more = [terms.bonus.of(encounter) for encounter in ones]
         bonus[key] = sum(more)
         encounters[key] = tuple(replace(one, worth=one.worth + add) for one, add in zip(ones, more, strict=True))
     taken = {key: points for key, points in deducted.items() if key in keys}

@@ -2,25 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from carrom.errors import CarromError
 from carrom.match.rules import LENGTHS, shipped
 from carrom.match.snapshot import Tally
+from carrom.messages import gettext_noop as _
+from carrom.settings import part, refusals, setting
 from carrom.terms import Side
-from carrom.tournament.regulation import A_GAME, USUAL, Regulation
+from carrom.tournament.event import LENGTH_CHOICES
+from carrom.tournament.regulation import A_GAME, MOST_POINTS, USUAL, Regulation
 from carrom.tournament.results import Outcome, Result
 from carrom.tournament.table import Encounter
 from carrom.tournament.teams import TieTerms
-from carrom.tournament.tie_breaks import TIE_BREAKS
 
 Kind = Literal["players", "pairs", "teams"]
-PERSONS: Mapping[Kind, tuple[int, int]] = {"players": (1, 1), "pairs": (2, 2), "teams": (2, 30)}
 MOST_POOLS = 8
 MOST_ENTRANTS = 64
+MOST_MEMBERS = 30
+MOST_MARGIN = 200
 WEEKDAYS = 7
+PERSONS: Mapping[Kind, tuple[int, int]] = {"players": (1, 1), "pairs": (2, 2), "teams": (2, MOST_MEMBERS)}
+OF_TEAMS = {"kind": ("teams",)}
+IN_PLAY_OFFS = {"kind": ("knockout", "step-ladder")}
 
 
 class MatchLeagueError(CarromError):
@@ -38,45 +43,131 @@ class MatchLeagueError(CarromError):
 class Bonus:
     """Points of the table beside those for a win: each for what happened in one match that was played.
 
-    "lost_by": to whoever loses by at most `limit` match points; "won_by": to whoever wins by at least so many;
-    "each_game": for each game won, where teams play for each match of the tie.
+    Whoever loses by at most `lost_by` match points, or wins by at least `won_by`, has so many more; whoever wins games,
+    where teams play matches of the tie, `each_game` for each.
     """
 
-    kind: Literal["lost_by", "won_by", "each_game"]
-    points: int = 1
-    limit: int = 0
+    lost_by: int | None = setting(
+        None,
+        least=1,
+        most=MOST_MARGIN,
+        label=_("Bonus for losing by so much or less"),
+        says=_("in points of the match or tie; empty: none"),
+        group="table",
+        shown_as="%(value)s",
+    )
+    lost_by_points: int = setting(
+        1, least=1, most=MOST_POINTS, label=_("Points of this bonus of losers"), group="table"
+    )
+    won_by: int | None = setting(
+        None,
+        least=1,
+        most=MOST_MARGIN,
+        label=_("Bonus for winning by so much or more"),
+        group="table",
+        shown_as="%(value)s",
+    )
+    won_by_points: int = setting(
+        1, least=1, most=MOST_POINTS, label=_("Points of this bonus of winners"), group="table"
+    )
+    each_game: int | None = setting(
+        None,
+        least=1,
+        most=MOST_POINTS,
+        label=_("Bonus for each game won"),
+        says=_("for teams: for each match of the tie"),
+        group="table",
+        shown_as="%(value)s",
+    )
 
     def of(self, encounter: Encounter) -> int:
         """What it gives for one encounter."""
         if not encounter.is_played or encounter.outcome is Outcome.BYE:
             return 0
         ahead = encounter.own.points - encounter.other.points
-        if self.kind == "each_game":
-            return self.points * encounter.own.games
-        if self.kind == "lost_by":
-            return self.points if encounter.outcome is Outcome.LOST and -ahead <= self.limit else 0
-        return self.points if encounter.outcome is Outcome.WON and ahead >= self.limit else 0
+        points = (self.each_game or 0) * encounter.own.games
+        if self.lost_by is not None and encounter.outcome is Outcome.LOST and -ahead <= self.lost_by:
+            points += self.lost_by_points
+        if self.won_by is not None and encounter.outcome is Outcome.WON and ahead >= self.won_by:
+            points += self.won_by_points
+        return points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOffTerms:
     """What follows the final table.
 
-    "knockout": the first `places` of the table in a bracket, first against last; with pools so many of each, crosswise:
-    the first of one meets the last that qualified of another. "step-ladder": the last two of them meet, the winner
-    meets the one above, and so on up to the first.
+    "none": nothing, the table decides. "knockout": the first `places` of the table in a bracket, first against last;
+    with pools so many of each, crosswise: the first of one meets the last that qualified of another. "step-ladder": the
+    last two of them meet, the winner meets the one above, and so on up to the first.
 
     A pairing is one match, the best of `best_of`, or one match at home and one away: these count together in the order
     of the league's table, and where they are level there is a deciding match (one board; teams: one more tie), lots, or
     the better placed goes on.
     """
 
-    kind: Literal["knockout", "step-ladder"] = "knockout"
-    places: int = 4
-    third_place: bool = False
-    series: Literal["single", "best-of", "two-legs"] = "single"
-    best_of: int = 3
-    level: Literal["decider", "lots", "seed"] = "decider"
+    kind: Literal["none", "knockout", "step-ladder"] = setting(
+        "none",
+        label=_("After the table"),
+        choices={
+            "none": _("nothing: the table decides"),
+            "knockout": _("a knock-out"),
+            "step-ladder": _("a step-ladder"),
+        },
+        group="after",
+        shown_as="%(value)s",
+    )
+    places: int = setting(
+        4,
+        least=1,
+        most=32,
+        label=_("So many go on"),
+        says=_("with pools: of each pool"),
+        group="after",
+        shown_as="%(value)s",
+        only_if=IN_PLAY_OFFS,
+    )
+    third_place: bool = setting(
+        False, label=_("A match for third place"), group="after", shown_as="%(value)s", only_if=IN_PLAY_OFFS
+    )
+    series: Literal["single", "best-of", "two-legs"] = setting(
+        "single",
+        label=_("A pairing of the play-offs is"),
+        choices={
+            "single": _("one match"),
+            "best-of": _("the best of several matches"),
+            "two-legs": _("a match at home and one away"),
+        },
+        group="after",
+        shown_as="%(value)s",
+        only_if=IN_PLAY_OFFS,
+    )
+    best_of: int = setting(
+        3,
+        label=_("The best of"),
+        choices={"3": "3", "5": "5", "7": "7"},
+        group="after",
+        shown_as="%(value)s",
+        only_if={**IN_PLAY_OFFS, "series": ("best-of",)},
+    )
+    level: Literal["decider", "lots", "seed"] = setting(
+        "decider",
+        label=_("Home and away level: what decides"),
+        says=_("both matches count together in the order of the table before that"),
+        choices={
+            "decider": _("a deciding match (one board; teams: one more tie)"),
+            "lots": _("lots"),
+            "seed": _("the better place in the table"),
+        },
+        group="after",
+        shown_as="%(value)s",
+        only_if={**IN_PLAY_OFFS, "series": ("two-legs",)},
+    )
+
+    @property
+    def are_planned(self) -> bool:
+        """Whether anything follows the table."""
+        return self.kind != "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,35 +191,104 @@ class MatchLeagueTerms:
     point more in each game for so much difference of rating, at most `handicap_most`.
     """
 
-    title: str
-    kind: Kind = "teams"
-    ruleset: str = "icf"
-    length: str = "match"
-    tie: TieTerms | None = None
-    legs: int = 2
-    home_and_away: bool = True
-    pools: int = 1
-    into_pools: Literal["pots", "snake"] = "snake"
-    at_once: int = 0
-    first_day: str = ""
-    every_days: int = 7
-    free_days: tuple[str, ...] = ()
-    time: str = ""
-    last_day: str = ""
-    time_zone: str = "UTC"
-    entries_until: str = ""
-    least: int = 2
-    most: int = 20
-    ties: bool = True
-    answer_days: int = 3
-    move_days: int = 28
-    regulation: Regulation = USUAL
-    bonus: tuple[Bonus, ...] = ()
-    playoffs: PlayOffTerms | None = None
-    handicap_every: int = 0
-    handicap_most: int = 10
-    members_most: int = 8
-    notes: str = ""
+    title: str = setting(label=_("Name"), group="who")
+    kind: Kind = setting(
+        "teams",
+        label=_("Who plays"),
+        choices={"players": _("Players"), "pairs": _("Pairs"), "teams": _("Teams")},
+        group="who",
+        shown_as="%(value)s",
+    )
+    ruleset: str = setting(
+        "icf",
+        label=_("Laws"),
+        choices={slug: one.title for slug, one in shipped().items() if one.score_mode != "strokes"},
+        group="who",
+    )
+    length: str = setting(
+        "match", label=_("Length of a match"), choices=LENGTH_CHOICES, group="who", shown_as="%(value)s"
+    )
+    least: int = setting(2, least=2, most=MOST_ENTRANTS, label=_("Entrants, at least"), group="who")
+    most: int = setting(20, least=2, most=MOST_ENTRANTS, label=_("Entrants, at most"), group="who")
+    members_most: int = setting(
+        8,
+        least=2,
+        most=MOST_MEMBERS,
+        label=_("Players of a team, at most"),
+        group="team",
+        shown_as="%(value)s",
+        only_if=OF_TEAMS,
+    )
+    tie: TieTerms = part(TieTerms(), only_if=OF_TEAMS)
+    legs: int = setting(
+        2, least=1, most=4, label=_("How often everybody meets everybody"), group="fixtures", shown_as="%(value)s"
+    )
+    home_and_away: bool = setting(True, label=_("At home and away"), group="fixtures", shown_as="%(value)s")
+    pools: int = setting(1, least=1, most=MOST_POOLS, label=_("Pools"), group="fixtures", shown_as="%(value)s")
+    into_pools: Literal["pots", "snake"] = setting(
+        "snake",
+        label=_("Into pools"),
+        choices={"snake": _("by strength"), "pots": _("by lot, from pots")},
+        group="fixtures",
+        shown_as="%(value)s",
+        only_if={"pools": tuple(map(str, range(2, MOST_POOLS + 1)))},
+    )
+    at_once: int = setting(
+        0,
+        least=0,
+        most=MOST_ENTRANTS,
+        label=_("Matches at once"),
+        says=_("at one venue for all; 0: as many as there are"),
+        group="fixtures",
+    )
+    entries_until: str = setting("", label=_("Entries until"), input="day", group="days", shown_as="%(value)s")
+    first_day: str = setting("", label=_("First match day"), input="day", group="days", shown_as="%(value)s")
+    every_days: int = setting(
+        7, least=1, most=366, label=_("Days between match days"), group="days", shown_as="%(value)s"
+    )
+    last_day: str = setting("", label=_("Last day"), input="day", group="days", shown_as="%(value)s")
+    time: str = setting("", label=_("Begins at"), input="clock", group="days", shown_as="%(value)s")
+    time_zone: str = setting("UTC", label=_("Time zone"), longest=60, group="days", shown_as="%(value)s")
+    free_days: tuple[str, ...] = setting(
+        (),
+        label=_("Days without play"),
+        says=_("one after another, as 2026-12-24 2026-12-31"),
+        input="day",
+        longest=400,
+        group="days",
+        shown_as="%(value)s",
+    )
+    answer_days: int = setting(
+        3,
+        least=1,
+        most=60,
+        label=_("Days to answer a question for another day"),
+        group="days",
+        shown_as="%(value)s",
+    )
+    move_days: int = setting(
+        28,
+        least=0,
+        most=366,
+        label=_("A match is moved by so many days at most"),
+        group="days",
+        shown_as="%(value)s",
+    )
+    ties: bool = setting(True, label=_("A match may end tied"), group="table", shown_as="%(value)s")
+    regulation: Regulation = part(USUAL)
+    bonus: Bonus = part(Bonus())
+    playoffs: PlayOffTerms = part(PlayOffTerms())
+    handicap_every: int | None = setting(
+        None,
+        least=1,
+        most=100_000,
+        label=_("A point in advance for so much difference of rating"),
+        says=_("in every game; empty: none"),
+        group="after",
+        shown_as="%(value)s",
+    )
+    handicap_most: int = setting(10, least=1, most=24, label=_("Points in advance, at most"), group="after")
+    notes: str = setting("", label=_("Notes"), longest=2000, input="lines", group="notes")
 
     @property
     def zone(self) -> ZoneInfo:
@@ -141,69 +301,46 @@ class MatchLeagueTerms:
         least, most = PERSONS[self.kind]
         return least, min(most, self.members_most) if self.kind == "teams" else most
 
+    @property
+    def tie_terms(self) -> TieTerms | None:
+        """What a fixture is made of where teams play several matches; None elsewhere."""
+        return self.tie if self.kind == "teams" else None
+
 
 def faults_of(terms: MatchLeagueTerms) -> tuple[MatchLeagueError, ...]:
-    """All that is wrong with the terms, each with its field."""
-    found: list[MatchLeagueError] = []
+    """All that is wrong with the terms, each with its field: a setting, as `settings_of` names it."""
+    refused = refusals(terms)
+    found = [MatchLeagueError("setting", field=name, cause=refusal) for name, refusal in refused.items()]
 
     def fault(field: str, reason: str, **parameters: object) -> None:
-        found.append(MatchLeagueError(reason, field=field, **parameters))
+        if field not in refused:
+            found.append(MatchLeagueError(reason, field=field, **parameters))
 
     if not terms.title.strip():
         fault("title", "no-title")
-    if terms.length not in LENGTHS:
-        fault("length", "unknown-length", length=terms.length, lengths=list(LENGTHS))
     if terms.time_zone not in available_timezones():
         fault("time_zone", "time-zone")
-    if (terms.kind == "teams") is (terms.tie is None):
-        fault("kind", "ties")
-    for name, least, most in (
-        ("legs", 1, 4), ("pools", 1, MOST_POOLS), ("every_days", 1, 366), ("least", 2, MOST_ENTRANTS),
-        ("most", 2, MOST_ENTRANTS), ("answer_days", 1, 60), ("move_days", 0, 366), ("at_once", 0, MOST_ENTRANTS),
-        ("members_most", 2, 30), ("handicap_every", 0, 100_000), ("handicap_most", 1, 24),
-    ):  # fmt: skip
-        if not least <= getattr(terms, name) <= most:
-            fault(name, "number", least=least, most=most)
     if terms.most < terms.least:
         fault("most", "most-below-least", least=terms.least)
     if terms.least < 2 * terms.pools:
         fault("pools", "pools", pools=terms.pools, needed=2 * terms.pools)
-    if terms.tie is not None and terms.members_most < _needed(terms.tie):
-        fault("members_most", "small-teams", needed=_needed(terms.tie))
-    days = {name: _day(getattr(terms, name)) for name in ("first_day", "last_day", "entries_until")}
-    if days["first_day"] is None:
+    if terms.tie_terms is not None and terms.members_most < terms.tie_terms.players:
+        fault("members_most", "small-teams", needed=terms.tie_terms.players)
+    if not terms.first_day:
         fault("first_day", "no-first-day")
-    for name in ("last_day", "entries_until"):
-        if getattr(terms, name) and days[name] is None:
-            fault(name, "not-a-day")
-    if any(_day(text) is None for text in terms.free_days):
-        fault("free_days", "free-days")
-    first, last, until = days["first_day"], days["last_day"], days["entries_until"]
-    if first and last and last < first:
+    if terms.last_day and terms.last_day < terms.first_day:
         fault("last_day", "ends-first")
-    if first and until and until > first:
+    if terms.first_day and terms.entries_until > terms.first_day:
         fault("entries_until", "late-entries")
-    for name in terms.regulation.order:
-        if name not in TIE_BREAKS:
-            fault("order", "unknown-tie-break", name=name, tie_breaks=list(TIE_BREAKS))
     if terms.regulation.order[:1] != ("points",):
-        fault("order", "points-first")
-    found += _playoff_faults(terms)
-    return tuple(found)
-
-
-def _playoff_faults(terms: MatchLeagueTerms) -> list[MatchLeagueError]:
+        fault("regulation_order", "points-first")
     playoffs = terms.playoffs
-    if playoffs is None:
-        return []
-    found = []
-    if not 2 <= playoffs.places * (terms.pools if playoffs.kind == "knockout" else 1) <= terms.most:
-        found.append(MatchLeagueError("places", field="places"))
-    if playoffs.kind == "step-ladder" and terms.pools > 1:
-        found.append(MatchLeagueError("ladder-with-pools", field="playoffs"))
-    if playoffs.series == "best-of" and playoffs.best_of not in (3, 5, 7):
-        found.append(MatchLeagueError("best-of", field="best_of"))
-    return found
+    if playoffs.are_planned:
+        if not 2 <= playoffs.places * (terms.pools if playoffs.kind == "knockout" else 1) <= terms.most:
+            fault("playoffs_places", "places")
+        if playoffs.kind == "step-ladder" and terms.pools > 1:
+            fault("playoffs_kind", "ladder-with-pools")
+    return tuple(found)
 
 
 def check_terms(terms: MatchLeagueTerms) -> None:
@@ -214,8 +351,8 @@ def check_terms(terms: MatchLeagueTerms) -> None:
 
 def as_counted(terms: MatchLeagueTerms) -> Regulation:
     """The regulation of the table, with what a match counts there that nobody played."""
-    if terms.tie is not None:
-        return terms.regulation.of_ties(terms.tie)
+    if terms.tie_terms is not None:
+        return terms.regulation.of_ties(terms.tie_terms)
     laws = replace(terms.regulation, walk_over_score=A_GAME)
     return laws.of_games(
         int(str(LENGTHS[terms.length].get("match_wins_needed", shipped()[terms.ruleset].match_wins_needed)))
@@ -260,15 +397,3 @@ def _settled(result: Result, scores: list[Tally]) -> Result:
     ahead = (games.a - games.b) or (points.a - points.b)
     winner = None if not ahead else Side.A if ahead > 0 else Side.B
     return replace(result, scores=tuple(scores), games=games, points=points, winner=winner, decided_by="")
-
-
-def _needed(tie: TieTerms) -> int:
-    singles, doubles = tie.order.count("S"), 2 * tie.order.count("D")
-    return max(singles, doubles) if tie.twice else singles + doubles
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -32,11 +32,11 @@ MESSAGES: dict[str, Message] = {
     "bad-entry.same-person": _("%(entrant)s names the same person twice."),
     "bad-entry.seed": _("%(entrant)s: seeds count from 1, not %(seed)s."),
     "bad-entry.seed-twice": _("The list has seed %(value)s twice."),
+    "bad-fixture.no-name": _("%(fixture)r is not the name of a fixture: it must not be empty nor hold a slash."),
     "bad-fixture.order": _("Fixture %(fixture)s: %(feeder)s does not come before it."),
     "bad-fixture.same-sides": _("Fixture %(fixture)s: both sides are the same."),
     "bad-fixture.twice": _("Fixture %(fixture)s is there twice."),
     "bad-fixture.unknown-entrant": _("Fixture %(fixture)s: there is no entrant %(entrant)r."),
-    "bad-line-up.below-zero": _("The points for a match must not be below zero."),
     "bad-line-up.closed": _("The line-ups are shown once both teams have handed theirs in."),
     "bad-line-up.double": _("Match %(number)s is a double: two different players play it."),
     "bad-line-up.matches": plural(
@@ -169,7 +169,6 @@ MESSAGES: dict[str, Message] = {
     "event-terms.time-zone": _("%(time_zone)r is not a time zone. Give a name such as America/New_York."),
     "event-terms.transfer": _("Bank transfers: %(cause)s"),
     "event-terms.unknown-category": _("There is no category %(category)r. There are: %(categories)s."),
-    "event-terms.unknown-tie-break": _("%(category)s: there is no tie-break %(name)r. There are: %(tie_breaks)s."),
     "match-not-over.boards": plural(
         "Fixture %(fixture)s is not over after %(count)s board. Enter the next one, or say why the match was stopped.",
         "Fixture %(fixture)s is not over after %(count)s boards. Enter the next one, or say why the match was stopped.",

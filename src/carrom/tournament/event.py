@@ -14,6 +14,7 @@ from carrom.errors import ImpossibleError
 from carrom.match.rules import Values, shipped
 from carrom.messages import gettext_noop as _
 from carrom.settings import part, setting
+from carrom.tournament.regulation import TIE_BREAK_CHOICES, TIE_BREAK_HELP, USUAL
 from carrom.tournament.teams import TieTerms
 from carrom.tournament.transfers import NO_ACCOUNT, Transfer
 
@@ -126,6 +127,17 @@ class Extension:
     why: str = ""
 
 
+LENGTH_CHOICES = {
+    "board": _("One board"),
+    "game": _("One game"),
+    "match": _("As the laws say"),
+    "best_of_3": _("Best of 3 boards"),
+    "best_of_5": _("Best of 5 boards"),
+    "eight_boards": _("25 points or 8 boards"),
+}
+"""What each of `match.lengths.LENGTHS` is called."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTerms:
     """Under which laws and how long a match of a category is; `length` is one of `match.lengths.LENGTHS`.
@@ -138,14 +150,7 @@ class MatchTerms:
     length: str = setting(
         "match",
         label=_("Match"),
-        choices={
-            "board": _("One board"),
-            "game": _("One game"),
-            "match": _("As the laws say"),
-            "best_of_3": _("Best of 3 boards"),
-            "best_of_5": _("Best of 5 boards"),
-            "eight_boards": _("25 points or 8 boards"),
-        },
+        choices=LENGTH_CHOICES,
         group="category",
     )
     values: Values = ()
@@ -237,13 +242,25 @@ class CategoryTerms:
         says=_("0: no more than the least"),
         group="team",
     )
-    tie: TieTerms | None = None  # of teams: what a tie is made of; None: the usual
-    one_match: bool = False  # of teams: they meet in one match, as in SoL, and no ties of several are played
+    one_match: bool = setting(
+        False,
+        label=_("Teams meet in one match"),
+        says=_("as in SoL, instead of a tie of several"),
+        group="team",
+    )
+    tie: TieTerms = part(TieTerms(), only_if={"kind": ("team",), "one_match": ("False",)})
     least: int = setting(4, least=1, most=500, label=_("Least entries"), group="category")
     most: int | None = setting(None, least=1, most=2000, label=_("Most entries"), group="category")
     format: str = setting("knockout", label=_("Format"), group="category")
     format_values: Values = ()
-    tie_breaks: tuple[str, ...] = ()  # `tie_breaks.TIE_BREAKS` from first to last; empty: the usual order
+    tie_breaks: tuple[str, ...] = setting(
+        USUAL.order,
+        ordered=True,
+        label=_("Tie-breaks, from first to last"),
+        choices=TIE_BREAK_CHOICES,
+        choice_help=TIE_BREAK_HELP,
+        group="breaks",
+    )
     match: MatchTerms = part(MatchTerms())
 
     @property
@@ -259,7 +276,7 @@ class CategoryTerms:
     @property
     def tie_terms(self) -> TieTerms | None:
         """What a fixture is made of where teams play several matches; None elsewhere."""
-        return (self.tie or TieTerms()) if self.kind is Kind.TEAM and not self.one_match else None
+        return self.tie if self.kind is Kind.TEAM and not self.one_match else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

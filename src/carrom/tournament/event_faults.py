@@ -17,7 +17,6 @@ from carrom.tournament.event import (
     Method,
     last_day_of_entry,
 )
-from carrom.tournament.tie_breaks import TIE_BREAKS
 from carrom.tournament.transfers import faults_of as faults_of_transfer
 
 
@@ -115,9 +114,6 @@ def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> Iterator[
         yield EventTermsError("ages", category=title, youngest=category.youngest, oldest=category.oldest)
     if category.gender is Gender.MIXED and category.size < 2:
         yield EventTermsError("mixed-single", category=title)
-    unknown = [name for name in category.tie_breaks if name not in TIE_BREAKS]
-    if unknown:
-        yield EventTermsError("unknown-tie-break", category=title, name=unknown[0], tie_breaks=list(TIE_BREAKS))
     if terms.ruleset in shipped():
         try:
             ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)

@@ -130,13 +130,15 @@ def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
     """Check that fixtures can be followed from first to last.
 
     Raises:
-        FixtureError: an id stands twice, an entrant is unknown, meets himself, or a side is told by a fixture or a
+        FixtureError: an id is no part of an address or stands twice, an entrant is unknown, meets himself, or a side is told by a fixture or a
             group that does not come before.
     """
     ids: dict[str, Fixture] = {}
     groups: set[str] = set()
     entrants = set(keys)
     for fixture in fixtures:
+        if not fixture.id or "/" in fixture.id:
+            raise FixtureError("no-name", fixture=fixture.id)
         if fixture.id in ids:
             raise FixtureError("twice", fixture=fixture.id)
         unknown = [key for key in known_keys(fixture) if key not in entrants]

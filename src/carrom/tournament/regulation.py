@@ -4,11 +4,17 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.match.snapshot import Tally
+from carrom.messages import gettext_noop as _
+from carrom.settings import setting
 from carrom.tournament.teams import TieTerms
+from carrom.tournament.tie_breaks import TIE_BREAKS
 
 A_GAME = Tally(25, 0)
 ONE_GAME = Tally(1, 0)
 ABSENCES = "absences"  # the tie-break that puts those last who did not come
+MOST_POINTS = 20  # for one match
+TIE_BREAK_CHOICES = {name: one.label for name, one in TIE_BREAKS.items()}
+TIE_BREAK_HELP = {name: one.says for name, one in TIE_BREAKS.items()}
 ORDER = ("points", "head_to_head", "net_points", "board_wins", "points_for", "lots")
 
 
@@ -26,17 +32,44 @@ class Regulation:
     fixtures (round robin). Buchholz counts a bye's opponent as nobody, with no points.
     """
 
-    win: int = 2
-    tie: int = 1
-    loss: int = 0
-    no_show: int = 0  # for whoever did not come or was sent away
+    win: int = setting(2, least=0, most=MOST_POINTS, label=_("Points for a win"), group="table", shown_as="%(value)s")
+    tie: int = setting(1, least=0, most=MOST_POINTS, label=_("Points for a tie"), group="table", shown_as="%(value)s")
+    loss: int = setting(0, least=0, most=MOST_POINTS, label=_("Points for a loss"), group="table", shown_as="%(value)s")
+    no_show: int = setting(
+        0,
+        least=-MOST_POINTS,
+        most=MOST_POINTS,
+        label=_("Points for who does not come"),
+        says=_("or is sent away"),
+        group="table",
+        shown_as="%(value)s",
+    )
     bye: int = 2
     bye_score: Tally = A_GAME
     walk_over_score: Tally = A_GAME
     walk_over_games: Tally = ONE_GAME
     absent_last: bool = True
-    order: tuple[str, ...] = ORDER
-    withdrawn: Literal["stands", "void", "void_below_half"] = "stands"
+    order: tuple[str, ...] = setting(
+        ORDER,
+        ordered=True,
+        label=_("Ties in the table are broken by"),
+        says=_("the points come first"),
+        choices=TIE_BREAK_CHOICES,
+        choice_help=TIE_BREAK_HELP,
+        group="table",
+        shown_as="%(value)s",
+    )
+    withdrawn: Literal["stands", "void", "void_below_half"] = setting(
+        "stands",
+        label=_("Results of who withdraws"),
+        choices={
+            "stands": _("stand"),
+            "void": _("count for nobody"),
+            "void_below_half": _("stand if half was played"),
+        },
+        group="table",
+        shown_as="%(value)s",
+    )
 
     @property
     def ranking(self) -> tuple[str, ...]:

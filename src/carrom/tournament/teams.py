@@ -13,6 +13,7 @@ from carrom.tournament.entries import Entrant
 from carrom.tournament.results import Result, ResultError
 
 Kind = Literal["single", "double"]
+LONGEST_TIE = 20
 
 
 class LineUpError(NotAllowedError):
@@ -36,7 +37,16 @@ class TieTerms:
     points of all its matches decide, or the first match does.
     """
 
-    order: str = "SSSSDD"
+    order: str = setting(
+        "SSSSDD",
+        longest=LONGEST_TIE,
+        pattern="[SD]+",
+        example="SSD",
+        label=_("Matches of a tie"),
+        says=_("S a single, D a double, in their order"),
+        group="team",
+        shown_as="%(value)s",
+    )
     single_points: int = setting(1, least=0, most=99, label=_("Points for a single"), group="team")
     double_points: int = setting(1, least=0, most=99, label=_("Points for a double"), group="team")
     twice: bool = setting(True, label=_("One player in a single and a double"), group="team")
@@ -52,11 +62,9 @@ class TieTerms:
     )
 
     def __post_init__(self) -> None:
-        """Check the terms. Raises LineUpError."""
+        """Check the matches, which everything else is made of. Raises LineUpError."""
         if not self.order or set(self.order) - {"S", "D"}:
             raise LineUpError("order", order=self.order)
-        if self.single_points < 0 or self.double_points < 0:
-            raise LineUpError("below-zero")
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -3,15 +3,19 @@
 One line in `TIE_BREAKS` adds one. The organiser orders them (`regulation.Regulation.order`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from carrom.errors import NotAllowedError
 from carrom.messages import gettext_noop as _
 from carrom.tournament.results import Outcome
-from carrom.tournament.table import Encounter, Table
+
+if TYPE_CHECKING:  # a regulation names its tie-breaks, and the table is made by a regulation
+    from carrom.tournament.table import Encounter, Table
 
 Number = int | float
 Level = frozenset[str]
@@ -27,11 +31,13 @@ class UnknownTieBreakError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break. `relative`: its numbers depend on who is level, so it is asked again whenever fewer are.
+    """A tie-break: the heading of its column, and what it counts.
 
+    `relative`: its numbers depend on who is level, so it is asked again whenever fewer are.
     `needs` is what results must tell beside who won; empty: nothing.
     """
 
+    label: str
     says: str
     of: Callable[[Table, Level], Values]
     relative: bool = False
@@ -135,39 +141,56 @@ def absences(table: Table, level: Level) -> Values:
 
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
-        "points": TieBreak(_("points of the standings"), points),
-        "absences": TieBreak(_("matches lost without being played, fewer first"), absences),
-        "wins": TieBreak(_("matches won"), _sum(lambda one: one.outcome is Outcome.WON)),
-        "head_to_head": TieBreak(_("points among those level, if all of them have met"), head_to_head, relative=True),
-        "buchholz": TieBreak(_("points of the opponents"), buchholz),
+        "points": TieBreak(_("Points"), _("points of the standings"), points),
+        "absences": TieBreak(_("Not played"), _("matches lost without being played, fewer first"), absences),
+        "wins": TieBreak(_("Wins"), _("matches won"), _sum(lambda one: one.outcome is Outcome.WON)),
+        "head_to_head": TieBreak(
+            _("Head to head"), _("points among those level, if all of them have met"), head_to_head, relative=True
+        ),
+        "buchholz": TieBreak(_("Buchholz"), _("points of the opponents"), buchholz),
         "buchholz_trend": TieBreak(
-            _("points of the opponents, of who left as if they had gone on"), _with_trend(False)
+            _("Buchholz, trend"), _("points of the opponents, of who left as if they had gone on"), _with_trend(False)
         ),
         "buchholz_trend70": TieBreak(
-            _("points of the opponents, of who left as if at 7/10 of their pace"), _with_trend(True)
+            _("Buchholz, trend 70"),
+            _("points of the opponents, of who left as if at 7/10 of their pace"),
+            _with_trend(True),
         ),
-        "median_buchholz": TieBreak(_("points of the opponents but the best and the worst"), median_buchholz),
-        "buchholz_cut_1": TieBreak(_("points of the opponents but the worst"), buchholz_cut_1),
-        "sonneborn_berger": TieBreak(_("points of the opponents beaten, half of those tied with"), sonneborn_berger),
+        "median_buchholz": TieBreak(
+            _("Median Buchholz"), _("points of the opponents but the best and the worst"), median_buchholz
+        ),
+        "buchholz_cut_1": TieBreak(
+            _("Buchholz but the worst"), _("points of the opponents but the worst"), buchholz_cut_1
+        ),
+        "sonneborn_berger": TieBreak(
+            _("Sonneborn-Berger"), _("points of the opponents beaten, half of those tied with"), sonneborn_berger
+        ),
         "net_points": TieBreak(
+            _("Net"),
             _("match points made less those given away"),
             _sum(lambda one: one.own.points - one.other.points),
             needs="points",
         ),
-        "points_for": TieBreak(_("match points made"), _sum(lambda one: one.own.points), needs="points"),
+        "points_for": TieBreak(_("Scored"), _("match points made"), _sum(lambda one: one.own.points), needs="points"),
         "net_games": TieBreak(
-            _("games won less games lost"), _sum(lambda one: one.own.games - one.other.games), needs="games"
+            _("Net games"),
+            _("games won less games lost"),
+            _sum(lambda one: one.own.games - one.other.games),
+            needs="games",
         ),
-        "games_won": TieBreak(_("games won"), _sum(lambda one: one.own.games), needs="games"),
+        "games_won": TieBreak(_("Games"), _("games won"), _sum(lambda one: one.own.games), needs="games"),
         "net_boards": TieBreak(
-            _("boards won less boards lost"), _sum(lambda one: one.own.boards - one.other.boards), needs="boards"
+            _("Net boards"),
+            _("boards won less boards lost"),
+            _sum(lambda one: one.own.boards - one.other.boards),
+            needs="boards",
         ),
-        "board_wins": TieBreak(_("boards won"), _sum(lambda one: one.own.boards), needs="boards"),
-        "queens": TieBreak(_("queens covered"), _sum(lambda one: one.own.queens), needs="queens"),
-        "slams": TieBreak(_("slams made"), _sum(lambda one: one.own.slams), needs="slams"),
-        "rating": TieBreak(_("rating"), rating),
-        "seed": TieBreak(_("seed"), seed),
-        "lots": TieBreak(_("drawing of lots"), lots, relative=True),
+        "board_wins": TieBreak(_("Boards"), _("boards won"), _sum(lambda one: one.own.boards), needs="boards"),
+        "queens": TieBreak(_("Queens"), _("queens covered"), _sum(lambda one: one.own.queens), needs="queens"),
+        "slams": TieBreak(_("Slams"), _("slams made"), _sum(lambda one: one.own.slams), needs="slams"),
+        "rating": TieBreak(_("Rating"), _("rating"), rating),
+        "seed": TieBreak(_("Seed"), _("seed"), seed),
+        "lots": TieBreak(_("Lots"), _("drawing of lots"), lots, relative=True),
     }
 )
 

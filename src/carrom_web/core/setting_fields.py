@@ -1,7 +1,7 @@
 """Settings as fields of forms and as rows of pages: made from what is declared (`carrom.settings`), and read by it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING
+from dataclasses import MISSING, replace
 from datetime import date, time
 from decimal import Decimal
 from enum import Enum
@@ -13,8 +13,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.settings import Setting, Settings, plain, settings_of
+from carrom.settings import Setting, Settings, choice_of, plain, settings_of
 from carrom_web.core.fast_widgets import PlainSelect, PlainText
+from carrom_web.core.order_field import OrderField
 from carrom_web.core.translation import filled, localized
 
 YES_OR_NO = (("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
@@ -54,6 +55,8 @@ def field_of(one: Setting) -> forms.Field:
     }
     if one.type is bool:
         return forms.ChoiceField(choices=YES_OR_NO, widget=PlainSelect, **general)
+    if one.ordered:
+        return OrderField(one, **general)
     if one.choices or issubclass(one.type, Enum):
         choices = [(value, _(label)) for value, label in one.choices.items()]
         if one.several:
@@ -63,9 +66,11 @@ def field_of(one: Setting) -> forms.Field:
 
 
 def _open_field(one: Setting, general: dict[str, Any]) -> forms.Field:
-    if one.type is date:
+    if one.several:
+        return _text_field(replace(one, input=""), general)
+    if one.type is date or one.input == "day":
         return forms.DateField(widget=DateInput(), **general)
-    if one.type is time:
+    if one.type is time or one.input == "clock":
         return forms.TimeField(widget=TimeInput(), **general)
     if one.input == "money":
         return forms.DecimalField(max_digits=9, decimal_places=2, widget=NumberInput(_bounds(one)), **general)
@@ -98,7 +103,7 @@ def initial_of(one: Setting, value: Any) -> Any:
     if value is None:
         return None
     if one.several:
-        return [plain(member) for member in value]
+        return [plain(member) for member in value] if one.choices else " ".join(map(str, value))
     if one.type is bool:
         return "yes" if value else "no"
     return f"{value / 100:.2f}" if one.input == "money" else plain(value)
@@ -106,18 +111,23 @@ def initial_of(one: Setting, value: Any) -> Any:
 
 def value_of(one: Setting, given: Any) -> Any:
     """The value that the field was given; raises ValidationError."""
-    if given in (None, "") and one.default is not MISSING:
+    if given in (None, "", ()) and one.default is not MISSING:
         return one.default
     if given in (None, "") and one.takes_none:
         return None
     if one.several:
-        value: Any = tuple(one.type(member) for member in given)
+        members = given if one.choices else given.replace(",", " ").split()
+        value: Any = tuple(one.type(member) for member in members)
+    elif one.input == "day":
+        value = given.isoformat()
+    elif one.input == "clock":
+        value = given.isoformat("minutes")
     elif one.type is bool:
         value = given == "yes"
     elif one.input == "money":
         value = int(Decimal(given) * 100)
     else:
-        value = one.type(given) if issubclass(one.type, Enum) else given
+        value = one.type(given) if one.choices else given
     refusal = one.refusal(_(one.label), value)
     if refusal is not None:
         raise ValidationError(localized(refusal))
@@ -139,19 +149,18 @@ def value_label(one: Setting, value: Any) -> str:
     """A value as pages and printouts show it; empty: there is nothing to show."""
     if value in (None, "", ()):
         return ""
-    if one.several:
-        return ", ".join(_(one.choices[plain(member)]) for member in value)
-    if one.type is bool:
-        text = _("yes") if value else _("no")
-    elif plain(value) in one.choices:
-        text = _(one.choices[plain(value)])
-    elif one.type is date:
-        text = formats.date_format(value, "DATE_FORMAT")
-    elif one.type is time:
-        text = formats.time_format(value, "H:i")
-    else:
-        text = str(value)
+    text = ", ".join(_value_label(one, member) for member in (value if one.several else (value,)))
     return filled(one.shown_as, {"value": text}) if one.shown_as else text
+
+
+def _value_label(one: Setting, value: Any) -> str:
+    if one.type is bool:
+        return _("yes") if value else _("no")
+    if choice_of(value) in one.choices:
+        return _(one.choices[choice_of(value)])
+    if one.type is date or one.input == "day":
+        return formats.date_format(date.fromisoformat(str(value)), "DATE_FORMAT")
+    return formats.time_format(value, "H:i") if one.type is time else str(value)
 
 
 def shown_rows(owner: Any, *, changed_only: bool = False) -> list[tuple[str, str]]:
@@ -160,6 +169,7 @@ def shown_rows(owner: Any, *, changed_only: bool = False) -> list[tuple[str, str
         (_(one.label), text)
         for one in settings_of(type(owner)).values()
         if one.shown_as
+        and one.matters(owner)
         and not (changed_only and one.of(owner) == one.default)
         and (text := value_label(one, one.of(owner)))
     ]

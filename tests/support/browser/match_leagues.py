@@ -7,12 +7,12 @@ from itertools import count
 from tests.support.browser.visitor import Visitor
 
 TERMS = {
-    "preset": "club-teams", "kind": "teams", "ruleset": "icf", "length": "game", "tie_order": "SSD", "tie_twice": "on",
-    "tie_level": "tied", "legs": "1", "home_and_away": "on", "pools": "1", "into_pools": "snake", "at_once": "0",
+    "preset": "club-teams", "kind": "teams", "ruleset": "icf", "length": "game", "tie_order": "SSD", "tie_twice": "yes",
+    "tie_level": "tied", "legs": "1", "home_and_away": "yes", "pools": "1", "into_pools": "snake", "at_once": "0",
     "first_day": "2031-09-01", "every_days": "7", "time": "19:30", "time_zone": "Europe/London", "least": "3",
-    "most": "10", "members_most": "6", "answer_days": "3", "move_days": "28", "win": "2", "tie": "1", "loss": "0",
-    "no_show": "0", "order": "points, head_to_head, net_games, net_points, lots", "withdrawn": "stands",
-    "playoffs": "step-ladder", "places": "3", "handicap_every": "0", "handicap_most": "10",
+    "most": "10", "members_most": "6", "answer_days": "3", "move_days": "28", "ties": "no",
+    "regulation_order": "points, head_to_head, net_games, net_points, lots", "playoffs_kind": "step-ladder",
+    "playoffs_places": "3",
 }  # fmt: skip
 TEAMS = ("Kolkata Strikers", "Bristol Blues", "Wrocław Greens", "Golds")
 _NUMBERS = count(1)

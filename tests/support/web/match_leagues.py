@@ -8,32 +8,33 @@ from django.test import Client
 from django.urls import reverse
 
 from carrom.league.match_presets import PRESETS
-from carrom.league.match_terms import MatchLeagueTerms
+from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.audit_labels import audit_rows
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
-from carrom_web.competitions.match_leagues.terms_form import initial_of
+from carrom_web.core.setting_fields import initial_values
 from tests.support.web.clients import as_guest
 
 CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
 PLAYERS = changed(
-    PRESETS["baca-league"].terms, title="Monday league", first_day="2031-09-01", least=2, ties=True, playoffs=None
+    PRESETS["baca-league"].terms,
+    title="Monday league",
+    first_day="2031-09-01",
+    least=2,
+    ties=True,
+    playoffs=PlayOffTerms(),
 )
 
 
 def league_form(terms: MatchLeagueTerms, **changes: str) -> dict[str, str | list[str]]:
     """The form of these terms as a browser sends it."""
     told: dict[str, str | list[str]] = {}
-    for name, value in initial_of(terms).items():
-        if value is True:
-            told[name] = "on"
-        elif isinstance(value, tuple):
-            told[name] = list(value)
-        elif value is not False and value is not None:
-            told[name] = str(value)
+    for name, value in initial_values(terms).items():
+        if value is not None:
+            told[name] = value if isinstance(value, list) else str(value)
     return {**told, **changes}
 
 

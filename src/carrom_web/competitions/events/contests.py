@@ -256,7 +256,7 @@ def entrant_of(entry: Entry) -> Entrant:
 
 def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
     """How a category is ranked, and what a match of it counts that nobody played."""
-    chosen = Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
+    chosen = replace(USUAL, order=category.tie_breaks)
     tie = category.tie_terms
     return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
 

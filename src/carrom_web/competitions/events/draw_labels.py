@@ -13,7 +13,7 @@ from carrom.tournament.format import Layout, find
 from carrom.tournament.ranking import Row, apart
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
-from carrom.tournament.tie_breaks import Number
+from carrom.tournament.tie_breaks import TIE_BREAKS, Number
 from carrom_web.competitions.events.contests import ContestView
 from carrom_web.core.translation import filled
 
@@ -176,29 +176,8 @@ def bracket_label(fixtures: int, round_number: int, *, is_bracket: bool) -> str:
 
 def tie_break_label(name: str) -> str:
     """The heading of a tie-break's column."""
-    return {
-        "points": _("Points"),
-        "absences": _("Not played"),
-        "head_to_head": _("Head to head"),
-        "net_points": _("Net"),
-        "board_wins": _("Boards"),
-        "points_for": _("Scored"),
-        "wins": _("Wins"),
-        "net_games": _("Net games"),
-        "games_won": _("Games"),
-        "net_boards": _("Net boards"),
-        "buchholz_cut_1": _("Buchholz but the worst"),
-        "sonneborn_berger": _("Sonneborn-Berger"),
-        "buchholz": _("Buchholz"),
-        "median_buchholz": _("Median Buchholz"),
-        "buchholz_trend": _("Buchholz, trend"),
-        "buchholz_trend70": _("Buchholz, trend 70"),
-        "queens": _("Queens"),
-        "slams": _("Slams"),
-        "rating": _("Rating"),
-        "seed": _("Seed"),
-        "lots": _("Lots"),
-    }.get(name, name.replace("_", " ").capitalize())
+    known = TIE_BREAKS.get(name)
+    return name.replace("_", " ").capitalize() if known is None else _(known.label)
 
 
 def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:

@@ -1,41 +1,35 @@
 """The forms by which an organiser announces an event: the event itself, and each of its categories.
 
 Their fields are the settings that `EventTerms` and `CategoryTerms` declare. Here stands what is more than a setting:
-days with their hours and breaks, an account, the ties of teams, the options of the chosen format.
+days with their hours and breaks, an account, the options of the chosen format.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.settings import Settings, settings_of, with_values
+from carrom.settings import settings_of
 from carrom.tournament import transfers
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, Method
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.format import find, slugs
-from carrom.tournament.regulation import USUAL
-from carrom.tournament.teams import LineUpError, TieTerms
 from carrom.tournament.transfers import Transfer
-from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import break_lines, format_fields
 from carrom_web.competitions.events.labels import format_label
-from carrom_web.competitions.events.tie_break_field import TieBreakField
+from carrom_web.competitions.terms_form import TermsForm
 from carrom_web.core.fast_widgets import PlainSelect
-from carrom_web.core.setting_fields import DateInput, SettingsForm, TimeInput, initial_values, sentence_of
+from carrom_web.core.setting_fields import DateInput, TimeInput, initial_values, sentence_of
 from carrom_web.core.translation import localized
 
-LONGEST_TIE = 15
 ACCOUNT = ("holder", "iban", "bic", "upi", "account")
-ONE_MATCH = "M"  # in the field of a tie's matches: whole teams meet in one
-OF_TIE = "tie_"  # before the names of the settings of a tie
 
 
-class EventForm(SettingsForm):
+class EventForm(TermsForm):
     """What an event announces, but its categories (`CategoryForm`)."""
 
     settings = settings_of(EventTerms)
@@ -111,7 +105,7 @@ class EventForm(SettingsForm):
         same_days = self.initial_of(before)
         same = all(same_days[name] == given[name] for name in ("first_day", "last_day", "opens", "closes"))
         return replace(
-            with_values(before, _tidy(self.values(settings_of(EventTerms)), settings_of(EventTerms))),
+            self.put(before),
             days=break_lines.put(before.days if same else self.days(), given["breaks"]),
             categories=tuple(categories),
             transfer=self.transfer(),
@@ -125,24 +119,15 @@ class EventForm(SettingsForm):
         return not found
 
 
-class CategoryForm(SettingsForm):
+class CategoryForm(TermsForm):
     """One category of an event. A row without a title is none.
 
     Of the formats' options it asks those of the chosen one.
     """
 
-    settings: ClassVar[Settings] = {
-        **settings_of(CategoryTerms),
-        **{OF_TIE + name: one for name, one in settings_of(TieTerms).items()},
-    }
+    settings = settings_of(CategoryTerms)
 
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    tie_order = forms.CharField(
-        label=gettext_lazy("Matches of a tie: S a single, D a double; M: one match of the teams"),
-        max_length=LONGEST_TIE,
-        required=False,
-        widget=forms.TextInput({"placeholder": TieTerms().order, "autocomplete": "off"}),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -155,11 +140,8 @@ class CategoryForm(SettingsForm):
         )
         self.options = format_fields.settings_of(self.chosen_format)
         self.add_settings(self.options)
-        self.asks_tie_breaks = self.chosen_format in slugs() and find(self.chosen_format).uses_tie_breaks
-        if self.asks_tie_breaks:
-            self.fields["tie_breaks"] = TieBreakField(
-                label=gettext_lazy("Tie-breaks, from first to last"), usual=USUAL.order, required=False
-            )
+        if self.chosen_format not in slugs() or not find(self.chosen_format).uses_tie_breaks:
+            del self.fields["tie_breaks"]
         if self.is_bound:
             self._fill_in_options()
 
@@ -200,41 +182,19 @@ class CategoryForm(SettingsForm):
         return self.is_bound and any(field.errors for field in self.sections()["match"])
 
     def clean(self) -> dict[str, Any]:
-        """Of teams, whether their ties can be played."""
+        """Of teams, how many people they are."""
         given = super().clean()
-        if given.get("kind") is Kind.TEAM and given.get("title"):
-            self._check_team(given)
-        return given
-
-    def _check_team(self, given: Mapping[str, Any]) -> None:
-        if not given.get("members") and "members" not in self.errors:
+        if given.get("kind") is Kind.TEAM and given.get("title") and not given.get("members", 1):
             self.add_error("members", _("Say how many people make a team."))
-        try:
-            self._tie()
-        except LineUpError as error:
-            self.add_error("tie_order", localized(error))
-
-    def _order(self) -> str:
-        return str(self.cleaned_data.get("tie_order", "")).replace(" ", "").upper() or TieTerms().order
-
-    def _tie(self) -> TieTerms | None:
-        """What a tie is made of; None where teams meet in one match."""
-        if self._order() == ONE_MATCH:
-            return None
-        given = {name: self.cleaned_data.get(OF_TIE + name, one.default) for name, one in settings_of(TieTerms).items()}
-        return TieTerms(order=self._order(), **given)
+        return given
 
     @staticmethod
     def initial_of(category: CategoryTerms) -> dict[str, Any]:
         """The fields of a category as it stands."""
-        tie = category.tie_terms or TieTerms()
-        of_team = {"tie_order": ONE_MATCH if category.one_match else tie.order}
         return (
             initial_values(category)
-            | {OF_TIE + name: value for name, value in initial_values(tie).items()}
-            | (of_team if category.kind is Kind.TEAM else {})
             | format_fields.initial_values(category.format, category.format_values)
-            | {"key": category.key, "tie_breaks": category.tie_breaks}
+            | {"key": category.key}
         )
 
     def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
@@ -242,30 +202,14 @@ class CategoryForm(SettingsForm):
         given = self.cleaned_data
         same_format = before is not None and before.format == given["format"]
         is_team = given["kind"] is Kind.TEAM
-        made = with_values(
-            before or CategoryTerms(key=key, title=""),
-            _tidy(self.values(settings_of(CategoryTerms)), settings_of(CategoryTerms)),
-        )
+        made = self.put(before or CategoryTerms(key=key, title=""), settings_of(CategoryTerms))
         return replace(
             made,
             key=key,
             members=made.members if is_team else 0,
             most_members=made.most_members if is_team else 0,
-            tie=self._tie() if is_team else None,
-            one_match=is_team and self._order() == ONE_MATCH,
+            one_match=is_team and made.one_match,
             format_values=format_fields.values(
                 made.format, given, before.format_values if before and same_format else ()
             ),
-            tie_breaks=given["tie_breaks"] if self.asks_tie_breaks else made.tie_breaks if same_format else (),
         )
-
-
-def _tidy(values: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """Texts without what cannot be shown; those of several lines keep their lines."""
-
-    def tidy(name: str, value: Any) -> Any:
-        if type(value) is not str:
-            return value
-        return value.strip() if settings[name].input == "lines" else tidy_name(value, len(value))
-
-    return {name: tidy(name, value) for name, value in values.items()}

@@ -12,7 +12,6 @@ from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.match_leagues.models import EMAIL_LENGTH, Team
 from carrom_web.competitions.match_leagues.services.registration import Entry, RosterEntry
-from carrom_web.competitions.match_leagues.terms_form import whole
 from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.setting_fields import DateInput, TimeInput
 
@@ -22,6 +21,11 @@ WEEKDAYS = (
 )  # fmt: skip
 EMPTY_ROWS = 2  # of a roster, beyond what is needed
 OWN = ("name", "captain", "email", "club_name", "venue", "at_once", "weekday", "time", "shows_names")
+
+
+def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    """A field for a whole number between bounds."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, **more)
 
 
 class EntryForm(forms.Form):

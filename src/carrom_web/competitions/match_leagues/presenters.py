@@ -14,13 +14,12 @@ from django.utils.translation import gettext as _
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand, leg_name
 from carrom.league.match_table import LeagueRow, PoolTable
-from carrom.league.match_terms import PlayOffTerms, as_counted
+from carrom.league.match_terms import as_counted
 from carrom.match.rules import shipped
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.results import Outcome
 from carrom_web.competitions.events import draw_labels
-from carrom_web.competitions.events.labels import length_label
 from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.models import League
@@ -73,49 +72,16 @@ def when_label(seen: LeagueView) -> str:
 
 
 def how_label(seen: LeagueView) -> list[str]:
-    """What is played, in sentences."""
+    """What follows from the terms, in sentences; the terms themselves are `shown_rows`."""
     terms = seen.terms
-    kinds = {"players": _("Players"), "pairs": _("Pairs"), "teams": _("Teams")}
-    lines = [f"{kinds[terms.kind]}; {length_label(terms.length)}"]
-    if terms.tie is not None:
-        told = {"singles": terms.tie.order.count("S"), "doubles": terms.tie.order.count("D")}
-        lines.append(_("A tie: %(singles)s × single, %(doubles)s × double; line-ups are handed in closed") % told)
-    place = _("at home and away") if terms.home_and_away else _("at one venue")
-    lines.append(_("Everybody meets everybody %(legs)s times, %(place)s") % {"legs": terms.legs, "place": place}
-                 if terms.legs > 1 else _("Everybody meets everybody once, %(place)s") % {"place": place})  # fmt: skip
-    if terms.pools > 1:
-        lines.append(_("%(n)s pools") % {"n": terms.pools})
-        if seen.league.is_drawn and (source := selectors.seeded_by(seen.row)):
-            lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
-    order = ", ".join(draw_labels.tie_break_label(name) for name in terms.regulation.ranking)
-    regulation = terms.regulation
-    points = {"win": regulation.win, "tie": regulation.tie, "loss": regulation.loss, "order": order}
-    lines.append(_("Points: %(win)s for a win, %(tie)s for a tie, %(loss)s for a loss; then: %(order)s") % points)
-    lines.append(draw_labels.walk_over_label(as_counted(terms)))
-    if terms.playoffs is not None:
-        kind = _("a step-ladder") if terms.playoffs.kind == "step-ladder" else _("a knock-out")
-        each = _("of each pool") if terms.pools > 1 else _("of the table")
-        after = {"n": terms.playoffs.places, "kind": kind, "each": each}
-        lines.append(_("The first %(n)s %(each)s go on: %(kind)s") % after)
-        lines += _series_rules(terms.playoffs)
-    if terms.handicap_every:
-        handicap = {"n": terms.handicap_every, "most": terms.handicap_most}
-        lines.append(_("A point in advance in every game for each %(n)s of rating, at most %(most)s") % handicap)
+    lines = [draw_labels.walk_over_label(as_counted(terms))]
+    if terms.tie_terms is not None:
+        lines.append(_("Line-ups are handed in closed: nobody sees one before both are in."))
+    if terms.pools > 1 and seen.league.is_drawn and (source := selectors.seeded_by(seen.row)):
+        lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
+    if terms.playoffs.are_planned and terms.playoffs.series == "two-legs":
+        lines.append(_("Both matches of a pairing count together as in the table"))
     return lines
-
-
-def _series_rules(playoffs: PlayOffTerms) -> list[str]:
-    if playoffs.series == "best-of":
-        return [_("Each pairing of the play-offs is the best of %(n)s matches") % {"n": playoffs.best_of}]
-    if playoffs.series == "two-legs":
-        level = {
-            "decider": _("a deciding match"),
-            "lots": _("lots"),
-            "seed": _("the place in the table"),
-        }[playoffs.level]
-        rule = _("Each pairing of the play-offs is a match at home and one away; both count together as in the table")
-        return [rule, _("If both together are level: %(level)s") % {"level": level}]
-    return []
 
 
 def day_label(day: str, *, short: bool = False) -> str:
@@ -176,7 +142,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "is_ready": meeting.state is State.READY,
         "state": draw_labels.state_label(meeting),
         "note": draw_labels.result_label(result) if result else "",
-        "scores": draw_labels.scores_label(result) if result and seen.terms.tie is None else "",
+        "scores": draw_labels.scores_label(result) if result and seen.terms.tie_terms is None else "",
         "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
         "asked": fixture.id in seen.league.proposals,
         "told": any(name == fixture.id for name, _number in seen.league.told),
@@ -221,8 +187,7 @@ def pairing_rows(seen: LeagueView, sheets: Mapping[str, Any]) -> list[dict[str, 
 
 def _so_far(seen: LeagueView, stand: SeriesStand, key: str) -> str:
     """What a side has of a pairing that is not decided: legs won in a best of n, points of both legs together."""
-    playoffs = seen.terms.playoffs
-    tally = stand.won if playoffs is not None and playoffs.series == "best-of" else stand.points
+    tally = stand.won if seen.terms.playoffs.series == "best-of" else stand.points
     return str(tally.a if key == stand.keys[0] else tally.b)
 
 
@@ -243,7 +208,7 @@ def playoff_label(seen: LeagueView, meeting: Meeting) -> str:
         return _("Third place")
     playoffs = seen.league.playoffs
     last = playoffs.rounds if playoffs else 0
-    if seen.terms.playoffs is not None and seen.terms.playoffs.kind == "step-ladder":
+    if seen.terms.playoffs.kind == "step-ladder":
         return _("Final") if meeting.fixture.round == last else _("Step %(n)s") % {"n": meeting.fixture.round}
     names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
     return names.get(last - meeting.fixture.round, _("Round %(round)s") % {"round": meeting.fixture.round})

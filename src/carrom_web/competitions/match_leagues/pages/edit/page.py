@@ -1,6 +1,6 @@
 """Other terms of a match league; once the fixtures are made, what they stand on stays.
 
-Template `competitions/match_leagues/terms.html` gets heading, is_new (no), league, form, errors, problem.
+Template `competitions/match_leagues/terms.html` gets heading, kind, back, form, errors, problem.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -41,8 +41,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponse(status=303, headers={"Location": where})
     context = {
         "nav": "leagues",
-        "is_new": False,
-        "league": league,
+        "kind": KIND,
+        "back": {"url": reverse("match-league-organise", args=[slug]), "title": league.title},
         "heading": _("Change the league"),
         "form": form,
         "errors": error_list(form),

@@ -4,7 +4,7 @@ Template `competitions/match_leagues/pages/league/page.html` gets what `Competit
     tables      for `competitions/match_leagues/tables.html`; deductions
     entered     list of {name, club, url}: who has entered, before the fixtures are made
     last, next  parts (`presenters.by_heading`) of a few fixtures; playoffs: parts of all of them
-    how         list of sentences: what is played
+    rules       list of (label, value): the settings; how: list of sentences that follow from them
     before      list of {title, url}: earlier seasons
     embed       the address of the table for a club's own site
 """
@@ -30,6 +30,7 @@ from carrom_web.competitions.match_leagues.presenters import (
     table_rows,
 )
 from carrom_web.core.pages import Route
+from carrom_web.core.setting_fields import shown_rows
 
 ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league", audience=KIND.viewer)
 A_FEW = 6
@@ -65,6 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "last": by_heading(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in decided),
         "next": by_heading(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in ready),
         "playoffs": by_heading(pairing_rows(seen, sheets)),
+        "rules": shown_rows(seen.terms),
         "how": how_label(seen),
         "before": [
             {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}

@@ -1,9 +1,9 @@
 """A new match league of a club: from a preset, or last season's once more.
 
 Template `competitions/match_leagues/terms.html` gets:
-    heading, is_new, form (`terms_form.LeagueForm`), errors, problem
+    heading, kind, is_new, back {url, title}, form (`terms_form.LeagueForm`), errors, problem
     clubs, chosen   whose league it may be, and is
-    presets         list of {slug, title, says, chosen}; earlier: list of {slug, title, chosen}
+    presets         list of {slug, title, says, chosen}; earlier: list of {slug, title, first_day, chosen}
     preset, copy    which one it begins with
 """
 
@@ -60,6 +60,8 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "leagues",
         "is_new": True,
+        "kind": KIND,
+        "back": {"url": reverse("leagues"), "title": _("Leagues")},
         "heading": _("A league of matches"),
         "form": form,
         "errors": error_list(form),
@@ -70,7 +72,10 @@ def page(request: HttpRequest) -> HttpResponse:
             {"slug": one.slug, "title": _(one.title), "says": _(one.says), "chosen": not copied and one == preset}
             for one in PRESETS.values()
         ],
-        "earlier": [{"slug": one.slug, "title": one.title, "chosen": one == copied} for one in earlier],
+        "earlier": [
+            {"slug": one.slug, "title": one.title, "first_day": one.first_day, "chosen": one == copied}
+            for one in earlier
+        ],
         "preset": preset.slug,
         "copy": copied.slug if isinstance(copied, League) else "",
     }

@@ -116,7 +116,10 @@ def _show(
         "may_make": may_draw and is_open and not found.is_drawn and len(found.season.entrants) >= terms.least,
         "missing": max(0, terms.least - len(found.season.entrants)) if not found.is_drawn else 0,
         "seed_lists": seeding.choices(league.club_id) if may_draw and terms.pools > 1 and not found.is_drawn else [],
-        "may_begin_playoffs": may_draw and terms.playoffs and found.is_season_over and found.playoffs is None,
+        "may_begin_playoffs": may_draw
+        and terms.playoffs.are_planned
+        and found.is_season_over
+        and found.playoffs is None,
         "lots": [table.pool for table in found.tables if table.lots] if may_draw else [],
         "outdated": found.playoffs_are_outdated,
         "waits": _waits(seen),

@@ -16,11 +16,11 @@ from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
     deductions,
     fixture_row,
-    how_label,
     table_rows,
     when_label,
 )
 from carrom_web.core.pages import Route
+from carrom_web.core.setting_fields import shown_rows
 
 ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print", audience=KIND.viewer)
 
@@ -34,13 +34,13 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if made is None:
         raise Http404
     link = request.build_absolute_uri(reverse("match-league", args=[slug]))
-    lines = [f"{seen.row.club.name}; {when_label(seen)}", *how_label(seen)[:1]]
+    lines = [f"{seen.row.club.name}; {when_label(seen)}"]
     if name == "table":
         taken = _("%(name)s: %(points)s points taken away (%(reason)s)")
         lines += [taken % one for one in deductions(seen)]
     title = f"{seen.terms.title}: {_('Table') if name == 'table' else _('Fixtures')}"
     lang = (get_language() or "en").split("-")[0]
-    listing = Listing(title=title, lines=lines, parts=made(seen), link=link, lang=lang)
+    listing = Listing(title=title, lines=lines, parts=[*made(seen), _rules(seen)], link=link, lang=lang)
     paper = "us-letter" if request.GET.get("paper") == "us-letter" else "a4"
     answer = HttpResponse(listing_pdf(listing, paper=paper), content_type="application/pdf")  # type: ignore[arg-type]
     answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{name}.pdf"'
@@ -48,7 +48,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _tables(seen: repository.LeagueView) -> list[Part]:
-    games = _("Matches") if seen.terms.tie else _("Games")
+    games = _("Matches") if seen.terms.tie_terms else _("Games")
     columns = ("", _("Name"), _("Points"), _("Played"), _("W-T-L"), games, _("Scored"), _("Net"))
     return [
         Part(
@@ -95,6 +95,10 @@ def _fixtures(seen: repository.LeagueView) -> list[Part]:
         )
         for part in by_heading(rows)
     ]
+
+
+def _rules(seen: repository.LeagueView) -> Part:
+    return Part(heading=_("How it is played"), columns=("", ""), rows=shown_rows(seen.terms), wide=(1,))
 
 
 def _score(row: dict[str, Any]) -> str:

@@ -130,8 +130,8 @@ def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
     """Check that fixtures can be followed from first to last.
 
     Raises:
-        FixtureError: an id is no part of an address or stands twice, an entrant is unknown, meets himself, or a side is told by a fixture or a
-            group that does not come before.
+        FixtureError: an id is no part of an address or stands twice, an entrant is unknown, meets himself, or a side
+            is told by a fixture or a group that does not come before.
     """
     ids: dict[str, Fixture] = {}
     groups: set[str] = set()

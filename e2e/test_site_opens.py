@@ -17,7 +17,8 @@ def test_the_first_page_opens_and_offers_a_game(size: str, request: pytest.Fixtu
 
     expect(page.get_by_role("main")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_text("Play the computer").first).to_be_visible()
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    expect(page.get_by_role("button", name="Play a friend")).to_be_visible()
 
 
 def test_healthz_tells_the_versions_in_use(server: LiveServer) -> None:

@@ -11,6 +11,8 @@ MESSAGES = {
     "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),
     "stale": _("This came too late: the board has moved on. You see the newest position."),
+    "stale-proposal": _("This board is out of date. Load the page again for a new one."),
+    "too-many-matches": _("You started many matches in a short time. Wait a minute, then try again."),
     "too-many-messages.messages": _("Messages come too fast. Nothing was changed."),
     "too-many-messages.requests": _("Too many requests at once. Nothing was changed."),
     "unknown-kind": _("There is no message of the kind %(kind)r."),

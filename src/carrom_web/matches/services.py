@@ -16,6 +16,7 @@ from channels.db import database_sync_to_async
 from django.db import transaction
 from django.utils import timezone
 
+from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
 from carrom.match.requests import ChooseColour, Declare, Penalise, Reply, Request, Restore, Withdraw
@@ -90,14 +91,23 @@ Author = Guest | Computer | Clock | Umpire | Witness
 BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note", "verify"})
 
 
-def start_match(head: Head, players: Sequence[Player], *, by: str = "", role: str = "") -> UUID:
+def start_match(
+    head: Head,
+    players: Sequence[Player],
+    *,
+    by: str = "",
+    role: str = "",
+    match_id: UUID | None = None,
+    rng: Rng = _DICE,
+) -> UUID:
     """Store a new match and give its id; `by` and `role` name the person who begins it, where that is an official.
 
     Raises:
         CarromError: the head cannot be played with.
+        IntegrityError: `match_id` is another match's.
     """
-    match_id = uuid4()
-    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now(), by=by, role=role)
+    match_id = match_id or uuid4()
+    entry = start(head, rng, request_id=f"head-{match_id}", time=_now(), by=by, role=role)
     with transaction.atomic():
         repository.write_new(match_id, entry, list(players))
     announcements.something_stored.send(sender=None, match_id=match_id)

@@ -39,14 +39,16 @@ export class ByHand {
   /**
    * @param {import("./draw.js").Board} board
    * @param {Stroke} stroke
-   * @param {{ rail: HTMLElement, wheel: HTMLElement, handle: HTMLElement }} controls
+   * @param {{ rail: HTMLElement, wheel: HTMLElement, handle: HTMLElement } | null} controls beside the board, where there are any
    * @param {Hooks} hooks
+   * @param {{ scrolls?: boolean }} [page] that scrolls: a finger takes hold of the striker alone, elsewhere it moves the page
    */
-  constructor(board, stroke, controls, hooks) {
+  constructor(board, stroke, controls, hooks, { scrolls = false } = {}) {
     this.board = board;
     this.stroke = stroke;
     this.controls = controls;
     this.hooks = hooks;
+    this.scrolls = scrolls;
     /** @type {Seat} */
     this.seat = "south";
     /** @type {Drag | null} */
@@ -93,7 +95,6 @@ export class ByHand {
 
   listen() {
     const { svg } = this.board;
-    const { rail, wheel, handle } = this.controls;
     // a second finger anywhere cancels, before anything else sees it
     document.addEventListener("pointerdown", (event) => {
       if (this.drag && event.pointerId !== this.drag.id) {
@@ -102,9 +103,6 @@ export class ByHand {
       }
     }, { capture: true });
     svg.addEventListener("pointerdown", (event) => this.pressBoard(event));
-    handle.addEventListener("pointerdown", (event) => this.pressHandle(event));
-    rail.addEventListener("pointerdown", (event) => this.begin(event, "rail", 480 / (rail.clientWidth || 1)));
-    wheel.addEventListener("pointerdown", (event) => this.begin(event, "wheel"));
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.lift(event));
     addEventListener("pointercancel", (event) => this.drag && event.pointerId === this.drag.id && this.cancel());
@@ -115,9 +113,32 @@ export class ByHand {
     });
     document.addEventListener("visibilitychange", () => document.hidden && this.cancel());
     svg.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
-    for (const element of [svg, rail, wheel, handle]) {
+    svg.addEventListener("touchstart", (event) => {
+      if (event.cancelable && this.on && (!this.scrolls || this.isAtStriker(event.touches[0], true))) event.preventDefault();
+    }, { passive: false });
+    if (this.controls) this.listenBeside(this.controls);
+  }
+
+  /** @param {{ rail: HTMLElement, wheel: HTMLElement, handle: HTMLElement }} controls */
+  listenBeside({ rail, wheel, handle }) {
+    handle.addEventListener("pointerdown", (event) => this.pressHandle(event));
+    rail.addEventListener("pointerdown", (event) => this.begin(event, "rail", 480 / (rail.clientWidth || 1)));
+    wheel.addEventListener("pointerdown", (event) => this.begin(event, "wheel"));
+    for (const element of [rail, wheel, handle]) {
       element.addEventListener("touchstart", (event) => event.cancelable && this.on && event.preventDefault(), { passive: false });
     }
+  }
+
+  /**
+   * @param {{ clientX: number, clientY: number }} event
+   * @param {boolean} touch
+   * @returns {boolean} whether it takes hold of the striker
+   */
+  isAtStriker(event, touch) {
+    const [x, y] = this.board.pointOf(event, this.seat);
+    const { scale } = this.board;
+    const reach = touch ? Math.max(26, REACH_TOUCH * scale) : 20.65 + REACH_MOUSE * scale;
+    return Math.hypot(x - this.stroke.offset, y + 252.6) < reach;
   }
 
   /** @param {PointerEvent} event */
@@ -127,15 +148,13 @@ export class ByHand {
       this.cancel();
       return;
     }
-    const [x, y] = this.board.pointOf(event, this.seat);
-    const scale = this.board.scale;
-    const reach = event.pointerType === "mouse" ? 20.65 + REACH_MOUSE * scale : Math.max(26, REACH_TOUCH * scale);
-    if (Math.hypot(x - this.stroke.offset, y + 252.6) < reach) {
-      this.begin(event, "striker", scale);
+    const touch = event.pointerType !== "mouse";
+    if (this.isAtStriker(event, touch)) {
+      this.begin(event, "striker", this.board.scale);
       return;
     }
-    if (!this.begin(event, "point") || !this.drag) return;
-    const angle = toward([x, y], this.stroke.offset);
+    if ((this.scrolls && touch) || !this.begin(event, "point") || !this.drag) return;
+    const angle = toward(this.board.pointOf(event, this.seat), this.stroke.offset);
     const apart = norm(this.stroke.angle - angle);
     this.drag.grab = Math.abs(apart) < GRAB ? apart : 0;
     this.move(event);

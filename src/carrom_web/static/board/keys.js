@@ -22,8 +22,7 @@ export class Keys {
     this.readyAt = -Infinity;
     this.lastShare = FIRST_PULL;
     this.target = -1;
-    const { rail, wheel, handle } = hand.controls;
-    this.places = /** @type {(Element | null)[]} */ ([hand.board.svg, rail, wheel, handle]);
+    this.places = /** @type {(Element | null)[]} */ ([hand.board.svg, ...Object.values(hand.controls ?? {})]);
     addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -36,14 +35,14 @@ export class Keys {
       return;
     }
     const here = document.activeElement;
-    if (!this.places.includes(here) || event.metaKey) return;
+    if (!here || !this.places.includes(here) || event.metaKey) return;
     const onBoard = here === hand.board.svg;
     if (onBoard && settings.letters && !event.ctrlKey && !event.altKey && event.key.length === 1 && event.key !== " " && this.letter(event)) {
       event.preventDefault();
       return;
     }
     if (!hand.on || hand.stroke.phase === "released" || hand.drag) return;
-    const said = this.change(event, here === hand.controls.rail, here === hand.controls.handle);
+    const said = this.change(event, here === hand.controls?.rail, here === hand.controls?.handle);
     if (!said) return;
     event.preventDefault();
     if (said === "struck") return;

@@ -8,19 +8,27 @@ Template `matches/pages/home/page.html` gets:
             score    "Game 1, board 3, 12 to 5"
             turn     "Asha plays", the sentence of what is awaited
     has_matches  whether somebody has a list of own matches to look at
-    levels  list of {value, title}: the computers, the weakest first
+    computer  "Easy": the opponent
+    colour  of the visitor's coins, "white" or "black"; None where they are open
+    opening for {{ opening|json_script:"opening" }}: `proposal` (the token of `matches/proposals.py`), `url` (where the
+            page posts it), `seat`, `position` and `domain` as in `view` of docs/wire.md: a match that exists once
+            its first stroke is made
+    alone   whether these laws are for one player
+    friend  {name: value}, hidden fields of a POST to `play`: the answers for a match with a friend
     nav     "home"
 """
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import selectors, wire
-from carrom_web.matches.forms import level_choices
+from carrom_web.matches import proposals, selectors, wire
+from carrom_web.matches.forms import level_title
+from carrom_web.matches.last_choice import last_choice
 
 ROUTE = Route("", name="home", audience=ANYONE)
 
@@ -29,11 +37,29 @@ ROUTE = Route("", name="home", audience=ANYONE)
 def page(request: HttpRequest) -> HttpResponse:
     """Show the start page."""
     guest_id = guest_id_of(request)
+    proposal = proposals.propose(last_choice(request))
+    opening = wire.view(proposals.shown(proposal))
     waiting = selectors.unfinished_matches(guest_id) if guest_id else []
     context = {
         "nav": "home",
         "go_on": [wire.card(loaded) for loaded in waiting],
         "has_matches": guest_id is not None and selectors.has_matches(guest_id),
-        "levels": [{"value": value, "title": title} for value, title in level_choices()],
+        "computer": level_title(proposal.level),
+        "colour": opening["sides"][0]["colour"],
+        "opening": _opening(proposal, opening),
+        "alone": opening["solo"] is not None,
+        "friend": {**proposal.for_two, "opponent": "friend", "breaks": "toss"},
     }
     return render(request, "matches/pages/home/page.html", context)
+
+
+def _opening(proposal: proposals.Proposal, view: wire.Json) -> dict[str, object]:
+    """What the board needs to let a stroke be made."""
+    awaited = view["awaiting"]
+    return {
+        "proposal": proposal.token,
+        "url": reverse("first-stroke"),
+        "seat": awaited["domain"]["seat"],
+        "position": view["position"],
+        "domain": awaited["domain"],
+    }

@@ -36,15 +36,13 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import option_fields, phrases, services
 from carrom_web.matches.forms import NewMatch
+from carrom_web.matches.last_choice import last_choice, remember_choice
+from carrom_web.matches.proposals import NEW_MATCHES
 
 ROUTE = Route("play/", name="play", audience=ANYONE)
-LAST_CHOICE = "carrom_last_match"
-REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take_back", "other_name")
-NEW_MATCHES = RateLimit(burst=60, per_second=0.2)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +69,7 @@ def page(request: HttpRequest) -> HttpResponse:
     else:
         target = reverse("match", args=[services.start_match(form.head(), form.players(guest.pk))])
     response = HttpResponse(status=303, headers={"Location": target})
-    _keep(response, form)
+    remember_choice(response, form)
     return remember(response, guest, request)
 
 
@@ -111,11 +109,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
 
 def _initial(request: HttpRequest) -> dict[str, object]:
     """What the form begins with: the last choice, the guest's name, what the link asks for."""
-    initial: dict[str, object] = {}
-    for pair in request.COOKIES.get(LAST_CHOICE, "").split("&"):
-        name, _sign, value = pair.partition("=")
-        if name in REMEMBERED and value:
-            initial[name] = value
+    initial = last_choice(request)
     guest = guest_of(request)
     if guest is not None and guest.name:
         initial["name"] = guest.name
@@ -123,9 +117,3 @@ def _initial(request: HttpRequest) -> dict[str, object]:
         {name: request.GET[name] for name in ("opponent", "level", "length", "ruleset") if name in request.GET}
     )
     return NewMatch.known(initial)
-
-
-def _keep(response: HttpResponse, form: NewMatch) -> None:
-    kept = {name: form.cleaned_data[name] for name in REMEMBERED if name != "other_name"}
-    text = "&".join(f"{name}={int(value) if isinstance(value, bool) else value}" for name, value in kept.items())
-    response.set_cookie(LAST_CHOICE, text, max_age=180 * 24 * 3600, path="/play/", httponly=True, samesite="Lax")

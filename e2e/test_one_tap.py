@@ -1,0 +1,157 @@
+"""One tap: whoever pulls the striker on the start page has begun a match, and its first stroke is stored once."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, spot
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+
+MATCH = re.compile(r"/matches/[0-9a-f-]{36}/$")
+FIRST_STROKE = "**/play/first-stroke/"
+PULL = 110  # px
+
+
+def open_start(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+
+
+def pull(hand: Mouse | Finger) -> None:
+    x, y = spot(hand.page, 0, -BASE_MIDDLE)
+    hand.press(x, y)
+    hand.to(x + 12, y + PULL)
+    hand.lift()
+
+
+def by_mouse(page: Page) -> None:
+    pull(Mouse(page))
+
+
+def by_finger(page: Page) -> None:
+    pull(Finger(page))
+
+
+def by_keys(page: Page) -> None:
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+
+
+def strokes_stored(page: Page) -> list[str]:
+    """The strokes of the match that this page shows, as its record tells them, but for the computer's."""
+    record = page.request.get(page.locator("#arena").get_attribute("data-record") or "").text()
+    return re.findall(r"^\d+ stroke south .*", record, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("size", "strike"), [(DESKTOP, by_mouse), (PHONE, by_finger), (DESKTOP, by_keys)])
+def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
+    open_page: OpenPage, server: LiveServer, size: dict[str, object], strike: Callable[[Page], None]
+) -> None:
+    page = open_page(size, server)
+    open_start(page)
+
+    strike(page)
+
+    page.wait_for_url(MATCH)
+    expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
+    assert len(strokes_stored(page)) == 1
+    page.reload()
+    expect(page.locator("#arena")).to_be_visible()
+    assert len(strokes_stored(page)) == 1, "it is not sent again"
+    page.goto("/")
+    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
+
+
+def test_a_stroke_that_no_answer_came_to_is_kept_and_makes_one_match(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
+    page = open_page(DESKTOP, server)
+    open_start(page)
+    lost = 0
+
+    def lose(route: Route) -> None:
+        nonlocal lost
+        lost += 1
+        if lost == 2:
+            route.fetch()  # it arrives, and its answer does not
+        route.abort()
+
+    page.route(FIRST_STROKE, lose)
+    by_mouse(page)
+    expect(page.locator("#line-first")).to_have_text("The match could not be started.")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.unroute(FIRST_STROKE)
+    page.get_by_role("button", name="Try again").click()
+
+    page.wait_for_url(MATCH)
+    expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
+    assert lost == 2 and len(strokes_stored(page)) == 1
+    page.goto("/matches/")
+    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
+
+
+def test_whoever_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    open_start(page)
+    before = page.locator("#opening").text_content()
+    by_mouse(page)
+    page.wait_for_url(MATCH)
+    expect(page.locator("#arena")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    expect(page.locator("#line-first")).to_have_text("Pull the striker back, then let go.")
+    assert page.locator("#opening").text_content() != before
+
+
+def test_a_finger_beside_the_striker_moves_the_page_and_strikes_nothing(phone: Page) -> None:
+    open_start(phone)
+    finger, (x, y) = Finger(phone), spot(phone, 0, 150)
+
+    finger.press(x, y)
+    finger.to(x, y - 200)
+    finger.lift()
+
+    phone.wait_for_function("scrollY > 50")
+    assert phone.evaluate("document.body.dataset.touched") is None
+
+
+def test_one_press_gives_a_friend_a_link_and_a_code(desktop: Page) -> None:
+    open_start(desktop)
+
+    desktop.get_by_role("button", name="Play a friend").click()
+
+    expect(desktop.get_by_label("Link", exact=True)).to_have_value(re.compile("/invitations/"))
+    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
+
+
+def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> None:
+    desktop.goto("/play/?opponent=computer&ruleset=polish&level=steady")
+    desktop.get_by_role("button", name="Play", exact=True).click()
+    desktop.wait_for_url(MATCH)
+
+    open_start(desktop)
+
+    expect(desktop.locator("#line-more")).to_contain_text("Steady")
+
+
+def test_the_start_page_is_lighter_than_80_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+
+    open_start(page)
+    page.wait_for_load_state("networkidle")
+
+    assert len(sizes) > 15
+    assert sum(sizes) < 80_000, f"{sum(sizes):,.0f} bytes in {len(sizes)} answers"

@@ -1,0 +1,145 @@
+/**
+ * The start page: a board that is ready. Whoever pulls the striker and lets go has begun a match against a computer.
+ * The match is stored when the stroke is made; the stroke itself is left as one that is not answered yet, and the match's own
+ * page sends it: so it is stored once, whatever fails in between.
+ */
+
+import { AimDrawing } from "../board/aim_drawing.js";
+import { ByHand } from "../board/by_hand.js";
+import { Board } from "../board/draw.js";
+import { Keys } from "../board/keys.js";
+import { BASE_MIDDLE } from "../board/measurements.js";
+import { Stroke } from "../board/stroke.js";
+import { newId } from "../match/socket.js";
+import { Unanswered } from "../match/unanswered.js";
+import { aimSpoken, angleWords, placeWords, speedSpoken } from "../match/words.js";
+import { byId, show, svg } from "../site/dom.js";
+import { rememberStroke, showSettings } from "../site/settings.js";
+import { t } from "../site/texts.js";
+
+/**
+ * @typedef {{ proposal: string, url: string, seat: import("../site/wire.js").Seat, position: import("../site/wire.js").Lying[],
+ *   domain: import("../site/wire.js").StrokeDomain }} Opening
+ */
+
+const PATIENCE = 15_000; // ms for an answer
+const SETTLE = 400; // ms until an aim that does not change any more is said
+
+/** @type {Opening} */
+const opening = JSON.parse(byId("opening").textContent || "null");
+const board = new Board(byId("stage"));
+const stroke = new Stroke();
+const drawing = new AimDrawing(board);
+const again = byId("again");
+const first = byId("line-first").textContent ?? "";
+const more = byId("line-more").textContent ?? "";
+let touched = false;
+let settling = 0;
+
+const hand = new ByHand(board, stroke, null, {
+  changed: draw,
+  settled: () => saySoon(`${placeWords(stroke.offset)}. ${aimSpoken(stroke.angle, hand.path)}`),
+  strike: () => void strike(),
+  armed: () => {
+    say(t("pull.armed", { speed: speedSpoken(stroke.speed) }));
+    show(byId("strike"), true);
+  },
+  cancelled: () => {
+    say(t("cancelled"));
+    show(byId("strike"), false);
+  },
+  forbidden: () => say(stroke.gap?.text ?? ""),
+  limit: () => {},
+}, { scrolls: true });
+new Keys(hand, {
+  ready: () => say(t("ready", { aim: angleWords(stroke.angle), speed: speedSpoken(stroke.speed) })),
+  say: (what) => saySoon(what === "pull" ? speedSpoken(stroke.speed) : what === "place" ? placeWords(stroke.offset) : aimSpoken(stroke.angle, hand.path)),
+  letter: () => false,
+});
+
+function draw() {
+  if (!touched) {
+    touched = true;
+    document.body.dataset.touched = "";
+    fetchAhead();
+  }
+  drawing.draw(stroke, opening.seat, hand.path);
+}
+
+/** While somebody aims, the page of the match is fetched: it is there when they let go. */
+function fetchAhead() {
+  const links = /** @type {HTMLTemplateElement} */ (byId("ahead"));
+  document.head.append(links.content.cloneNode(true));
+}
+
+/** @param {string} text @param {string} [details] */
+function say(text, details = "") {
+  clearTimeout(settling);
+  byId("line-first").textContent = text;
+  byId("line-more").textContent = details;
+}
+
+/** @param {string} text */
+function saySoon(text) {
+  clearTimeout(settling);
+  settling = setTimeout(() => say(text), SETTLE);
+}
+
+/** The stroke is made: it stands, whatever happens to the network. */
+async function strike() {
+  rememberStroke();
+  hand.on = false;
+  draw();
+  show(again, false);
+  show(byId("strike"), false);
+  say(t("home.struck"));
+  const sent = stroke.asSent();
+  try {
+    const form = new FormData();
+    form.set("proposal", opening.proposal);
+    const answer = await fetch(opening.url, {
+      method: "POST", body: form, headers: { "X-CSRFToken": csrfToken() }, signal: AbortSignal.timeout(PATIENCE),
+    });
+    const begun = await answer.json();
+    if (!answer.ok) {
+      refused(begun);
+      return;
+    }
+    new Unanswered(begun.match).save({ kind: "stroke", id: newId(), after: begun.version, ...sent });
+    location.assign(begun.url);
+  } catch {
+    say(t("home.failed"), t("home.failed_todo")); // no network, no answer in time, or none that can be read
+    show(again, true);
+  }
+}
+
+/** @param {{ code?: string, text?: string }} answer */
+function refused({ code, text }) {
+  say(text ?? t("home.failed"));
+  if (code === "stale-proposal") location.reload();
+  else show(again, true);
+}
+
+/** @returns {string} */
+function csrfToken() {
+  return /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
+}
+
+byId("strike").addEventListener("click", () => hand.strike());
+again.addEventListener("click", () => void strike());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // back from the match: this rack is played
+});
+
+showSettings();
+stroke.allow(opening.domain);
+stroke.placeNearest();
+board.seeFrom(opening.seat);
+board.lay(opening.position);
+board.playable(true);
+hand.start(opening.seat, opening.position);
+drawing.draw(stroke, opening.seat, hand.path);
+drawing.hand.remove(); // no line until somebody aims
+board.others.append(svg("circle", { class: "invite", r: 34, cx: stroke.offset, cy: -BASE_MIDDLE }));
+say(first, more);
+byId("stage").dataset.ready = "";

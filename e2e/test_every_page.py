@@ -627,7 +627,7 @@ def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, ser
     assert sent.of("concede") == []
     page.get_by_role("button", name="Concede", exact=True).tap()
 
-    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     review = page.get_by_role("link", name="Review the strokes").get_attribute("href")
     assert review == f"/analysis/?match={page.url.rstrip('/').rsplit('/', 1)[1]}"
     assert len(sent.of("concede")) == 1

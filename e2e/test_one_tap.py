@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, spot
+from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, spot, start_match_by_link, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
@@ -155,3 +155,29 @@ def test_the_start_page_is_lighter_than_80_kb_over_the_wire(open_page: OpenPage,
 
     assert len(sizes) > 15
     assert sum(sizes) < 80_000, f"{sum(sizes):,.0f} bytes in {len(sizes)} answers"
+
+
+def test_a_rematch_of_two_people_takes_everybody_along_and_the_other_breaks(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    asha, tomasz, watcher = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
+    start_match_by_link(asha, tomasz)
+    first = asha.url
+    watcher.goto(first)
+    expect(watcher.locator("#panel")).to_contain_text("Asha")
+    asha.get_by_role("button", name="Match menu").click()
+    asha.get_by_role("button", name="Concede the match").click()
+    asha.get_by_role("button", name="Concede", exact=True).click()
+
+    tomasz.get_by_role("button", name="Rematch").tap()
+    expect(tomasz.get_by_text("Waiting for Asha")).to_be_visible()
+    expect(asha.get_by_text("Tomasz would like a rematch.")).to_be_visible()
+    asha.get_by_role("button", name="Rematch").click()
+
+    for page in (asha, tomasz, watcher):
+        page.wait_for_url(lambda url: MATCH.search(url) is not None and url != first)
+    assert asha.url == tomasz.url == watcher.url
+    wait_for_mode(tomasz, "stroke")
+    expect(asha.locator("#panel")).to_contain_text("Tomasz")
+    asha.goto(first)
+    expect(asha.get_by_role("link", name="To the next match")).to_have_attribute("href", re.compile("/matches/"))

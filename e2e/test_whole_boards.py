@@ -125,7 +125,7 @@ def play_to_the_end(
 
 
 def check_the_end(page: Page, tmp_path: Path) -> None:
-    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     with page.expect_download() as download:
         page.locator("#panel").get_by_role("link", name="Download the record").click()
     record = tmp_path / "match.txt"

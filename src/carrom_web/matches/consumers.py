@@ -20,7 +20,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
 from carrom_web.core.translation import localized
-from carrom_web.matches import announcements, messages, selectors, services, wire
+from carrom_web.matches import announcements, messages, rematches, selectors, services, wire
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
@@ -67,6 +67,7 @@ class MatchConsumer(BaseConsumer):
             await self.channel_layer.group_add(announcements.group_of(self.match_id, self.language), self.channel_name)
             self.joined = True
             loaded = await database_sync_to_async(selectors.load)(self.match_id)
+            rematch = await database_sync_to_async(rematches.state_of)(loaded)
         except CarromError as error:
             await self._refuse(None, error)
             await self.close(code=NOTHING_THERE)
@@ -78,7 +79,7 @@ class MatchConsumer(BaseConsumer):
         last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
             hello = wire.hello(loaded, self.guest_id, last, playing=self.playing)
-        await self.send(text_data=wire.encode(hello))
+        await self.send(text_data=wire.encode({**hello, "rematch": rematch}))
         await self._tell_present(present)
 
     async def let_go(self) -> None:

@@ -7,6 +7,7 @@ MESSAGES = {
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
     "message-too-large": _("A message has at most %(most)d bytes."),
+    "no-rematch": _("This match has no rematch: it is not over, or an event says what is played next."),
     "not-seated": _("You are watching this match. Only its players can do this."),
     "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),

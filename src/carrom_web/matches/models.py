@@ -24,6 +24,8 @@ class Match(models.Model):
     awaits_computer = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)  # when the awaited decision is out of time; none: no clock runs
     lapses = models.PositiveSmallIntegerField(default=0)  # clocks that ran out one after another
+    rematch_sides = models.CharField(max_length=2, blank=True)  # those that want another match, once this is over
+    next = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="previous")
     made_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

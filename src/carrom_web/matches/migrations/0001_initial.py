@@ -25,6 +25,16 @@ class Migration(migrations.Migration):
                 ("awaits_computer", models.BooleanField(default=False)),
                 ("deadline", models.DateTimeField(null=True)),
                 ("lapses", models.PositiveSmallIntegerField(default=0)),
+                ("rematch_sides", models.CharField(blank=True, max_length=2)),
+                (
+                    "next",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="previous",
+                        to="matches.match",
+                    ),
+                ),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 ("changed_at", models.DateTimeField(auto_now=True)),
             ],

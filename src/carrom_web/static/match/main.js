@@ -21,6 +21,7 @@ import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Presence } from "./presence.js";
 import { Placing } from "./placing.js";
+import { Rematch } from "./rematch.js";
 import { Rulings } from "./ruling.js";
 import { showScore } from "./score.js";
 import { Seats, sideAt } from "./seats.js";
@@ -65,6 +66,7 @@ const placing = new Placing(board, {
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
 for (const event of JSON.parse(byId("told").textContent || "[]")) rulings.add(event, false); // before this page came
 const others = new Others(board);
+const rematch = new Rematch(() => decideAgain());
 const presence = new Presence(() => {
   if (timeline.view && !timeline.busy) showSides(timeline.view);
   decideAgain();
@@ -98,6 +100,7 @@ function receive(message) {
   switch (message.kind) {
     case "hello":
       seats.learn(message);
+      rematch.learn(message.rematch);
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
@@ -115,6 +118,7 @@ function receive(message) {
       presence.learn(message.players, timeline.view ?? first);
       if (others.seat && presence.isGone(timeline.view ?? first, others.seat)) others.clear();
       break;
+    case "rematch": rematch.follow(message); break;
     case "tab":
       seats.isHere = message.playing;
       decideAgain();
@@ -283,7 +287,7 @@ function decide(view) {
   } else {
     controls.stop();
     placing.stop();
-    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view) });
+    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view), rematch: rematch.parts(view, seats.sides(view)) });
     enter("panel");
   }
   show(byId("other-tab"), seats.own.length > 0 && !seats.isHere);

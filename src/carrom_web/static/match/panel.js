@@ -1,6 +1,6 @@
 /** What stands where the stroke's controls would be while something else is decided, or by somebody else. */
 
-import { byId, html, icon, show } from "../site/dom.js";
+import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { openDialog } from "./menu.js";
 
@@ -11,7 +11,8 @@ import { openDialog } from "./menu.js";
 /**
  * @param {View} view
  * @param {Seat[]} mine seats that this page may answer for
- * @param {{ request: Request, recordUrl: string, playUrl: string, away: string[] }} hooks names of those who are awaited and not there
+ * @param {{ request: Request, recordUrl: string, playUrl: string, away: string[], rematch: HTMLElement[] }} hooks
+ *   `away`: names of those who are awaited and not there; `rematch`: what can be done about another match
  */
 export function showPanel(view, mine, hooks) {
   const panel = byId("panel");
@@ -53,14 +54,17 @@ function waiting(panel, view, away) {
 /**
  * @param {HTMLElement} panel
  * @param {View} view
- * @param {{ recordUrl: string, playUrl: string }} links
+ * @param {{ recordUrl: string, playUrl: string, rematch: HTMLElement[] }} links
  */
 function over(panel, view, links) {
   panel.append(line(view.result?.text ?? view.awaiting.text));
   const row = html("div", { class: "row wrap" });
   const { review, whole, wholeTitle } = byId("arena").dataset;
   if (whole) row.append(html("a", { class: "btn primary grow", href: whole }, t("over.whole", { title: wholeTitle ?? "" })));
-  else row.append(html("a", { class: "btn primary grow", href: links.playUrl }, icon("again"), t("over.rematch")));
+  else {
+    row.append(...links.rematch);
+    row.append(html("a", { class: links.rematch.length ? "btn grow" : "btn primary grow", href: links.playUrl }, t("over.new")));
+  }
   row.append(html("a", { class: "btn grow small", href: review ?? "" }, t("over.review")));
   row.append(html("a", { class: "btn grow small", href: links.recordUrl, download: "" }, t("over.record")));
   if (view.boards.length > 1) {

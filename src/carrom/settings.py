@@ -40,9 +40,10 @@ class Setting:
     does not tell enough, a `choice_help`. `input` is a special kind of field: several lines, an amount (the value is
     whole cents), an address of a person or a page, a day or a time of the clock (the value is a text as ISO writes it).
 
-    `group` is the part of the form in which it is asked. Where public pages and printouts show the value, `shown_as` is
-    its text there (`%(value)s`); `only_if` names other settings with the values, as `choice_of` names them, with which
-    this one matters.
+    `group` is the part of the form in which it is asked, `required` there even if there is a default; `value_names` are
+    what single values are called, of an open set that means something else by them (0 for any number, nothing for
+    none). Where public pages and printouts show the value, `shown_as` is its text there (`%(value)s`); `only_if` names
+    other settings with the values, as `choice_of` names them, with which this one matters.
 
     `type` is that of its values (of its members, where there are `several`: of a closed set any of its choices, all of
     them in an order that matters where it is `ordered`), `takes_none` whether it may be left open, `path` leads to the
@@ -61,6 +62,8 @@ class Setting:
     choice_help: Mapping[str, str] = field(default_factory=lambda: NO_CHOICES)
     input: Input = ""
     group: str = ""
+    required: bool = False
+    value_names: Mapping[str, str] = field(default_factory=lambda: NO_CHOICES)
     shown_as: Message = ""
     only_if: Conditions = field(default_factory=lambda: ALWAYS)
     type: Any = None
@@ -203,17 +206,22 @@ def _typed(declared: Setting, hint: Any) -> Setting:
     return replace(declared, type=kind, several=several, takes_none=type(None) in parts)
 
 
-def with_values(owner: T, values: Mapping[str, Any]) -> T:
-    """A dataclass with other values of its settings, named as in `settings_of`."""
+def with_values(owner: T, values: Mapping[str, Any], **others: Any) -> T:
+    """A dataclass with other values of its settings, named as in `settings_of`, and of its `others` fields, at once."""
     own = settings_of(type(owner))
-    for name, value in values.items():
-        owner = _replaced(owner, own[name].path, value)
-    return owner
+    made: T = _replaced(owner, {own[name].path: value for name, value in values.items()}, others)
+    return made
 
 
-def _replaced(owner: Any, path: tuple[str, ...], value: Any) -> Any:
-    first, *rest = path
-    return replace(owner, **{first: _replaced(getattr(owner, first), tuple(rest), value) if rest else value})
+def _replaced(owner: Any, values: Mapping[tuple[str, ...], Any], others: Mapping[str, Any]) -> Any:
+    changes, inner = dict(others), dict[str, dict[tuple[str, ...], Any]]()
+    for (first, *rest), value in values.items():
+        if rest:
+            inner.setdefault(first, {})[tuple(rest)] = value
+        else:
+            changes[first] = value
+    changes |= {name: _replaced(getattr(owner, name), more, {}) for name, more in inner.items()}
+    return replace(owner, **changes)
 
 
 def refusals(owner: Any) -> Mapping[str, SettingError]:
@@ -228,5 +236,5 @@ def plain(value: Any) -> Any:
 
 
 def choice_of(value: Any) -> str:
-    """A value as `choices` name it."""
-    return str(plain(value))
+    """A value as `choices` and `value_names` name it; nothing is an empty text."""
+    return "" if value in (None, ()) else str(plain(value))

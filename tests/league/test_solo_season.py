@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.errors import CarromError
-from carrom.league import solo_season, solo_tie_breaks
+from carrom.league import solo_season
 from carrom.league.solo_season import AcceptLate, PlaceIn, Player, Proof, Season, SetResult
 from carrom.league.solo_standings import DivisionTable, Row, UndecidedError, draw_lots, promotion, standings
 from carrom.league.solo_terms import Division, EvidenceAsked, SeasonTerms, SeasonTermsError, weekly
@@ -390,5 +390,5 @@ def test_terms_that_cannot_be_name_their_field(changed: dict, field: str):
 
 
 def test_a_season_names_only_tie_breaks_that_there_are():
-    with pytest.raises(solo_tie_breaks.UnknownTieBreakError):
+    with pytest.raises(SeasonTermsError, match="beauty"):
         small(order=("average", "beauty"))

@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 
 from carrom.league.match_terms import MatchLeagueTerms
+from carrom.league.solo_terms import Division, SeasonTerms
 from carrom.rating.history import Terms as RatingTerms
 from carrom.settings import Setting, plain, settings_of, with_values
 from carrom.tournament.event import CategoryTerms, EventTerms
@@ -33,7 +34,7 @@ from tests.support.web.events import NOW, new_event, organiser_of, small_event_t
 pytestmark = pytest.mark.django_db
 EVENT, CATEGORY = "event", "category"
 OWNERS: Mapping[str, type] = {EVENT: EventTerms, CATEGORY: CategoryTerms}
-DECLARING = (EventTerms, CategoryTerms, TieTerms, Counting, RatingTerms, MatchLeagueTerms)
+DECLARING = (EventTerms, CategoryTerms, TieTerms, Counting, RatingTerms, MatchLeagueTerms, SeasonTerms, Division)
 BY_FORMAT = "tie_breaks"  # asked where a format has them (test_tie_break_field.py)
 EVERY = pytest.mark.parametrize(
     ("owner", "name"), [(one, name) for one, kind in OWNERS.items() for name in settings_of(kind) if name != BY_FORMAT]
@@ -81,7 +82,7 @@ def test_its_default_goes_through_its_field_and_is_one_that_it_takes(kind: type,
     one = settings_of(kind)[name]
 
     assert one.label[0].isupper() and one.group and (not one.says or one.says[-1] != ".")
-    if one.default is not MISSING:
+    if one.default is not MISSING and (one.default or not one.required):
         assert one.refusal(name, one.default) is None
         assert value_of(one, field_of(one).clean(initial_of(one, one.default))) == one.default
 

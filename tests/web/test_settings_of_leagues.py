@@ -1,41 +1,110 @@
-"""Settings of match leagues: each is in the form, in the whole file and, where it is public, on page and paper.
+"""Settings of match leagues and of seasons: each is in the form, in the whole file and, where it is public, shown.
 
 Every setting is tested because it is declared; tests/test_new_setting.py declares one more.
 """
 
 import io
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 
 import pypdf
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
-from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, faults_of
-from carrom.settings import Setting, plain, settings_of, with_values
+from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, check_terms
+from carrom.league.solo_terms import SeasonTerms
+from carrom.settings import Setting, choice_of, settings_of, with_values
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import exports, league_file
-from carrom_web.competitions.match_leagues.models import League
-from carrom_web.competitions.match_leagues.repository import terms_of
-from carrom_web.competitions.match_leagues.services import organising
-from carrom_web.core.setting_fields import value_label
+from carrom_web.competitions.match_leagues import repository as leagues
+from carrom_web.competitions.match_leagues.services import organising as leagues_organising
+from carrom_web.competitions.models import Competition
+from carrom_web.competitions.solo_leagues import repository as seasons
+from carrom_web.competitions.solo_leagues import season_file
+from carrom_web.competitions.solo_leagues.form_rows import EditedForms
+from carrom_web.competitions.solo_leagues.services import organising as seasons_organising
+from carrom_web.core.setting_fields import initial_values, value_label
 from tests.support.web.match_leagues import CLUB_TEAMS, club_owner, league_form
+from tests.support.web.solo_seasons import TERMS as WEEKS
 
 pytestmark = pytest.mark.django_db
-DECLARED = settings_of(MatchLeagueTerms)
-TERMS = replace(CLUB_TEAMS, least=4, playoffs=PlayOffTerms(kind="knockout", places=2))  # pools may be added
-EVERY = pytest.mark.parametrize("name", DECLARED)
-# what is not any other value of its type
-OTHER: Mapping[str, Any] = {
-    "time_zone": "Asia/Kolkata", "first_day": "2031-09-08", "last_day": "2032-05-01", "entries_until": "2031-08-30",
-    "time": "18:15", "free_days": ("2031-12-24", "2031-12-31"), "tie_order": "SD", "playoffs_best_of": 5,
-    "least": 5, "regulation_order": ("points", "lots", "net_points"),
-}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of league: terms to begin with, values that are not any other of their type, how it is stored and sent.
+
+    Its page and its `paper`, an address below that, show public settings.
+    """
+
+    path: str
+    paper: str
+    terms: Any
+    other: Mapping[str, Any]
+    start: Callable[..., Any]
+    terms_of: Callable[[Any], Any]
+    form: Callable[[Any], dict[str, Any]]
+    write: Callable[[Any], str]
+    read: Callable[..., Any]
+    check: Callable[[Any], object]
+
+
+def season_form(terms: SeasonTerms) -> dict[str, Any]:
+    """The form of a season as a browser sends it."""
+    edited = EditedForms(terms)
+    known = {**edited.form.initial, **initial_values(terms)}
+    sent = {name: value for name, value in known.items() if value is not None}
+    return sent | {field.html_name: field.value() for field in edited.rows.management_form}
+
+
+MATCH = Kind(
+    path="/leagues/matches/",
+    paper="prints/table.pdf",
+    terms=replace(CLUB_TEAMS, least=4, playoffs=PlayOffTerms(kind="knockout", places=2)),  # pools may be added
+    other={
+        "time_zone": "Asia/Kolkata", "first_day": "2031-09-08", "last_day": "2032-05-01", "time": "18:15",
+        "entries_until": "2031-08-30", "free_days": ("2031-12-24", "2031-12-31"), "tie_order": "SD",
+        "playoffs_best_of": 5, "least": 5, "regulation_order": ("points", "lots", "net_points"),
+    },
+    start=leagues_organising.start_league,
+    terms_of=leagues.terms_of,
+    form=league_form,
+    write=exports.whole_file,
+    read=lambda club, guest, file: league_file.store(club, guest, file, now=timezone.now()),
+    check=check_terms,
+)  # fmt: skip
+SOLO = Kind(
+    path="/leagues/solo/",
+    paper="prints/report.pdf",
+    terms=replace(WEEKS, sets_per_week=3, weeks=()),
+    other={
+        "time_zone": "Asia/Kolkata", "first_day": "2026-02-03", "last_day": "2026-03-08", "order": ("average", "lots"),
+        "ruleset": "baca19", "evidence_played": (), "evidence_kept": ("witness", "film"),
+        "evidence_reported": ("film",),
+    },
+    start=seasons_organising.start_season,
+    terms_of=seasons.terms_of,
+    form=season_form,
+    write=season_file.write,
+    read=lambda club, guest, file: season_file.read(club, guest, file, now=timezone.now()),
+    check=lambda terms: None,  # terms that cannot be are not made
+)  # fmt: skip
+EVERY = pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        pytest.param(kind, name, id=f"{label}-{name}")
+        for label, kind, terms in (("match", MATCH, MatchLeagueTerms), ("solo", SOLO, SeasonTerms))
+        for name in settings_of(terms)
+    ],
+)
+
+
+def setting_of(kind: Kind, name: str) -> Setting:
+    return settings_of(type(kind.terms))[name]
 
 
 def another(one: Setting, value: Any) -> Any:
@@ -43,69 +112,64 @@ def another(one: Setting, value: Any) -> Any:
     if one.type is bool:
         return not value
     if one.choices:
-        return one.type(next(choice for choice in one.choices if choice != plain(value)))
+        return one.type(next(choice for choice in one.choices if choice != choice_of(value)))
     if one.type is int:
         return value + 1 if value is not None else one.least
     return "Something else"
 
 
-def with_another(terms: MatchLeagueTerms, name: str) -> MatchLeagueTerms:
+def with_another(kind: Kind, name: str) -> Any:
     """Terms with another value of a setting, under which it matters."""
-    one = DECLARED[name]
-    terms = with_values(terms, {other: DECLARED[other].type(values[0]) for other, values in one.only_if.items()})
-    return with_values(terms, {name: OTHER[name] if name in OTHER else another(one, one.of(terms))})
+    known, one = settings_of(type(kind.terms)), setting_of(kind, name)
+    conditions = {other: known[other].type(values[0]) for other, values in one.only_if.items()}
+    value = kind.other[name] if name in kind.other else another(one, one.of(kind.terms))
+    return with_values(kind.terms, {**conditions, name: value})
 
 
-def league_of(terms: MatchLeagueTerms) -> tuple[League, Guest, Client]:
+def draft_of(kind: Kind, terms: Any) -> tuple[Competition, Guest, Client]:
     """A draft of a league with its organiser."""
     guest, owner = club_owner()
-    league = organising.start_league(Club.objects.get(), guest.pk, terms, now=timezone.now())
-    return league, guest, owner
+    return kind.start(Club.objects.get(), guest.pk, terms, now=timezone.now()), guest, owner
 
 
 @EVERY
-def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(name: str):
-    league, _guest, owner = league_of(TERMS)
-    address, one, wanted = (
-        reverse("match-league-edit", args=[league.slug]),
-        DECLARED[name],
-        with_another(TERMS, name),
-    )
+def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(kind: Kind, name: str):
+    row, _guest, owner = draft_of(kind, kind.terms)
+    address, one, wanted = f"{kind.path}{row.slug}/edit/", setting_of(kind, name), with_another(kind, name)
 
     page = unescape(owner.get(address).content.decode())
-    answer = owner.post(address, league_form(wanted))
+    answer = owner.post(address, kind.form(wanted))
 
     assert f'name="{name}"' in page and one.label in page
     assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
     assert answer.status_code == 303, answer.context["errors"]
-    assert terms_of(League.objects.get()) == wanted != TERMS
+    assert kind.terms_of(type(row).objects.get()) == wanted
 
 
 @EVERY
-def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(name: str):
-    one, wanted = DECLARED[name], with_another(TERMS, name)
-    league, guest, _owner = league_of(wanted)
+def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(kind: Kind, name: str):
+    one, wanted = setting_of(kind, name), with_another(kind, name)
+    row, guest, _owner = draft_of(kind, wanted)
 
-    made = league_file.store(league.club, guest.pk, exports.whole_file(league).encode(), now=timezone.now())
+    made = kind.read(row.club, guest.pk, kind.write(row).encode())
 
-    assert terms_of(made) == wanted
+    assert kind.terms_of(made) == wanted
     if one.type is int and one.least is not None:
-        (fault,) = (
-            fault for fault in faults_of(with_values(wanted, {name: int(one.least) - 1})) if fault.field == name
-        )
-        assert "must be at least" in str(fault)
+        with pytest.raises(Exception, match="must be at least") as refused:
+            kind.check(with_values(wanted, {name: int(one.least) - 1}))
+        assert refused.value.field == name
 
 
 @EVERY
-def test_where_it_is_public_the_page_of_the_league_and_its_printed_table_show_it(name: str):
-    one, wanted = DECLARED[name], with_another(TERMS, name)
-    league, _guest, owner = league_of(wanted)
+def test_where_it_is_public_the_page_of_the_league_and_a_paper_show_it(kind: Kind, name: str):
+    one, wanted = setting_of(kind, name), with_another(kind, name)
+    row, _guest, owner = draft_of(kind, wanted)
     if not one.shown_as:
         return
     shown = value_label(one, one.of(wanted))
 
-    page = unescape(owner.get(reverse("match-league", args=[league.slug])).content.decode())
-    paper = owner.get(reverse("match-league-print", args=[league.slug, "table"])).content
+    page = unescape(owner.get(f"{kind.path}{row.slug}/").content.decode())
+    paper = owner.get(f"{kind.path}{row.slug}/{kind.paper}").content
 
     assert f"<dt>{one.label}</dt>" in page and f"<dd>{shown}</dd>" in page
     text = " ".join(" ".join(sheet.extract_text() for sheet in pypdf.PdfReader(io.BytesIO(paper)).pages).split())

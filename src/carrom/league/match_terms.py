@@ -242,13 +242,15 @@ class MatchLeagueTerms:
         group="fixtures",
     )
     entries_until: str = setting("", label=_("Entries until"), input="day", group="days", shown_as="%(value)s")
-    first_day: str = setting("", label=_("First match day"), input="day", group="days", shown_as="%(value)s")
+    first_day: str = setting(
+        "", required=True, label=_("First match day"), input="day", group="days", shown_as="%(value)s"
+    )
     every_days: int = setting(
         7, least=1, most=366, label=_("Days between match days"), group="days", shown_as="%(value)s"
     )
     last_day: str = setting("", label=_("Last day"), input="day", group="days", shown_as="%(value)s")
     time: str = setting("", label=_("Begins at"), input="clock", group="days", shown_as="%(value)s")
-    time_zone: str = setting("UTC", label=_("Time zone"), longest=60, group="days", shown_as="%(value)s")
+    time_zone: str = setting("UTC", required=True, label=_("Time zone"), longest=60, group="days", shown_as="%(value)s")
     free_days: tuple[str, ...] = setting(
         (),
         label=_("Days without play"),

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from carrom import serialization
 from carrom.errors import ImpossibleError, UnreadableError
-from carrom.league import solo_tie_breaks
 from carrom.league.solo_terms import Evidence, Origin, SeasonTerms
 
 FORMAT_VERSION = 1
@@ -161,9 +160,7 @@ class Season:
     version: int = FORMAT_VERSION
 
     def __post_init__(self) -> None:
-        """Check that everything named is there and can be. Raises SeasonError, UnknownTieBreakError."""
-        for name in self.terms.order:
-            solo_tie_breaks.find(name)
+        """Check that everything named is there and can be. Raises SeasonError."""
         players = {one.key for one in self.players}
         if len(players) != len(self.players):
             raise SeasonError("player-keys")

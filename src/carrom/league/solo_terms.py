@@ -13,6 +13,9 @@ from zoneinfo import ZoneInfo
 from carrom.errors import NotAllowedError
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.league.solo_tie_breaks import TIE_BREAKS
+from carrom.messages import gettext_noop as _
+from carrom.settings import part, refusals, setting
 
 Origin = Literal["played", "kept", "reported"]
 """How a set came: played on the site, kept on a phone stroke by stroke, or told as so many numbers."""
@@ -56,19 +59,50 @@ class Division:
     """
 
     key: str
-    title: str
-    size: int = 0
-    up: int = 0
-    down: int = 0
+    title: str = setting("", label=_("Division"), longest=60, group="title")
+    size: int = setting(0, least=0, most=1000, label=_("Places"), group="numbers")
+    up: int = setting(0, least=0, most=100, label=_("Go up"), group="numbers")
+    down: int = setting(0, least=0, most=100, label=_("Go down"), group="numbers")
+
+
+EVIDENCE_CHOICES = {
+    "record": _("its record"),
+    "witness": _("a witness's confirmation by link"),
+    "film": _("the address of a film"),
+    "organiser": _("the organiser's word"),
+}
+WITHOUT_RECORD = {name: label for name, label in EVIDENCE_CHOICES.items() if name != "record"}
+NOTHING = {"": _("nothing else")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceAsked:
     """What a set needs, by how it came: any one of these will do; none named, none is needed."""
 
-    played: tuple[Evidence, ...] = ("record",)
-    kept: tuple[Evidence, ...] = ("record",)
-    reported: tuple[Evidence, ...] = ("witness", "film", "organiser")
+    played: tuple[Evidence, ...] = setting(
+        ("record",),
+        label=_("A set played on this site counts with"),
+        choices={"record": EVIDENCE_CHOICES["record"]},
+        value_names=NOTHING,
+        group="evidence",
+        shown_as="%(value)s",
+    )
+    kept: tuple[Evidence, ...] = setting(
+        ("record",),
+        label=_("A set kept on the phone counts with one of"),
+        choices=EVIDENCE_CHOICES,
+        value_names=NOTHING,
+        group="evidence",
+        shown_as="%(value)s",
+    )
+    reported: tuple[Evidence, ...] = setting(
+        ("witness", "film", "organiser"),
+        label=_("A set reported as numbers counts with one of"),
+        choices=WITHOUT_RECORD,
+        value_names=NOTHING,
+        group="evidence",
+        shown_as="%(value)s",
+    )
 
     def of(self, origin: Origin) -> tuple[Evidence, ...]:
         """What is asked of a set that came this way."""
@@ -86,35 +120,124 @@ class SeasonTerms:
     sets that count is listed without a place. `order` names tie-breaks (`solo_tie_breaks.TIE_BREAKS`).
     """
 
-    title: str
-    first_day: str
-    last_day: str
-    ruleset: str = "baca19"
-    time_zone: str = "UTC"
+    title: str = setting(label=_("Title"), group="what")
+    ruleset: str = setting(
+        "baca19",
+        label=_("Laws"),
+        choices={slug: one.title for slug, one in RULESETS.items() if one.score_mode == "strokes"},
+        group="what",
+    )
+    first_day: str = setting(label=_("First day"), input="day", group="when")
+    last_day: str = setting(label=_("Last day"), input="day", group="when")
+    time_zone: str = setting("UTC", required=True, label=_("Time zone"), longest=40, group="when", shown_as="%(value)s")
     weeks: tuple[Week, ...] = ()
     divisions: tuple[Division, ...] = (Division(key="all", title=""),)
-    sets_per_week: int = 1
-    counted_per_week: int = 1
-    counted: int = 0
-    least_sets: int = 1
-    evidence: EvidenceAsked = EvidenceAsked()
-    equipment_asked: bool = True
-    order: tuple[str, ...] = ORDER
-    late: Late = "organiser"
-    late_strokes: int = 5
-    grace_days: int = 0
-    late_days: int = 14
-    missing: Missing = "left_out"
+    sets_per_week: int = setting(
+        1,
+        least=0,
+        most=50,
+        label=_("Sets in a week, at most"),
+        says=_("0: as many as one likes. With free dates: in the season"),
+        value_names={"0": _("as many as one likes")},
+        group="counts",
+        shown_as="%(value)s",
+    )
+    counted_per_week: int = setting(
+        1,
+        least=1,
+        most=50,
+        label=_("The best of a week that count"),
+        says=_("with free dates: of the season"),
+        group="counts",
+        shown_as="%(value)s",
+    )
+    counted: int = setting(
+        0,
+        least=0,
+        most=1000,
+        label=_("The best of the season that count"),
+        says=_("0: all of them"),
+        value_names={"0": _("all of them")},
+        group="counts",
+        shown_as="%(value)s",
+    )
+    least_sets: int = setting(
+        1, least=0, most=1000, label=_("Sets needed for a place"), group="counts", shown_as="%(value)s"
+    )
+    order: tuple[str, ...] = setting(
+        ORDER,
+        ordered=True,
+        label=_("Level players are told apart by"),
+        choices={name: one.label for name, one in TIE_BREAKS.items()},
+        group="level",
+        shown_as="%(value)s",
+    )
+    late: Late = setting(
+        "organiser",
+        label=_("A late set"),
+        choices={
+            "organiser": _("the organiser decides"),
+            "counts": _("counts like others"),
+            "costs": _("costs strokes"),
+            "refused": _("is not taken"),
+        },
+        group="late",
+        shown_as="%(value)s",
+    )
+    late_strokes: int = setting(
+        5,
+        least=0,
+        most=225,
+        label=_("Strokes that a late set costs"),
+        group="late",
+        shown_as="%(value)s",
+        only_if={"late": ("costs",)},
+    )
+    grace_days: int = setting(
+        0,
+        least=0,
+        most=60,
+        label=_("Days after a week in which a set is not late"),
+        group="late",
+        shown_as="%(value)s",
+    )
+    late_days: int = setting(
+        14,
+        least=0,
+        most=366,
+        label=_("Days after that on which a late set is still taken"),
+        group="late",
+        shown_as="%(value)s",
+        only_if={"late": ("organiser", "counts", "costs")},
+    )
+    missing: Missing = setting(
+        "left_out",
+        label=_("A missing set"),
+        choices={
+            "left_out": _("costs nothing"),
+            "cap": _("counts as boards at the cap"),
+            "worst": _("counts as the division's worst of that week"),
+        },
+        group="late",
+        shown_as="%(value)s",
+    )
+    evidence: EvidenceAsked = part(EvidenceAsked())
+    equipment_asked: bool = setting(
+        True, label=_("Players declare board, coins, striker and powder"), group="evidence", shown_as="%(value)s"
+    )
 
     def __post_init__(self) -> None:
         """Check what does not depend on players. Raises SeasonTermsError."""
-        _check_title(self.title)
-        ruleset = RULESETS.get(self.ruleset)
-        if ruleset is None or ruleset.score_mode != "strokes":
-            alone = sorted(slug for slug, one in RULESETS.items() if one.score_mode == "strokes")
-            raise SeasonTermsError("no-strokes", field="ruleset", ruleset=self.ruleset, rulesets=alone)
+        for name, refusal in refusals(self).items():
+            raise SeasonTermsError("setting", field=name, cause=refusal)
+        if not self.title.strip():
+            raise SeasonTermsError("title", field="title")
         _check_days(self)
-        _check_numbers(self)
+        if self.sets_per_week and self.counted_per_week > self.sets_per_week:
+            counts = {"counted": self.counted_per_week, "played": self.sets_per_week}
+            raise SeasonTermsError("more-counted", field="counted_per_week", **counts)
+        if not self.order:
+            raise SeasonTermsError("tie-breaks", field="order")
         _check_divisions(self.divisions)
 
     @property
@@ -179,19 +302,6 @@ def weekly(first_day: str, last_day: str, *, days: int = 7) -> tuple[Week, ...]:
 
 
 MOST_WEEKS = 106
-_MOST = {
-    "sets_per_week": 50,
-    "counted_per_week": 50,
-    "counted": 1000,
-    "least_sets": 1000,
-    "late_strokes": 225,
-    "late_days": 366,
-}
-
-
-def _check_title(title: str) -> None:
-    if not title.strip() or len(title) > 120:
-        raise SeasonTermsError("title", field="title")
 
 
 def _day(field: str, text: str) -> date:
@@ -238,31 +348,14 @@ def _check_days(terms: SeasonTerms) -> None:
         before = week.last
 
 
-def _check_numbers(terms: SeasonTerms) -> None:
-    for name, most in _MOST.items():
-        value = getattr(terms, name)
-        if not 0 <= value <= most:
-            raise SeasonTermsError("number", field=name, most=most, value=value)
-    if not 0 <= terms.grace_days <= 60:
-        raise SeasonTermsError("grace-days", field="grace_days", days=terms.grace_days)
-    if terms.counted_per_week < 1:
-        raise SeasonTermsError("counted-per-week", field="counted_per_week")
-    if terms.sets_per_week and terms.counted_per_week > terms.sets_per_week:
-        raise SeasonTermsError(
-            "more-counted", field="counted_per_week", counted=terms.counted_per_week, played=terms.sets_per_week
-        )
-    if not terms.order or len(set(terms.order)) != len(terms.order):
-        raise SeasonTermsError("tie-breaks", field="order")
-
-
 def _check_divisions(divisions: Sequence[Division]) -> None:
     if not divisions:
         raise SeasonTermsError("no-division", field="divisions")
     if len({one.key for one in divisions}) != len(divisions) or not all(one.key for one in divisions):
         raise SeasonTermsError("division-keys", field="divisions")
     for one in divisions:
-        if min(one.size, one.up, one.down) < 0:
-            raise SeasonTermsError("below-zero", field="divisions", division=one.title or one.key)
+        for refusal in refusals(one).values():
+            raise SeasonTermsError("division", field="divisions", division=one.title or one.key, cause=refusal)
         if one.size and one.up + one.down > one.size:
             raise SeasonTermsError("more-than-places", field="divisions", division=one.title or one.key)
     top, last = divisions[0], divisions[-1]

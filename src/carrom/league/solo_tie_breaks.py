@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from carrom.errors import NotAllowedError
 from carrom.match.solo import mean
+from carrom.messages import gettext_noop as _
 
 if TYPE_CHECKING:  # a season names its tie-breaks, and the table is made of a season
     from carrom.league.solo_table import Counted, Table
@@ -34,8 +35,12 @@ class UnknownTieBreakError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break. `relative`: its values depend on who is level, so it is asked again whenever fewer are."""
+    """A tie-break: what it is called, and what it counts.
 
+    `relative`: its values depend on who is level, so it is asked again whenever fewer are.
+    """
+
+    label: str
     says: str
     of: Callable[[Table, Level], Values]
     relative: bool = False
@@ -137,16 +142,28 @@ def _by_week(sets: tuple[Counted, ...]) -> dict[int, Fraction]:
 
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
-        "average": TieBreak("average as it is written", average),
-        "exact_average": TieBreak("average before it is rounded", exact_average),
-        "best_board": TieBreak("fewest strokes in a board", _each(best_board)),
-        "best_boards": TieBreak("fewest strokes in the best board, then in the next, and so on", _each(best_boards)),
-        "best_set": TieBreak("fewest strokes in a set", _each(best_set)),
-        "head_to_head": TieBreak("weeks won against those level", head_to_head, relative=True),
-        "later_sets": TieBreak("fewest strokes in the last set, then in the one before", _each(later_sets)),
-        "steadiest": TieBreak("fewest strokes between best and worst board", _each(steadiest)),
-        "more_sets": TieBreak("sets that count", _each(lambda sets: (Fraction(len(sets)),))),
-        "lots": TieBreak("drawing of lots", lots, relative=True),
+        "average": TieBreak(_("average"), "average as it is written", average),
+        "exact_average": TieBreak(_("average before it is rounded"), "average before it is rounded", exact_average),
+        "best_board": TieBreak(_("fewest strokes in the best board"), "fewest strokes in a board", _each(best_board)),
+        "best_boards": TieBreak(
+            _("fewest strokes in the best board, then in the next"),
+            "fewest strokes in the best board, then in the next, and so on",
+            _each(best_boards),
+        ),
+        "best_set": TieBreak(_("best set"), "fewest strokes in a set", _each(best_set)),
+        "head_to_head": TieBreak(
+            _("head to head, week by week"), "weeks won against those level", head_to_head, relative=True
+        ),
+        "later_sets": TieBreak(
+            _("the later sets"), "fewest strokes in the last set, then in the one before", _each(later_sets)
+        ),
+        "steadiest": TieBreak(
+            _("smallest difference of best and worst board"),
+            "fewest strokes between best and worst board",
+            _each(steadiest),
+        ),
+        "more_sets": TieBreak(_("more sets"), "sets that count", _each(lambda sets: (Fraction(len(sets)),))),
+        "lots": TieBreak(_("drawing of lots"), "drawing of lots", lots, relative=True),
     }
 )
 

@@ -13,24 +13,33 @@ T = TypeVar("T")
 class TermsForm(SettingsForm):
     """What a competition announces.
 
-    `groups` are the parts of the form in their order, each with its title (of `gettext_lazy`).
+    `groups` are the parts of the form in their order, each with its title (of `gettext_lazy`); `by_hand` are the fields
+    that are more than a setting, by their part.
     """
 
     groups: ClassVar[Mapping[str, object]]
+    by_hand: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def titled_sections(self) -> list[dict[str, Any]]:
         """The parts of the form as its template shows them: {name, title, fields}."""
         sections = self.sections()
-        return [{"name": name, "title": title, "fields": sections[name]} for name, title in self.groups.items()]
+        return [
+            {
+                "name": name,
+                "title": title,
+                "fields": sections[name] + [self[field] for field in self.by_hand.get(name, ())],
+            }
+            for name, title in self.groups.items()
+        ]
 
     def clean_tie_order(self) -> str:
         """The matches of a tie of teams, where it is asked for: their letters, large and without space."""
         return str(self.cleaned_data["tie_order"]).replace(" ", "").upper()
 
-    def put(self, before: T, settings: Settings | None = None) -> T:
-        """The terms with what was typed instead of what they had."""
+    def put(self, before: T, settings: Settings | None = None, **others: Any) -> T:
+        """The terms with what was typed, and `others` of their fields, instead of what they had."""
         settings = self.settings if settings is None else settings
-        return with_values(before, _tidy(self.values(settings), settings))
+        return with_values(before, _tidy(self.values(settings), settings), **others)
 
 
 def _tidy(values: Mapping[str, Any], settings: Settings) -> dict[str, Any]:

@@ -5,20 +5,25 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 
-def error_list(form: forms.BaseForm) -> list[dict[str, str]]:
-    """Give the errors as {field, id, text}.
+def error_list(*some: forms.BaseForm) -> list[dict[str, str]]:
+    """Give the errors of forms as {field, id, text}.
 
     Django's own sentences ("This field is required.") do not say which field they mean: here they name it. Beside the
     field they stay as they are.
     """
     found = []
-    for name, errors in form.errors.as_data().items():
+    for form, name, errors in [(one, *errors) for one in some for errors in one.errors.as_data().items()]:
         field = form[name] if name in form.fields else None
         for error in errors:
             for text in error.messages:
                 told = text if field is None else _naming(field, error, text)
-                found.append({"field": name, "id": field.id_for_label if field is not None else "", "text": told})
+                found.append({"field": name, "id": _id_of(field) if field is not None else "", "text": told})
     return found
+
+
+def _id_of(field: forms.BoundField) -> str:
+    """Where a field stands; boxes and circles have no one label, but a group with an id."""
+    return field.id_for_label or str(field.auto_id)
 
 
 def _naming(field: forms.BoundField, error: ValidationError, text: str) -> str:

@@ -50,7 +50,7 @@ def field_of(one: Setting) -> forms.Field:
     general: dict[str, Any] = {
         "label": _(one.label),
         "help_text": help_of(one),
-        "required": one.default is MISSING and not one.takes_none,
+        "required": one.required or (one.default is MISSING and not one.takes_none),
         "initial": None if one.default is MISSING else initial_of(one, one.default),
     }
     if one.type is bool:
@@ -147,9 +147,14 @@ def sentence_of(text: str) -> str:
 
 def value_label(one: Setting, value: Any) -> str:
     """A value as pages and printouts show it; empty: there is nothing to show."""
-    if value in (None, "", ()):
+    name = one.value_names.get(choice_of(value))
+    if name is None and value in (None, "", ()):
         return ""
-    text = ", ".join(_value_label(one, member) for member in (value if one.several else (value,)))
+    text = (
+        _(name)
+        if name is not None
+        else ", ".join(_value_label(one, member) for member in (value if one.several else (value,)))
+    )
     return filled(one.shown_as, {"value": text}) if one.shown_as else text
 
 

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.text import slugify
 
 from carrom.league.solo_terms import Division, SeasonTerms
-from carrom_web.competitions.solo_leagues.forms import DivisionForm, SeasonForm, error_list
+from carrom_web.competitions.solo_leagues.forms import DivisionForm, SeasonForm
+from carrom_web.core.form_errors import error_list
 
 MOST_DIVISIONS = 12
 SPARE_ROWS = 1

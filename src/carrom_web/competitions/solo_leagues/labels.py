@@ -5,14 +5,16 @@ from datetime import date, datetime, tzinfo
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms, Week
+from carrom.league.solo_tie_breaks import TIE_BREAKS
 from carrom.league.solo_violations import Fault
 from carrom.match.rules import shipped
+from carrom.settings import settings_of
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
+from carrom_web.core.setting_fields import value_label
 from carrom_web.core.translation import localized, ruleset_title
 
 
@@ -95,90 +97,21 @@ def proof_label(row: SoloSet) -> list[str]:
     return found
 
 
-def evidence_label(kind: str) -> str:
-    """One kind of evidence."""
-    return {
-        "record": _("its record"),
-        "witness": _("a witness's confirmation by link"),
-        "film": _("the address of a film"),
-        "organiser": _("the organiser's word"),
-    }[kind]
-
-
 def evidence_asked(terms: SeasonTerms, origin: str) -> str:
     """What a set that came this way needs, in a sentence."""
-    asked = terms.evidence.of(origin)  # type: ignore[arg-type]  # one of the three
+    one = settings_of(SeasonTerms)[f"evidence_{origin}"]
+    asked = one.of(terms)
     if not asked:
         return _("Nothing else is asked for.")
     if len(asked) == 1:
-        return _("It counts with %(what)s.") % {"what": evidence_label(asked[0])}
-    return _("It counts with one of these: %(list)s.") % {"list": ", ".join(evidence_label(one) for one in asked)}
+        return _("It counts with %(what)s.") % {"what": value_label(one, asked)}
+    return _("It counts with one of these: %(list)s.") % {"list": value_label(one, asked)}
 
 
 def tie_break_label(name: str) -> str:
     """What a tie-break is called."""
-    return {
-        "average": _("average"),
-        "exact_average": _("average before it is rounded"),
-        "best_board": _("fewest strokes in the best board"),
-        "best_boards": _("fewest strokes in the best board, then in the next"),
-        "best_set": _("best set"),
-        "head_to_head": _("head to head, week by week"),
-        "later_sets": _("the later sets"),
-        "steadiest": _("smallest difference of best and worst board"),
-        "more_sets": _("more sets"),
-        "lots": _("drawing of lots"),
-    }.get(name, name.replace("_", " "))
-
-
-def late_label(terms: SeasonTerms) -> str:
-    """What becomes of late sets, and until when there are any."""
-    what = {
-        "refused": _("Late sets are not taken."),
-        "counts": _("Late sets count like others."),
-        "costs": _("A late set costs %(count)d strokes.") % {"count": terms.late_strokes},
-        "organiser": _("The organiser decides about late sets."),
-    }[terms.late]
-    if terms.late == "refused":
-        return what
-    last = ngettext("They are taken until %(n)d day after their deadline.",
-                    "They are taken until %(n)d days after their deadline.", terms.late_days)  # fmt: skip
-    return f"{what} {last % {'n': terms.late_days}}"
-
-
-def missing_label(terms: SeasonTerms) -> str:
-    """What becomes of missing sets."""
-    cap = (terms.rules.stroke_cap or 0) * terms.rules.boards_per_set
-    return {
-        "left_out": _("A missing set costs nothing."),
-        "cap": _("A missing set counts as %(count)d strokes.") % {"count": cap},
-        "worst": _("A missing set counts as the division's worst of that week."),
-    }[terms.missing]
-
-
-def counting_label(terms: SeasonTerms) -> str:
-    """How many sets count."""
-    parts = []
-    a_week = {"played": terms.sets_per_week, "counted": terms.counted_per_week}
-    if terms.has_free_dates:
-        if terms.sets_per_week:
-            parts.append(_("Up to %(played)d sets; the best %(counted)d count.") % a_week)
-        else:
-            parts.append(_("As many sets as you like; the best %(counted)d count.") % a_week)
-    elif terms.sets_per_week == 0:
-        parts.append(_("As many sets a week as you like; the best %(counted)d count.") % a_week)
-    elif terms.sets_per_week > 1:
-        parts.append(_("Up to %(played)d sets a week; the best %(counted)d count.") % a_week)
-    else:
-        parts.append(_("One set a week."))
-    if terms.counted:
-        parts.append(_("Of all these the best %(count)d count.") % {"count": terms.counted})
-    if terms.least_sets > 1:
-        least = {"count": terms.least_sets}
-        parts.append(
-            ngettext("A place needs %(count)d set.", "A place needs %(count)d sets.", terms.least_sets) % least
-        )
-    return " ".join(parts)
+    known = TIE_BREAKS.get(name)
+    return name.replace("_", " ") if known is None else _(known.label)
 
 
 def status_label(player: Player) -> str:

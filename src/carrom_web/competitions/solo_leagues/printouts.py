@@ -15,6 +15,7 @@ from carrom.match import solo
 from carrom.printing.listing import Listing, Part
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.core.setting_fields import shown_rows
 
 MOST_WEEKS_ACROSS = 16  # more columns than this do not fit on a page: the last ones are printed
 
@@ -47,16 +48,11 @@ def report_printout(
         for part in (_bests(tables), _changes(value, today, is_over=season.state == Season.State.CLOSED))
         if part.rows
     ]
+    rules = Part(heading=_("How it is played"), columns=("", ""), rows=shown_rows(terms), wide=(1,))
     return Listing(
         title=f"{terms.title}: {_('Report of the season')}",
-        lines=[
-            *_lines(season, terms, now),
-            labels.counting_label(terms),
-            labels.late_label(terms),
-            labels.missing_label(terms),
-            _("Level: %(list)s.") % {"list": ", ".join(labels.tie_break_label(name) for name in terms.order)},
-        ],
-        parts=parts or [_nobody()],
+        lines=_lines(season, terms, now),
+        parts=[*(parts or [_nobody()]), rules],
         link=link,
         lang=_lang(),
     )

@@ -21,12 +21,12 @@ from carrom.errors import CarromError
 from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import SoloSet
 from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.services import corrections
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

@@ -1,7 +1,7 @@
 """Changing a season that stands already; the weeks of sets that are there, and divisions with players, stay.
 
-Template `competitions/solo_leagues/pages/edit/page.html` gets what the page of a new season gives it, with `season`
-and no presets.
+Template `competitions/solo_leagues/pages/edit/page.html` gets what the page of a new season gives it, with `season`,
+`season_terms` and no presets.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -42,7 +42,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "nav": "leagues",
         "season": season,
-        "edited": edited,
+        "season_terms": before,
+        "kind": KIND,
+        "back": {"url": reverse("solo-organise", args=[slug]), "title": before.title},
+        "form": edited.form,
+        "rows": edited.rows,
         "errors": edited.errors() if status == 422 else [],
         "heading": _("Change the season"),
     }

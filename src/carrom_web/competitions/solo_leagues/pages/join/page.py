@@ -22,7 +22,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import account_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.solo_leagues import labels, selectors
-from carrom_web.competitions.solo_leagues.forms import JoinForm, error_list
+from carrom_web.competitions.solo_leagues.forms import JoinForm
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.pages.season.page import places_label
@@ -30,6 +30,7 @@ from carrom_web.competitions.solo_leagues.presenters import site_of
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import registration
 from carrom_web.core.error_page import error_page
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized

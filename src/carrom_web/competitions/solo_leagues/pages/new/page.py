@@ -1,11 +1,12 @@
 """A new season: a club, a preset or an earlier season to begin with, then everything that is announced.
 
 Template `competitions/solo_leagues/pages/edit/page.html` gets:
-    edited   `form_rows.Edited`
+    kind, back {url, title}
+    form     `forms.SeasonForm`; rows: `forms.DivisionForm`, one a division
     errors   list of {field, id, text}
     clubs    the clubs whose seasons the reader organises; chosen: the one chosen
     presets  list of {slug, title, says, chosen}
-    earlier  list of {slug, title, chosen}: the club's own seasons, to be copied
+    earlier  list of {slug, title, first_day, chosen}: the club's own seasons, to be copied
     is_new   true
     problem  a sentence about a file that was not taken over
     nav      "leagues"
@@ -69,7 +70,10 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "leagues",
         "is_new": True,
-        "edited": edited,
+        "kind": KIND,
+        "back": {"url": reverse("solo-seasons"), "title": _("19-coin leagues")},
+        "form": edited.form,
+        "rows": edited.rows,
         "errors": edited.errors() if status == 422 and not problem else [],
         "problem": problem,
         "clubs": own,
@@ -81,7 +85,7 @@ def page(request: HttpRequest) -> HttpResponse:
             for one in PRESETS.values()
         ],
         "earlier": [
-            {"slug": one.slug, "title": terms_of(one).title, "season": one, "chosen": one == copied}
+            {"slug": one.slug, "title": terms_of(one).title, "first_day": one.first_day, "chosen": one == copied}
             for one in KIND.store.visible_to(guest_id)
             if one.club in own
         ][:6],

@@ -29,7 +29,7 @@ from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.forms import EnterForm, error_list
+from carrom_web.competitions.solo_leagues.forms import EnterForm
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season
 from carrom_web.competitions.solo_leagues.presenters import (
@@ -42,6 +42,7 @@ from carrom_web.competitions.solo_leagues.presenters import (
 from carrom_web.competitions.solo_leagues.services import organising, registration, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

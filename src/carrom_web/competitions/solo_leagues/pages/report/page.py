@@ -19,12 +19,12 @@ from carrom.errors import CarromError
 from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player
 from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.competitions.solo_leagues.set_forms import ReportForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

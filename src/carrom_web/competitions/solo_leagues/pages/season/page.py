@@ -2,8 +2,7 @@
 
 Template `competitions/solo_leagues/pages/season/page.html` gets what `CompetitionKind.context` gives, and:
     tables   list of {title, rows, up, down, lots}; a row: {place, name, url, average, sets, missing, ...}
-    terms_in_words  list of sentences
-    evidence list of {how, asked}
+    rules    list of (label, value): the settings
     week     {title, number, deadline, handed_in, missing}: the week that runs; none before and after
     join     address of the form; "" when nobody can join
     places   how full it is, in words
@@ -27,6 +26,7 @@ from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.presenters import player_url
 from carrom_web.core.pages import Route
+from carrom_web.core.setting_fields import shown_rows
 
 ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season", audience=KIND.viewer)
 
@@ -42,12 +42,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     week = None if terms.has_free_dates else terms.week_of(today)
     context = KIND.context(request, season, terms, here="solo-season") | {
         "tables": [_table(season, one) for one in repository.tables(season, now)],
-        "terms_in_words": [labels.counting_label(terms), labels.late_label(terms), labels.missing_label(terms)],
-        "evidence": [
-            {"how": labels.origin_label(origin), "asked": labels.evidence_asked(terms, origin)}
-            for origin in ("played", "kept", "reported")
-        ],
-        "tie_breaks": [labels.tie_break_label(name) for name in terms.order],
+        "rules": shown_rows(terms),
         "week": None
         if week is None
         else {

@@ -28,12 +28,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, SoloSet
 from carrom_web.competitions.solo_leagues.presenters import judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import corrections, set_reviews
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

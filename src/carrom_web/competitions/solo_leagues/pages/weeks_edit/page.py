@@ -30,12 +30,12 @@ from carrom.league.solo_weeks import rescheduled, shifted, with_weeks
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository
-from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.organising import SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.week_forms import BreakForm, WeekForm
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

@@ -38,7 +38,6 @@ from carrom.tournament.rng import RecordingRng  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
 from carrom_web.competitions import page_cache  # noqa: E402
 from carrom_web.competitions.events import contests  # noqa: E402
-from carrom_web.competitions.events.models import Contest  # noqa: E402
 from carrom_web.competitions.events.pages.draw import page as draw_page  # noqa: E402
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
 from carrom_web.config.setup import set_up  # noqa: E402
@@ -75,8 +74,7 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
         registration.hand_in(event, application(f"Given{number} Longer-Family-Name", key), now=now)
     category, owner = event.categories.get(key=key), organiser_of(event)
     record = played(contests.begun(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
-    text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
-    Contest.objects.create(category=category, record=text)
+    contests.create(category, record)
     found = contests.shown(category)
     assert found is not None
     return event, owner, next(one.fixture.id for one in found.meetings if one.state is State.READY)

@@ -289,3 +289,19 @@ def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(
 
     assert "Open, Semi-finals" in page and "2-1" in page and "Open, Standings" in page
     assert 'data-zone="Asia/Kolkata"' in page
+
+
+def test_the_places_may_stand_in_a_frame_of_any_site_and_a_draft_stands_in_none(client):
+    event = drawn()
+    told(event)
+    framed = client.get(f"/events/{event.slug}/embed/?theme=dark")
+
+    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed.headers and "<form" not in framed.content.decode()
+    assert 'data-theme="dark"' in framed.content.decode()
+    places = framed.context["categories"][0]["standings"]
+    assert places == client.get(f"/events/{event.slug}/results/").context["categories"][0]["standings"] != []
+    assert f"/events/{event.slug}/embed/" in client.get(f"/events/{event.slug}/results/").content.decode()
+
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert as_guest(organiser_of(event)).get(f"/events/{event.slug}/embed/").status_code == 404

@@ -129,18 +129,18 @@ def test_a_players_page_tells_the_best_of_all_seasons_and_what_was_declared(late
 def test_the_table_may_stand_in_a_frame_of_any_site_and_nothing_else_may(later: datetime):
     season = new_season(divisions=TWO)
     confirmed_set(joined_player(season), day="2026-02-03")
-    framed, whole = got(of(season, "table/")), got(of(season, "files/"))
+    framed, whole = got(of(season, "embed/")), got(of(season, "files/"))
 
     assert "frame-ancestors *" in framed["Content-Security-Policy"] and "X-Frame-Options" not in framed
     assert "frame-ancestors 'none'" in whole["Content-Security-Policy"]
     assert "22.80" in framed.content.decode() and "<form" not in framed.content.decode()
-    assert "&lt;iframe src=" in whole.content.decode() and of(season, "table/") in whole.content.decode()
-    one = page(of(season, "table/?division=gold&theme=dark&rows=1"))
+    assert "&lt;iframe src=" in whole.content.decode() and of(season, "embed/") in whole.content.decode()
+    one = page(of(season, "embed/?division=gold&theme=dark&rows=1"))
     assert "Gold" in one and "Silver" not in one and 'data-theme="dark"' in one
     client = Client(HTTP_HOST="127.0.0.1:8000")
-    assert client.get(of(season, "table/?division=lead")).status_code == 404
+    assert client.get(of(season, "embed/?division=lead")).status_code == 404
     draft = new_season(is_open=False, title="Draft")
-    assert client.get(of(draft, "table/")).status_code == 404 == client.get(of(draft, "table.json")).status_code
+    assert client.get(of(draft, "embed/")).status_code == 404 == client.get(of(draft, "table.json")).status_code
 
 
 @pytest.mark.clause("B-040")

@@ -104,6 +104,15 @@ class ListPage:
     more: Sequence[tuple[str, object]] = ()  # names and titles of other addresses to go to from there
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embed:
+    """The tables of a competition for a frame on other sites: a template and what it needs; `socket` keeps it fresh."""
+
+    template: str
+    context: Callable[[HttpRequest, Any, Any], Mapping[str, Any]]
+    says: object = ""  # what else can be said in its address
+
+
 STATES: Mapping[str, object] = {
     Competition.State.DRAFT: gettext_lazy("draft"),
     Competition.State.OPEN: gettext_lazy("running"),
@@ -135,6 +144,7 @@ class CompetitionKind(Generic[M, V]):
         write: the whole of it as a file; `read` stores what such a file holds. The base's own without.
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
             it; `new` says what is asked for instead. With neither its app has a page of its own.
+        embed: its tables for a frame on other sites.
         followed: gives whom the reader of a page follows, each with their next match: {name, url, next}.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
@@ -165,6 +175,7 @@ class CompetitionKind(Generic[M, V]):
     plural: object = ""
     dated: Callable[[M], datetime] = lambda row: row.changed_at
     index: Callable[[UUID | None], list[dict[str, Any]]] | None = None
+    embed: Embed | None = None
     followed: Callable[[HttpRequest, M, V], list[dict[str, Any]]] | None = None
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
@@ -279,6 +290,11 @@ class CompetitionKind(Generic[M, V]):
             }
             for row in self.shown_to(guest_id)
         ]
+
+    @property
+    def embed_name(self) -> str:
+        """The name of the address that other sites may frame."""
+        return f"{self.prefix}-embed"
 
     @property
     def undoes(self) -> bool:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from carrom.errors import CarromError
@@ -17,8 +19,9 @@ from carrom_web.competitions.championships import event_results, repository, ser
 from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship
+from carrom_web.competitions.championships.presenters import tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
-from carrom_web.competitions.kinds import CompetitionKind, ListPage, NewPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, NewPage, Tab
 from carrom_web.core.translation import localized
 
 
@@ -44,6 +47,14 @@ def _bring(club: Club, guest_id: UUID | None, form: BringForm, now: datetime) ->
     except CarromError as error:
         form.add_error("number" if error.code == "not-for-sol" else "file", localized(error))
         return None
+
+
+def _embed(request: HttpRequest, row: Championship, book: ChampionshipState) -> dict[str, Any]:
+    tables = tables_of(row, book, event_results.told(row, book), with_running=False)
+    for table in tables:
+        for column in table["columns"]:  # a frame leads nowhere but to the page
+            column["url"] = ""
+    return {"tables": tables}
 
 
 KIND = CompetitionKind[Championship, ChampionshipState](
@@ -83,6 +94,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
         none=_("No championship yet."),
     ),
     elsewhere=_("Look at all championships."),
+    embed=Embed(template="competitions/championships/embed.html", context=_embed),
     styles=("css/series.css",),
     not_official=lambda: NotChampionshipOrganiserError("change"),
 )

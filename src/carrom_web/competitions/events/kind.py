@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from carrom.tournament.event import EventTerms
 from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import audit_labels, event_file, following, presenters, repository
+from carrom_web.competitions.events import audit_labels, event_file, following, places, presenters, repository
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.kinds import CompetitionKind, ListPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
@@ -56,6 +56,7 @@ KIND = CompetitionKind[Event, EventTerms](
         more=(("leagues", _("Leagues")), ("clubs", _("Clubs"))),
     ),
     index=presenters.index_rows,
+    embed=Embed(template="competitions/events/embed.html", context=places.places_to_embed),
     followed=following.bar_of,
     remembers_pages=True,
     not_found=("unknown-competition", "unknown-registration", "unknown-club", "unknown-player"),

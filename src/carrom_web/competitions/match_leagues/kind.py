@@ -1,15 +1,17 @@
 """Match leagues as a kind of competition."""
 
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
 from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
 from carrom_web.competitions.match_leagues.models import League
-from carrom_web.competitions.match_leagues.presenters import head
+from carrom_web.competitions.match_leagues.presenters import deductions, head, named, table_rows
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
@@ -22,6 +24,14 @@ def _own(league: League, guest_id: UUID | None) -> str:
 
 def _log_view(league: League, seen: LeagueView, guest_id: UUID | None) -> LogView:
     return audit_labels.log_view(seen, sees_persons=selectors.may(league, guest_id, Action.SEE_PERSONS))
+
+
+def _embed(request: HttpRequest, league: League, seen: LeagueView) -> dict[str, Any]:
+    tables = []
+    for table in seen.league.tables:
+        rows = table_rows(seen, table)
+        tables.append({"pool": table.pool, "rows": rows, "more": named(rows)})
+    return {"tables": tables, "deductions": deductions(seen), "terms": seen.terms, "new_tab": True}
 
 
 KIND = CompetitionKind[League, LeagueView](
@@ -47,6 +57,15 @@ KIND = CompetitionKind[League, LeagueView](
     write=exports.whole_file,
     not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
     elsewhere=_("Look at all leagues."),
+    embed=Embed(template="competitions/match_leagues/tables.html", context=_embed),
+    list_page=ListPage(
+        name="match-leagues",
+        title=_("Leagues of matches"),
+        says=_("Teams, pairs or players meet over weeks or months, home and away or at one place."),
+        new=_("A league of matches"),
+        none=_("No league was announced yet."),
+        more=(("leagues", _("Leagues")),),
+    ),
     styles=("css/leagues.css",),
     not_official=lambda: NotOfficialError("role"),
 )

@@ -2,18 +2,21 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions import competition_file
-from carrom_web.competitions.kinds import CompetitionKind, ListPage, NewPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, NewPage, Tab
 from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import RatingList
+from carrom_web.competitions.ratings.presenters import chosen_group, group_label, list_rows
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Act, RatingListState
 
@@ -28,6 +31,12 @@ def _labels(row: RatingList, book: RatingListState) -> Callable[[Act], str]:
 
 def _start(club: Club, guest_id: UUID | None, form: TermsForm, now: datetime) -> RatingList:
     return organising.begin(club, guest_id, title=form.cleaned_data["title"], terms=form.terms, now=now)
+
+
+def _embed(request: HttpRequest, row: RatingList, book: RatingListState) -> dict[str, Any]:
+    group, _groups = chosen_group(row, request.GET.get("group"))
+    rows, period = list_rows(row, book, group)
+    return {"group": group_label(group), "period": period, "rows": rows}
 
 
 KIND = CompetitionKind[RatingList, RatingListState](
@@ -69,6 +78,11 @@ KIND = CompetitionKind[RatingList, RatingListState](
     dated=lambda row: row.taken_at or row.changed_at,
     not_found=("unknown-competition", "unknown-rated-player"),
     elsewhere=_("Look at all rating lists."),
+    embed=Embed(
+        template="competitions/ratings/embed.html",
+        context=_embed,
+        says=_("Add ?group= and a group for the list of that group."),
+    ),
     styles=("css/series.css",),
     not_official=lambda: NotRatingOrganiserError("change"),
 )

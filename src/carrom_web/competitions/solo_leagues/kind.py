@@ -1,20 +1,41 @@
 """Seasons of 19-coin solo as a kind of competition."""
 
+from typing import Any
 from uuid import UUID
 
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
 from carrom_web.competitions.solo_leagues import presenters, repository, season_file, selectors
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.services import changes
+
+MOST_ROWS = 500  # of a table in a frame
 
 
 def _own(season: Season, guest_id: UUID | None) -> str:
     player = selectors.player_of(season, guest_id)
     return selectors.token_of(player) if player is not None else ""
+
+
+def _embed(request: HttpRequest, season: Season, terms: SeasonTerms) -> dict[str, Any]:
+    only, number = (request.GET.get(name, "") for name in ("division", "rows"))
+    shown = [one for one in repository.standings_of(season, timezone.now())[2] if only in ("", one.division.key)]
+    if not shown:
+        raise Http404
+    most = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else MOST_ROWS
+    return {
+        "tables": [
+            {"key": one.division.key, "title": one.division.title or gettext("Standings"), "rows": one.rows[:most]}
+            for one in shown
+        ],
+        "socket": f"/ws/leagues/solo/{season.slug}/",
+    }
 
 
 KIND = CompetitionKind[Season, SeasonTerms](
@@ -40,6 +61,22 @@ KIND = CompetitionKind[Season, SeasonTerms](
     read=season_file.read,
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
     elsewhere=_("Look at all seasons."),
+    embed=Embed(
+        template="competitions/solo_leagues/embed.html",
+        context=_embed,
+        says=_("Add ?division= and its key for one division, ?rows=10 for the first ten places."),
+    ),
+    list_page=ListPage(
+        name="solo-seasons",
+        title=_("19-coin leagues"),
+        says=_(
+            "Alone at your own board, or on this site: five boards make a set, its average of strokes counts. Week by "
+            "week, or whenever you like."
+        ),
+        new=_("Announce a season"),
+        none=_("No season was announced yet."),
+        more=(("leagues", _("Leagues")),),
+    ),
     styles=("css/solo_leagues.css",),
     not_official=lambda: changes.NotOrganiserError("role"),
 )

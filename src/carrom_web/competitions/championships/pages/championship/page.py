@@ -9,12 +9,10 @@
     given    list of {leg, name, points, why}
     running  whether an event runs; with_running: whether it counts on this page
     socket   of the event that runs or comes next: when something changes there, the page fetches itself; "" without
-    embed    the address for a club's own site
 """
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
@@ -53,7 +51,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "running": any(leg.state == "running" for leg in legs),
         "with_running": with_running,
         "socket": _socket(legs),
-        "embed": request.build_absolute_uri(reverse("championship-embed", args=[slug])),
     }
     return render(request, "competitions/championships/pages/championship/page.html", context)
 

@@ -7,7 +7,6 @@ Template `competitions/events/pages/results/page.html` gets what `CompetitionKin
     files       list of {title, url}: of the whole event
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -21,9 +20,10 @@ from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import printouts, results_files, selectors, sol_files
+from carrom_web.competitions.events import results_files, selectors, sol_files
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.places import category_places
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
@@ -46,35 +46,18 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     terms, organises = terms_of(event), selectors.may(event, guest_id, Action.ORGANISE)
     context = KIND.context(request, event, terms, here="event-results") | {
         "categories": [
-            _category(event, one) | {"sol": _sol(event, terms, one) if organises else None}
+            category_places(one)
+            | {
+                "url": reverse("event-draw", args=[event.slug, one.terms.key]),
+                "files": _files(event, one.terms.key) if one.shown else [],
+                "sol": _sol(event, terms, one) if organises else None,
+            }
             for one in results_files.told(event, terms, whole_names=selectors.is_official(event, guest_id))
         ],
         "files": _files(event, ""),
     }
     context["any_drawn"] = any(category["standings"] for category in context["categories"])
     return render(request, "competitions/events/pages/results/page.html", context)
-
-
-def _category(event: Event, one: results_files.ResultRow) -> dict[str, Any]:
-    part = printouts.standings_part(one.shown, one.terms) if one.shown else None
-    return {
-        "key": one.terms.key,
-        "title": one.terms.title,
-        "is_open": one.state == Category.State.OPEN,
-        "is_over": one.shown is not None and one.shown.is_over,
-        "columns": _marked(part.columns, part.columns) if part else [],
-        "standings": [{"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows]
-        if part
-        else [],
-        "url": reverse("event-draw", args=[event.slug, one.terms.key]),
-        "files": _files(event, one.terms.key) if part else [],
-    }
-
-
-def _marked(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[str, bool]]:
-    """The cells after place and name, each with whether a phone has no room for its column."""
-    wide = {_("Played"), _("Tied"), _("Lost")}
-    return [(cell, column in wide) for cell, column in zip(cells[2:], columns[2:], strict=True)]
 
 
 def _sol(event: Event, terms: EventTerms, one: results_files.ResultRow) -> dict[str, Any] | None:

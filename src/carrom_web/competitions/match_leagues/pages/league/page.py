@@ -6,7 +6,6 @@ Template `competitions/match_leagues/pages/league/page.html` gets what `Competit
     last, next  parts (`presenters.by_heading`) of a few fixtures; playoffs: parts of all of them
     rules       list of (label, value): the settings; how: list of sentences that follow from them
     before      list of {title, url}: earlier seasons
-    embed       the address of the table for a club's own site
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -72,7 +71,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}
             for one in selectors.seasons_before(league)
         ],
-        "embed": request.build_absolute_uri(reverse("match-league-embed", args=[slug])),
         "prints": [reverse("match-league-print", args=[slug, name]) for name in ("table", "fixtures")],
         "data": reverse("match-league-data", args=[slug]),
     }

@@ -2,7 +2,7 @@
 
 `?group=` names the family and kind, `?find=` a part of a name. Template
 `competitions/ratings/pages/rating_list/page.html` gets what
-`CompetitionKind.context` gives, and groups (list of {url, title, here}), group, rows, period, find, files, embed,
+`CompetitionKind.context` gives, and groups (list of {url, title, here}), group, rows, period, find, files,
 sources (titles of what counts), left_out (list of {about, why}).
 """
 
@@ -47,7 +47,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         }
         if group
         else {},
-        "embed": request.build_absolute_uri(reverse("rating-embed", args=[slug])),
         "sources": list(rating_sources.titles_of(rating_list.club, book.sources).values()),
         "left_out": [
             {"about": left_out[place].about, "why": why} for place, why in book.left_out.items() if place in left_out

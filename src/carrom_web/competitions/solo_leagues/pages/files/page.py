@@ -1,8 +1,6 @@
 """What can be taken along from a season: a table for a club's own site, files, feed, calendar, prints; the archive.
 
 Template `competitions/solo_leagues/pages/files/page.html` gets what `CompetitionKind.context` gives, and:
-    snippet   the element that shows the table on another site
-    embed     the address in it
     files     list of {title, says, url, kind}
     archive   the club's other seasons: {title, when, url, report, firsts: list of {division, name, average}}
 """
@@ -13,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -34,12 +31,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id, now = guest_id_of(request), timezone.now()
     season = KIND.at(slug, guest_id)
     terms = repository.terms_of(season)
-    embed = request.build_absolute_uri(reverse("solo-table", args=[slug]))
     context = KIND.context(request, season, terms, here="solo-files") | {
-        "embed": embed,
-        "snippet": format_html(
-            '<iframe src="{}" title="{}" width="100%" height="480" loading="lazy"></iframe>', embed, terms.title
-        ),
         "files": _files(slug),
         "archive": _archive(season, now),
     }

@@ -1,0 +1,39 @@
+"""The tables of a competition alone, for a frame on a club's own site; `?theme=light` or `dark`: one theme.
+
+Template `competitions/pages/embed/page.html` gets what `Embed.context` gives, and:
+    kind, title, url   the kind, the competition and its page
+    theme              "light", "dark", or "": the reader's own
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.core.embedding import may_be_framed
+from carrom_web.core.pages import Route
+
+
+def route(kind: CompetitionKind[Any, Any]) -> Route | None:
+    """Where that of a kind is."""
+    if kind.embed is None:
+        return None
+    return Route(f"{kind.path}<slug:slug>/embed/", name=kind.embed_name, audience=kind.follower)
+
+
+@require_safe
+@may_be_framed
+def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
+    """Show them; a draft to nobody, since a frame is no place for what only some may see."""
+    row, theme = kind.at(slug), request.GET.get("theme", "")
+    context = {
+        "kind": kind,
+        "title": row.title,
+        "url": request.build_absolute_uri(kind.url(row)),
+        "theme": theme if theme in ("light", "dark") else "",
+    }
+    if kind.embed is not None:
+        context |= kind.embed.context(request, row, kind.view(row))
+    return render(request, "competitions/pages/embed/page.html", context)

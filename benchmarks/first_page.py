@@ -1,4 +1,4 @@
-"""The start page: what it weighs, and how long from opening it until one's first stroke runs, on a slow phone's processor."""
+"""The start page: its weight, and how long until a new visitor's first stroke runs, on a slow processor."""
 
 import os
 import sys

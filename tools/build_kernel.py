@@ -37,6 +37,7 @@ EXACT = (
     "-Werror",
     "-Wno-unused-function",
 )
+ENTRIES = {"kernel": "CARROM_ENTRY=simulate_strokes", "sight": "CARROM_SIGHT=guess_chances"}
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
@@ -64,9 +65,9 @@ def build_module(name: str, to: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="carrom-kernel-") as folder:
         objects = []
         for number, march in variants.items():
-            objects.append(Path(folder) / f"kernel_{number}.o")
-            entry = f"-DCARROM_ENTRY=simulate_strokes_{number}"
-            zig("cc", *general, *march, entry, "-c", "kernel.c", "-o", objects[-1])
+            for source, entry in ENTRIES.items():
+                objects.append(Path(folder) / f"{source}_{number}.o")
+                zig("cc", *general, *march, f"-D{entry}_{number}", "-c", f"{source}.c", "-o", objects[-1])
         objects.append(Path(folder) / "module.o")
         several = ["-DCARROM_VARIANTS"] if x86 else []
         zig("cc", *general, *least, *several, "-c", "module.c", "-o", objects[-1])

@@ -1,12 +1,13 @@
 """The kernel as C: `src/carrom/physics/kernel.py` written again as one file, operation by operation.
 
-`./carrom test golden` writes kernel.h (figures) and kernel.c (functions) into `src/carrom/physics/native/`, and for
+`./carrom test golden` writes kernel.h (figures) and kernel.c (functions) into `src/carrom/physics/native/`, beside them
+sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions) by the same rules, and for
 pages figures.js and sliding.js into `src/carrom_web/static/physics/`. One source, so that no two engines can drift
 apart: a test holds the committed files to it, others hold what they compute to numba's, bit for bit. The C text needs
 no header of the system but <stdint.h>, calls no function of a library and holds no state, so it serves as native code,
 as WebAssembly and as device code. The compiler's command sets
 
-* CARROM_ENTRY: the name of the entry, so that one binary can hold several variants;
+* CARROM_ENTRY, CARROM_SIGHT: the names of the entries, so that one binary can hold several variants;
 * CARROM_WHOLE: the type of whole numbers, int64_t as in numpy's arrays, int32_t as in a page's.
 
 Arithmetic keeps its order and its brackets, so bits are the same wherever + - * / and sqrt round as IEEE 754 says:
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PHYSICS = ROOT / "src" / "carrom" / "physics"
 FOLDER = PHYSICS / "native"
 ENTRY = "simulate_strokes"
+SIGHT = "guess_chances"
+ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT"}
 MARK = "inlined"  # the decorator of functions that belong into their callers
 UNUSED = "_"  # the name of what is not read
 
@@ -46,6 +49,7 @@ MANY: Rows = {  # those of many strokes
     "finals": ("DISCS", "2"),
     "fallen": ("DISCS",),
     "facts": ("FACTS",),
+    "chances": ("DISCS",),
 }
 ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one of that name elsewhere
     "keep_segment": {"rows": ("SEGMENT_COLUMNS",)},
@@ -53,6 +57,7 @@ ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one
     "check_layout": MANY,
     "simulate_stroke": MANY,
     ENTRY: MANY,
+    SIGHT: MANY,
 }
 LENGTHS = {"table": "257"}  # rows of an array that has as many in every call
 COPIED = {"parameters": "PARAMETERS"}  # lengths of arrays that are copied
@@ -91,7 +96,7 @@ OPERATORS: dict[type[ast.AST], str] = {
 HEADER = """\
 /* {title}
 
-   Made from src/carrom/physics/kernel.py by `./carrom test golden` (tools/kernel_in_c.py): change that file, never this
+   Made from src/carrom/physics/{source} by `./carrom test golden` (tools/kernel_in_c.py): change that file, never this
    one. {text} */
 """
 FIGURES_BEGIN = """\
@@ -102,16 +107,16 @@ FIGURES_BEGIN = """\
 typedef CARROM_WHOLE whole;
 """
 FUNCTIONS_BEGIN = """\
-#include "kernel.h"
+#include "{figures}"
 #if __FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ > 1
 #error "Each operation on doubles must round to a double (on 32-bit x86: -msse2 -mfpmath=sse)."
 #endif
-#ifndef CARROM_ENTRY
-#define CARROM_ENTRY simulate_strokes
+#ifndef {name}
+#define {name} {entry}
 #endif
 #define INLINED static inline __attribute__((always_inline))
-typedef struct { double a, b; } two_floats;
-typedef struct { double a; whole b; } float_and_whole;
+typedef struct {{ double a, b; }} two_floats;
+typedef struct {{ double a; whole b; }} float_and_whole;
 """
 
 
@@ -132,24 +137,47 @@ class CannotTranslateError(ValueError):
         super().__init__(f"{line}{ast.unparse(node)}{f': {why}' if why else ''}")
 
 
-def source_text() -> str:
-    """The text of kernel.py."""
-    return (PHYSICS / "kernel.py").read_text(encoding="utf-8")
+def source_text(name: str = "kernel.py") -> str:
+    """The text of kernel.py, or of another source beside it."""
+    return (PHYSICS / name).read_text(encoding="utf-8")
 
 
 def functions_text(source: str) -> str:
     """The text of kernel.c."""
-    return _Module(source).text()
+    title = "The kernel: discs that slide, spin, meet, rebound and fall, from event to event."
+    text = "Names and order of operations are those of the source.\n   Compile with -ffp-contract=off, or bits differ."
+    begin = FUNCTIONS_BEGIN.format(figures="kernel.h", name=ENTRIES[ENTRY], entry=ENTRY)
+    return HEADER.format(title=title, source="kernel.py", text=text) + begin + _Module(source).text()
 
 
 def figures_text(source: str) -> str:
     """The text of kernel.h."""
-    lines = [HEADER.format(title="The named figures of the kernel.", text="An array's columns are counted here too.")]
-    lines += [FIGURES_BEGIN]
-    lines += [f"#define {name} {_number(value)}" for name, value in constants_of(source).items()]
+    title, text = "The named figures of the kernel.", "An array's columns are counted here too."
+    lines = [HEADER.format(title=title, source="kernel.py", text=text), FIGURES_BEGIN]
+    lines += _defined(constants_of(source))
     lines += ["", "/* Rows of arrays that have as many in every call. */"]
     lines += [f"#define {name.upper()}_ROWS {rows}" for name, rows in LENGTHS.items()]
     return "\n".join(lines) + "\n"
+
+
+def sight_figures_text(source: str) -> str:
+    """The text of sight.h."""
+    title, text = "The named figures of chances.", "Those of the kernel are known there too."
+    lines = [HEADER.format(title=title, source="sight.py", text=text), '#include "kernel.h"']
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def sight_text(source: str) -> str:
+    """The text of sight.c."""
+    title = "Chances of pieces to be pocketed by one good stroke, for many positions at once."
+    text = "As kernel.c in all else."
+    begin = FUNCTIONS_BEGIN.format(figures="sight.h", name=ENTRIES[SIGHT], entry=SIGHT)
+    header = HEADER.format(title=title, source="sight.py", text=text)
+    return header + begin + _Module(source, constants_of(source_text())).text()
+
+
+def _defined(figures: dict[str, int | float]) -> list[str]:
+    return [f"#define {name} {_number(value)}" for name, value in figures.items()]
 
 
 def constants_of(source: str) -> dict[str, int | float]:
@@ -188,8 +216,8 @@ def _figure(node: ast.expr, known: dict[str, int | float]) -> int | float:
 class _Module:
     """The whole file: constants, then functions in their order, each before those that call it."""
 
-    def __init__(self, source: str) -> None:
-        self.constants = constants_of(source)
+    def __init__(self, source: str, known: dict[str, int | float] | None = None) -> None:
+        self.constants = {**(known or {}), **constants_of(source)}
         functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
         self.functions = {node.name: node for node in functions if node.name != MARK}
         self.counted = self._counted()
@@ -217,11 +245,7 @@ class _Module:
         return counted
 
     def text(self) -> str:
-        title = "The kernel: discs that slide, spin, meet, rebound and fall, from event to event."
-        text = (
-            "Names and order of operations are those of the source.\n   Compile with -ffp-contract=off, or bits differ."
-        )
-        lines = [HEADER.format(title=title, text=text) + FUNCTIONS_BEGIN]
+        lines = [""]
         for node in self.functions.values():
             lines += [*_Function(self, node).lines(), ""]
         return "\n".join(lines)
@@ -253,8 +277,8 @@ class _Function:
         marked = [ast.unparse(decorator) for decorator in node.decorator_list]
         if marked not in ([], [MARK]):
             raise CannotTranslateError(node, "unknown decorators")
-        start = "" if node.name == ENTRY else "INLINED " if marked else "static "
-        name = "CARROM_ENTRY" if node.name == ENTRY else node.name
+        start = "" if node.name in ENTRIES else "INLINED " if marked else "static "
+        name = ENTRIES.get(node.name, node.name)
         told = (ast.get_docstring(node) or "").split("\n", 1)[0].replace("*/", "* /")
         lines = [f"/* {told} */", f"{start}{self.module.result(node)} {name}({', '.join(arguments)}) {{"]
         for variable, kind in self.kinds.items():
@@ -501,8 +525,8 @@ class _Function:
         if len(places) not in (1, len(rows) + 1):
             raise CannotTranslateError(node, "say in ROWS how long the rows are")
         at = self._expression(places[0])
-        for size, place in zip(rows, places[1:], strict=False):
-            at = f"{at} * {size} + {self._expression(place)}"
+        for number, (size, place) in enumerate(zip(rows, places[1:], strict=False)):
+            at = f"{f'({at})' if number else at} * {size} + {self._expression(place)}"
         if len(places) == len(rows) + 1:
             return f"{array}[{at}]"
         return f"({array} + {' * '.join([at, *rows])})"

@@ -9,8 +9,9 @@ import pytest
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
 from carrom.bots.noise import Noise
-from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, COIN_RADIUS
+from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, COIN_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
+from carrom.physics.axes import turn_in_place
 from carrom.physics.simulate import simulate_batch
 
 FELT = Felt()
@@ -144,28 +145,45 @@ def test_the_guessed_chance_of_a_straight_stroke_is_about_what_the_engine_gives(
         assert falls == pytest.approx(best.chance[index], abs=0.2)
 
 
+def laid(*positions: dict[int, tuple[float, float]]) -> np.ndarray:
+    """Layouts of positions by number."""
+    layouts = np.full((len(positions), 20, 2), np.nan)
+    for layout, position in zip(layouts, positions, strict=True):
+        for number, place in position.items():
+            layout[number] = place
+    return layouts
+
+
 def test_chances_are_better_near_a_pocket_and_worse_when_blocked():
-    near, far = [0.3, 0.3], [-0.05, 0.0]
-    coins = np.array([[near, far, [0.0, 0.34]], [near, far, [0.2, 0.2]]])
-    present = np.ones((2, 3), np.bool_)
-    asked = np.array([True, True, False])
+    lying = {2: (0.3, 0.3), 3: (-0.05, 0.0)}
+    layouts = laid({**lying, 11: (0.0, 0.34)}, {**lying, 11: (0.2, 0.2)}, {3: (0.1, 0.1), 11: (0.22, 0.22)})
 
-    chances = candidates.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    chances = candidates.chances(layouts, (2, 3), HAND)
 
-    assert chances[0, 0] > chances[0, 1]
-    assert np.all(chances[:, 2] == 0.0)
-    assert chances.shape == (2, 3)
+    assert chances[0, 2] > chances[0, 3]
+    assert np.all(np.delete(chances, (2, 3), axis=1) == 0.0)
+    assert chances[2, 3] < candidates.chances(laid({3: (0.1, 0.1)}), (3,), HAND)[0, 3]
+    assert chances.shape == (3, 20)
 
 
 def test_chances_do_not_count_pieces_that_are_gone():
-    coins = np.array([[[0.2, 0.2], [0.27, 0.27]]])
-    asked = np.array([True, True])
+    both = candidates.chances(laid({2: (0.2, 0.2), 3: (0.27, 0.27)}), (2, 3), HAND)
+    alone = candidates.chances(laid({2: (0.2, 0.2)}), (2, 3), HAND)
 
-    both = candidates.chances(coins, np.array([[True, True]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
-    alone = candidates.chances(coins, np.array([[True, False]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    assert alone[0, 3] == 0.0
+    assert alone[0, 2] > both[0, 2]
 
-    assert alone[0, 1] == 0.0
-    assert alone[0, 0] > both[0, 0]
+
+def test_one_who_sits_elsewhere_sees_the_board_turned():
+    rng = np.random.default_rng(3)
+    layouts = np.full((50, 20, 2), np.nan)
+    layouts[:, 2:12] = rng.uniform(-0.33, 0.33, (50, 10, 2))
+    for turns in range(1, 4):
+        back = layouts.copy()
+        turn_in_place(back, -turns)
+        seen = candidates.chances(layouts, range(1, 20), HAND, quarter_turns=turns)
+        assert np.array_equal(seen, candidates.chances(back, range(1, 20), HAND))
+        assert not np.array_equal(seen, candidates.chances(layouts, range(1, 20), HAND))
 
 
 def test_nothing_is_seen_on_an_empty_board():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from carrom.bots.agent import Agent, view_of
-from carrom.bots.evaluation import CandidateCache, board_worth
+from carrom.bots.evaluation import CandidateCache, Standings, board_worth
 from carrom.bots.registry import find
 from carrom.match.entries import Player
 from carrom.play.game import new_head
@@ -31,7 +31,7 @@ def worth(state: PlayState, chances: dict[int, float]) -> float:
     assert view.board.solo
     row = np.array([[chances[int(number)] for number in view.numbers]])
     sights = CandidateCache(view.kinds, np.ones_like(row, np.bool_), row, np.zeros_like(row))
-    return float(board_worth(view.board, view.me, sights)[0])
+    return float(board_worth(Standings.of(view.board, view.me), sights)[0])
 
 
 WHITES = {2: (0.1, 0.1), 3: (-0.1, 0.1)}

@@ -22,6 +22,15 @@ def test_the_kernel_in_c_is_the_source_written_again(
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text()))
 
 
+@pytest.mark.parametrize(
+    ("name", "written"), [("sight.c", kernel_in_c.sight_text), ("sight.h", kernel_in_c.sight_figures_text)]
+)
+def test_chances_in_c_are_their_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("sight.py")))
+
+
 def test_every_figure_of_the_kernel_is_told_as_it_is():
     told = kernel_in_c.constants_of(kernel_in_c.source_text())
 
@@ -89,6 +98,13 @@ def test_what_would_not_mean_the_same_in_c_is_refused(line: str):
 )
 def test_what_python_means_is_written_out(line: str, written: str):
     assert written in in_c(line)
+
+
+def test_an_item_of_three_places_is_found_row_by_row():
+    """The first product in brackets, or the last place would be added before it is multiplied."""
+    source = function("a = 0").replace("work(n: int", f"{kernel_in_c.SIGHT}(layouts: Floats, n: int")
+    text = kernel_in_c.functions_text(source.replace("a = 0", "a = layouts[n, 3, 1]"))
+    assert "a = layouts[(n * DISCS + 3) * 2 + 1];" in text
 
 
 def test_a_condition_has_one_pair_of_brackets():

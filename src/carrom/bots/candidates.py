@@ -8,14 +8,16 @@ the pocket, turned a little against the throw that friction gives the coin. Rebo
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots.noise import Noise
 from carrom.equipment.measurements import (
+    BASE_CIRCLE_OFFSET,
     BASE_MIDDLE,
     COIN_MASS,
     COIN_RADIUS,
@@ -25,6 +27,8 @@ from carrom.equipment.measurements import (
     STRIKER_MASS,
     STRIKER_RADIUS,
 )
+from carrom.physics import sight
+from carrom.physics.native import native
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -243,71 +247,38 @@ def any_strokes(
 
 BLOCKED = 0.22  # what is left of a chance when something lies in the way: there are rebounds and lucky strokes
 HARD = 0.12  # nothing is quite without hope
+SURE = 0.97
+SECOND = 0.15  # what a second pocket adds of its own chance
 
 
-def chances(coins: Floats, present: Bools, asked: Bools, line_y: float, half_line: float, noise: Noise) -> Floats:
+def chances(layouts: Floats, asked: Iterable[int], noise: Noise, *, quarter_turns: int = 0) -> Floats:
     """Guess how likely one good stroke from the base line pockets each piece, in many positions at once.
 
     Straight strokes only, from the one place on the base line that lies best behind the coin, into the two likeliest
     pockets; a piece in the way makes it unlikely, not impossible.
 
-    Shapes: coins (n, k, 2), present (n, k), asked (k,): the pieces that matter; result (n, k), 0 for the others.
+    Args:
+        asked: numbers of the pieces that matter.
+        quarter_turns: how far anticlockwise the one who strikes sits from the player in whose axes the layouts are.
+    Shapes: layouts (n, 20, 2), row = number, NaN where none lies; result (n, 20), 0 for pieces that are not asked for.
     """
-    n, k = coins.shape[:2]
-    out = np.zeros((n, k))
-    columns = np.flatnonzero(asked)
-    if not len(columns) or not n:
-        return out
-    target = coins[:, columns, None, :]  # (n, c, 1, 2)
-    to_pocket = POCKETS - target  # (n, c, 4, 2)
-    travel = np.maximum(np.linalg.norm(to_pocket, axis=-1), 1e-3)
-    u = to_pocket / travel[..., None]
-    ghost = np.clip(target - REACH * u, -STRIKER_ROOM, STRIKER_ROOM)
-    # where the line from the pocket through the coin meets the base line, else the end that is nearer to it
-    drop = ghost[..., 1] - line_y
-    rise = np.where(np.abs(u[..., 1]) < 1e-6, 1e-6, u[..., 1])
-    meets = ghost[..., 0] - u[..., 0] / rise * drop
-    nearer_end = np.where(u[..., 0] > 0, -half_line, half_line)
-    start_x = np.where(drop * rise > 0, np.clip(meets, -half_line, half_line), nearer_end)
-    start = np.stack([start_x, np.full_like(start_x, line_y)], axis=-1)
-    way = ghost - start
-    reach = np.maximum(np.linalg.norm(way, axis=-1), 1e-3)
-    cut = np.sum(way * u, axis=-1) / reach
-    lateral = np.sqrt((reach * noise.aim) ** 2 + noise.place**2) + 1e-6
-    chance = within(FUNNEL * MOUTH / travel * REACH * np.maximum(cut, 0.05) / lateral)
-    chance = np.where(cut > THINNEST, chance, 0.0)
-    order = np.argsort(chance, axis=-1)[..., :1:-1]  # the two likeliest pockets
-    chance = np.take_along_axis(chance, order, axis=-1)
-    flat = order.reshape(-1, 2)
-    pick = np.arange(len(flat))[:, None]
-    start2 = start.reshape(-1, 4, 2)[pick, flat].reshape(-1, 2)
-    ghost2 = ghost.reshape(-1, 4, 2)[pick, flat].reshape(-1, 2)
-    goal2 = POCKETS[flat].reshape(-1, 2)
-    here2 = np.repeat(coins[:, columns].reshape(-1, 2), 2, axis=0)
-    rows = np.repeat(np.arange(n), len(columns) * 2)
-    own = np.tile(np.repeat(columns, 2), n)
-    ignored = ~present[rows]
-    ignored[np.arange(len(rows)), own] = True
-    free = _clear_rows(here2, goal2, coins[rows], 1.9 * COIN_RADIUS, ignored)
-    free &= _clear_rows(start2, ghost2, coins[rows], 0.97 * REACH, ignored)
-    chance = np.where(free.reshape(chance.shape), chance, BLOCKED * chance)
-    first, second = np.max(chance, axis=-1), np.min(chance, axis=-1)
-    best = np.clip(first + 0.15 * second * (1.0 - first), HARD, 0.97)
-    out[:, columns] = np.where(present[:, columns], best, 0.0)
-    return out
+    found = np.empty(layouts.shape[:2])
+    mask = sum(1 << number for number in asked)
+    native().guess_chances(np.ascontiguousarray(layouts), np.array([mask, quarter_turns]), _figures(noise), found)
+    return found
 
 
-def _clear_rows(start: Floats, end: Floats, points: Floats, reach: float, ignored: Bools) -> Bools:
-    way = end - start
-    length2 = np.maximum(np.einsum("ij,ij->i", way, way), 1e-12)
-    dx = points[..., 0] - start[:, None, 0]
-    dy = points[..., 1] - start[:, None, 1]
-    along = np.clip((dx * way[:, None, 0] + dy * way[:, None, 1]) / length2[:, None], 0.0, 1.0)
-    dx -= along * way[:, None, 0]
-    dy -= along * way[:, None, 1]
-    near: Bools = (dx * dx + dy * dy < reach * reach) & ~ignored
-    free: Bools = ~np.any(near, axis=1)
-    return free
+@lru_cache(maxsize=64)
+def _figures(noise: Noise) -> Floats:
+    """What the compiled guess is told of a hand, the board, and what is forgiven (`carrom.physics.sight`)."""
+    figures = np.empty(sight.SIGHT_FIGURES)
+    figures[[sight.S_LINE, sight.S_HALF_LINE]] = -BASE_MIDDLE, BASE_CIRCLE_OFFSET
+    figures[[sight.S_AIM, sight.S_PLACE]] = noise.aim, noise.place
+    figures[[sight.S_REACH, sight.S_ROOM, sight.S_POCKET]] = REACH, STRIKER_ROOM, POCKET_CENTRE
+    figures[[sight.S_MOUTH, sight.S_THINNEST]] = FUNNEL * MOUTH, THINNEST
+    figures[[sight.S_BLOCKED, sight.S_HARD, sight.S_SURE, sight.S_SECOND]] = BLOCKED, HARD, SURE, SECOND
+    figures[[sight.S_COIN_CLEAR, sight.S_STRIKER_CLEAR]] = 1.9 * COIN_RADIUS, 0.97 * REACH
+    return figures
 
 
 def within(z: Floats) -> Floats:

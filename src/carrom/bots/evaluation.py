@@ -7,16 +7,19 @@ the strokes that it still takes, below zero.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruling import BoardEnd, BoardOutcome
-from carrom.terms import Piece, Queen, Side
+from carrom.play import packed
+from carrom.terms import Piece, Side
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 WINNING = 4.0  # points that winning a board is worth beside its points
 RETURNED = 0.55  # the chance of a coin that has still to be placed by somebody
@@ -53,82 +56,123 @@ def outcome_worth(outcome: BoardOutcome, me: Side) -> float:
     return worth if outcome.winner is me else -worth
 
 
-def board_worth(
-    board: BoardState, me: Side, sights: CandidateCache, rows: NDArray[np.int64] | slice = slice(None)
-) -> Floats:
-    """Give what a board that goes on is worth to `me`, for each of the chosen positions.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Standings:
+    """n boards as one side, "mine", counts them. Shapes: all (n,), or (1,) for one board that holds for many rows."""
 
-    Shapes: result (number of rows,).
-    """
-    if board.solo:
-        return -_strokes_alone(board, me, sights.kinds, sights.mine[rows])
+    solo: bool
+    colour: Ints  # mine: an index of COLOURS
+    white_up: Ints
+    black_up: Ints
+    up: Ints  # mine; while colours are open A counts white, B black
+    their_up: Ints
+    owed: Ints
+    their_owed: Ints
+    queen: Ints  # UP, ...
+    to_play: Bools  # whether it is my turn
+
+    @classmethod
+    def of(cls, board: BoardState, me: Side) -> "Standings":
+        """One board."""
+        plays = np.array([board.to_play is me])
+        return cls.unpacked(np.array([packed.pack_board(board)]), plays, me)
+
+    @classmethod
+    def unpacked(cls, boards: Ints, to_play: Bools, me: Side) -> "Standings":
+        """Boards as they are packed; `to_play` says on which of them it is the turn of side `me`."""
+        white, black = packed.values(boards, packed.WHITE_UP), packed.values(boards, packed.BLACK_UP)
+        owed, others = packed.values(boards, packed.OWN_OWED), packed.values(boards, packed.OTHER_OWED)
+        colour = packed.values(boards, packed.WHITE_SIDE)
+        colour = np.where(to_play | (colour == OPEN), colour, 1 - colour)
+        is_white = np.where(colour == OPEN, me is Side.A, colour == WHITE)
+        queen = packed.values(boards, packed.QUEEN)
+        return cls(
+            solo=bool(packed.values(boards[:1], packed.SOLO).any()),
+            colour=colour,
+            white_up=white,
+            black_up=black,
+            up=np.where(is_white, white, black),
+            their_up=np.where(is_white, black, white),
+            owed=np.where(to_play, owed, others),
+            their_owed=np.where(to_play, others, owed),
+            queen=np.where(to_play, MY_QUEEN[queen], THEIR_QUEEN[queen]),
+            to_play=to_play,
+        )
+
+
+WHITE, BLACK, OPEN = packed.WHITE_IS_OWN, packed.WHITE_IS_OTHERS, packed.COLOURS_OPEN
+COLOURS = {WHITE: (Piece.WHITE, Piece.BLACK), BLACK: (Piece.BLACK, Piece.WHITE), OPEN: (None, None)}
+UP, I_COVER, THEY_COVER, MINE, THEIRS = range(5)  # the queen
+MY_QUEEN, THEIR_QUEEN = np.array([UP, I_COVER, MINE, THEIRS]), np.array([UP, THEY_COVER, THEIRS, MINE])
+
+
+def board_worth(boards: Standings, sights: CandidateCache) -> Floats:
+    """Give what boards that go on are worth to the side that counts them. Shapes: result (n,)."""
+    if boards.solo:
+        return -_strokes_alone(boards, sights.kinds, sights.mine)
+    found = np.empty(len(sights.mine))
+    for colour, (mine, theirs) in COLOURS.items():
+        rows = np.flatnonzero(np.broadcast_to(boards.colour == colour, found.shape))
+        if len(rows):
+            found[rows] = _race(boards, rows, sights, _columns(sights.kinds, mine), _columns(sights.kinds, theirs))
+    return found
+
+
+def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools, theirs_of: Bools) -> Floats:
+    """What boards with the same colours are worth. Shapes: result (rows,)."""
+
+    def of(values: NDArray[Any]) -> NDArray[Any]:
+        return values[rows] if len(values) > 1 else values
+
     mine, theirs, present = sights.mine[rows], sights.theirs[rows], sights.present[rows]
-    mine_of = _columns(sights.kinds, board.colour_of(me))
-    theirs_of = _columns(sights.kinds, board.colour_of(me.other))
-    my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], board.up_of(me))
-    their_misses, their_spread = _misses(theirs[:, theirs_of], present[:, theirs_of], board.up_of(me.other))
-    my_misses = my_misses + board.owed_by(me)
-    their_misses = their_misses + board.owed_by(me.other)
-    queen = _columns(sights.kinds, Piece.QUEEN)
-    my_queen = their_queen = 0.0
-    if board.queen is Queen.ON_BOARD:
-        mine_q, mine_v = _misses(mine[:, queen], present[:, queen], 1, QUEEN_AT_CENTRE)
-        theirs_q, theirs_v = _misses(theirs[:, queen], present[:, queen], 1, QUEEN_AT_CENTRE)
-        # one of the two spares himself the trouble, so each bears a part; she also needs a cover
-        my_misses, my_spread = my_misses + 0.6 * (mine_q + 0.3), my_spread + 0.4 * mine_v
-        their_misses, their_spread = their_misses + 0.6 * (theirs_q + 0.3), their_spread + 0.4 * theirs_v
-        my_queen = their_queen = 0.5
-    elif board.queen is Queen.AWAITING_COVER:
-        if board.queen_side is me:
-            fails = 1.0 - _best(mine[:, mine_of])
-            my_misses = my_misses + 2.0 * fails
-            my_queen = 0.8
-        else:
-            fails = 1.0 - _best(theirs[:, theirs_of])
-            their_misses = their_misses + 2.0 * fails
-            their_queen = 0.8
-    else:
-        my_queen, their_queen = (1.0, 0.0) if board.queen_side is me else (0.0, 1.0)
+    up, their_up, queen, to_play = of(boards.up), of(boards.their_up), of(boards.queen), of(boards.to_play)
+    my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], up)
+    their_misses, their_spread = _misses(theirs[:, theirs_of], present[:, theirs_of], their_up)
+    my_misses = my_misses + of(boards.owed)
+    their_misses = their_misses + of(boards.their_owed)
+    queens = _columns(sights.kinds, Piece.QUEEN)
+    one = np.ones(1, np.int64)
+    mine_q, mine_v = _misses(mine[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
+    theirs_q, theirs_v = _misses(theirs[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
+    is_up = queen == UP
+    # one of the two spares himself the trouble, so each bears a part; she also needs a cover
+    to_cover = np.where(queen == I_COVER, my_misses + 2.0 * (1.0 - _best(mine[:, mine_of])), my_misses)
+    my_misses = np.where(is_up, my_misses + 0.6 * (mine_q + 0.3), to_cover)
+    my_spread = np.where(is_up, my_spread + 0.4 * mine_v, my_spread)
+    to_cover = np.where(queen == THEY_COVER, their_misses + 2.0 * (1.0 - _best(theirs[:, theirs_of])), their_misses)
+    their_misses = np.where(is_up, their_misses + 0.6 * (theirs_q + 0.3), to_cover)
+    their_spread = np.where(is_up, their_spread + 0.4 * theirs_v, their_spread)
     spread = np.sqrt(my_spread + their_spread + 1.0)
-    if board.to_play is me:
-        winning = _normal_below((their_misses - my_misses + 0.5) / spread)
-    else:
-        winning = 1.0 - _normal_below((my_misses - their_misses + 0.5) / spread)
-    mine_left = _left(board.up_of(me), their_misses, my_misses)
-    theirs_left = _left(board.up_of(me.other), my_misses, their_misses)
-    return winning * (WINNING + theirs_left + QUEEN_POINTS * my_queen) - (1.0 - winning) * (
-        WINNING + mine_left + QUEEN_POINTS * their_queen
+    ahead = np.where(to_play, their_misses - my_misses, my_misses - their_misses)
+    winning = _normal_below((ahead + 0.5) / spread)
+    winning = np.where(to_play, winning, 1.0 - winning)
+    mine_left = _left(up, their_misses, my_misses)
+    theirs_left = _left(their_up, my_misses, their_misses)
+    return np.asarray(
+        winning * (WINNING + theirs_left + QUEEN_POINTS * MY_SHARE[queen])
+        - (1.0 - winning) * (WINNING + mine_left + QUEEN_POINTS * THEIR_SHARE[queen])
     )
 
 
-def _strokes_alone(board: BoardState, me: Side, kinds: tuple[Piece, ...], chance: Floats) -> Floats:
-    """Give the strokes that a solo board still takes. Shapes: chance (n, k), 0 for absent pieces; result (n,).
+MY_SHARE, THEIR_SHARE = np.array([0.5, 0.8, 0.0, 1.0, 0.0]), np.array([0.5, 0.0, 0.8, 0.0, 1.0])  # of the queen
+
+
+def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) -> Floats:
+    """Give the strokes that solo boards still take. Shapes: chance (n, k), 0 for absent pieces; result (n,).
 
     What is up counts, and how likely the next stroke is to help; how hard the other pieces lie now says nothing of
     the strokes to come, for every stroke moves them.
     """
-    strokes = (
-        SOLO_BASE
-        + SOLO_WHITE * board.white_up
-        + SOLO_BLACK * board.black_up
-        + board.owed_by(me)
-        + SOLO_MISS * (1.0 - _best(chance[:, _helpful(board, kinds)]))
-    )
+    white, queen, is_up = boards.white_up, _columns(kinds, Piece.QUEEN), boards.queen == UP
     no_white = 1.0 - _best(chance[:, _columns(kinds, Piece.WHITE)])
-    if board.queen is Queen.ON_BOARD:
-        # the last white is her cover: its cost counts before she is down too, or pocketing her would seem to be a loss
-        return strokes + SOLO_QUEEN + (SOLO_LAST_COVER * no_white if board.white_up == 1 else 0.0)
-    if board.queen is Queen.AWAITING_COVER:
-        return strokes + SOLO_COVER * no_white
-    return strokes
-
-
-def _helpful(board: BoardState, kinds: tuple[Piece, ...]) -> Bools:
-    """Which pieces bring a solo board nearer to its end now: the last white comes back while the queen is up."""
-    queen = _columns(kinds, Piece.QUEEN)
-    if board.queen is Queen.ON_BOARD and board.white_up <= 1:
-        return queen
-    return queen | _columns(kinds, Piece.WHITE) if board.white_up else np.ones(len(kinds), np.bool_)
+    # which pieces bring the board nearer to its end now: the last white comes back while the queen is up
+    whites_turn = np.where(white > 0, _best(chance[:, queen | _columns(kinds, Piece.WHITE)]), _best(chance))
+    helpful = np.where(is_up & (white <= 1), _best(chance[:, queen]), whites_turn)
+    strokes = SOLO_BASE + SOLO_WHITE * white + SOLO_BLACK * boards.black_up + boards.owed + SOLO_MISS * (1.0 - helpful)
+    # the last white is her cover: its cost counts before she is down too, or pocketing her would seem to be a loss
+    with_queen = strokes + SOLO_QUEEN + np.where(white == 1, SOLO_LAST_COVER * no_white, 0.0)
+    to_cover = np.where(boards.queen == I_COVER, strokes + SOLO_COVER * no_white, strokes)
+    return np.where(is_up, with_queen, to_cover)
 
 
 def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:
@@ -138,7 +182,7 @@ def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:
     return np.array([each is kind for each in kinds], np.bool_)
 
 
-def _misses(chance: Floats, present: Bools, up: int, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:
+def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:
     """Give the misses to expect before all are down, and their variance; pieces in hand have an ordinary chance."""
     safe = np.where(present, np.clip(chance, 0.05, 1.0), 1.0)
     missing = np.maximum(up - np.count_nonzero(present, axis=1), 0)
@@ -151,9 +195,9 @@ def _best(chance: Floats) -> Floats:
     return np.max(chance, axis=1) if chance.shape[1] else np.zeros(len(chance))
 
 
-def _left(up: int, winner_misses: Floats, loser_misses: Floats) -> Floats:
+def _left(up: Ints, winner_misses: Floats, loser_misses: Floats) -> Floats:
     """How many coins the loser still has up when the winner is through."""
-    return np.clip(up - winner_misses * up / (loser_misses + 1.0), min(up, 1), None)
+    return np.maximum(up - winner_misses * up / (loser_misses + 1.0), np.minimum(up, 1))
 
 
 def _normal_below(z: Floats) -> Floats:

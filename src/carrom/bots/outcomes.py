@@ -1,57 +1,77 @@
-"""What many imagined strokes lead to: final places as arrays, and the different facts among them."""
+"""What many imagined strokes lead to: final places, and verdicts, as arrays."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots.view import View
-from carrom.laws.facts import Direction, StrokeFacts
-from carrom.physics.simulate import simulate_batch
+from carrom.laws.board_state import BoardState
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardOutcome
+from carrom.physics.simulate import simulate_layouts
 from carrom.physics.surface import Surface
-from carrom.play.facts_from_motion import direction_of, facts_from_trace
-from carrom.terms import Seat, Stroke
+from carrom.play import packed
+from carrom.play.verdict_table import Verdicts, table_of
+from carrom.terms import QUEEN_NUMBER, Piece, Side
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Ints = NDArray[np.intp]
-
-_DIRECTIONS = tuple(Direction)
+Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Outcomes:
-    """What n strokes at k pieces came to, in the player's axes.
+    """What those of n strokes came to that can be made, in the player's axes.
 
-    Shapes: coins (n, k, 2) where each piece lies, 0 where it fell; present (n, k); possible (n,): the stroke can be
-        made; which (n,) indexes `facts`, and means nothing for impossible strokes.
+    Shapes: rows (m,), of the strokes; layouts (m, 20, 2) where each piece lies, NaN where it fell.
     """
 
-    coins: Floats
-    present: Bools
-    possible: Bools
-    facts: tuple[StrokeFacts, ...]
-    which: Ints
+    rows: Ints
+    layouts: Floats
+    verdicts: Verdicts
+    striker: Side
+    queen_was_up: bool
+
+    @cached_property
+    def queen_returns(self) -> Bools:
+        """Whether the queen comes back. Shapes: (m,)."""
+        numbers, which = np.unique(self.verdicts.returns, return_inverse=True)
+        table = self.verdicts.table
+        back = [any(each.piece is Piece.QUEEN for each in table.back(number)) for number in numbers.tolist()]
+        return np.array(back, np.bool_)[which]
+
+    def settled(self) -> Floats:
+        """The layouts once the umpire has put the queen back, about where he will. Coins are left out of it.
+
+        So is a queen that was down before the stroke: whose chances are asked for is settled by what was up then.
+        """
+        layouts = self.layouts.copy()
+        if self.queen_was_up:
+            layouts[self.queen_returns, QUEEN_NUMBER] = 0.0
+        return layouts
+
+    def to_play(self, side: Side) -> Bools:
+        """Whether it is a side's turn next. Shapes: (m,)."""
+        return np.asarray(self.verdicts.passes != (self.striker is side))
+
+    def ends(self, board: BoardState) -> list[tuple[Ints, BoardOutcome]]:
+        """The strokes that end the board they were made on, alike ones together, and how."""
+        verdicts = self.verdicts
+        over = np.flatnonzero(verdicts.over)
+        found = []
+        for stroke in np.unique(verdicts.strokes[over]).tolist():
+            alike = over[verdicts.strokes[over] == stroke]
+            found.append((alike, verdicts.outcome(int(alike[0]), board)))
+        return found
 
 
-def imagine(view: View, strokes: Floats, surface: Surface) -> Outcomes:
-    """Let the engine play strokes (n, 3) of offset, angle, speed, each on the board as it lies; tell their facts."""
-    batch = simulate_batch(view.own_axes, strokes, Seat.SOUTH, surface, strict=False)
-    coins = batch.layouts[:, view.numbers]
-    present = ~np.isnan(coins[..., 0])
-    traces, trace_of = batch.distinct_traces()
-    directions = np.array([_DIRECTIONS.index(direction_of(angle)) for angle in strokes[:, 1].tolist()], np.intp)
-    keys, first, kind_of = np.unique(trace_of * len(_DIRECTIONS) + directions, return_index=True, return_inverse=True)
-    indices: dict[StrokeFacts, int] = {}
-    index_of = np.empty(len(keys), np.intp)
-    for place, (key, row) in enumerate(zip(keys.tolist(), first.tolist(), strict=True)):
-        stroke = Stroke(*strokes[row].tolist())
-        facts = facts_from_trace(traces[key // len(_DIRECTIONS)], view.own_axes, stroke, Seat.SOUTH)
-        index_of[place] = indices.setdefault(facts, len(indices))
-    return Outcomes(
-        coins=np.where(present[..., None], coins, 0.0),
-        present=present,
-        possible=batch.status == 0,
-        facts=tuple(indices),
-        which=index_of[kind_of],
-    )
+def imagine(view: View, strokes: Floats, surface: Surface, ruleset: Ruleset) -> Outcomes:
+    """Let the engine play strokes (n, 3) of offset, angle, speed, each on the board as it lies; have them judged."""
+    results = simulate_layouts(view.layout, strokes, surface)
+    rows = np.flatnonzero(results.status == 0)
+    facts = packed.pack_results(results, strokes, view.layout)[rows]
+    boards = np.full(len(rows), packed.pack_board(view.board))
+    verdicts = table_of(ruleset).look_up(boards, facts)
+    return Outcomes(rows, results.layouts[rows], verdicts, view.board.to_play, Piece.QUEEN in view.kinds)

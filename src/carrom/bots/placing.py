@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from carrom.bots.evaluation import board_worth
+from carrom.bots.evaluation import Standings, board_worth
 from carrom.bots.noise import Noise, Rng, generator
 from carrom.bots.view import View
+from carrom.equipment.position import turn
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Due
 from carrom.match.requests import Forgo, Place
@@ -23,11 +24,11 @@ def place(view: View, due: Due, ruleset: Ruleset, noise: Noise, rng: Rng) -> Pla
     spots = _spots(view, due, ruleset, rng)
     if piece is None or not spots:
         return Forgo()
-    positions = [view.position.with_piece(piece, x, y).seen_from(view.seat) for x, y in spots]
-    coins = np.array([[(p.x, p.y) for p in position.pieces] for position in positions])
     after = View(view.board, view.me, view.seat, view.position.with_piece(piece, *spots[0]))
-    sights = after.sights(coins, np.ones(coins.shape[:2], np.bool_), noise)
-    x, y = spots[int(np.argmax(board_worth(view.board, view.me, sights)))]
+    layouts = np.repeat(after.layout, len(spots), axis=0)
+    layouts[:, piece] = [turn(x, y, -view.seat.quarter_turns) for x, y in spots]
+    worths = board_worth(Standings.of(view.board, view.me), after.sights(layouts, noise))
+    x, y = spots[int(np.argmax(worths))]
     return Place(piece, x, y)
 
 

@@ -11,27 +11,25 @@ any load.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
-from carrom.bots.evaluation import CandidateCache, board_worth, outcome_worth
+from carrom.bots.evaluation import CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.noise import Noise, Rng, generator
 from carrom.bots.outcomes import Outcomes, imagine
 from carrom.bots.view import View
-from carrom.laws.facts import StrokeFacts
-from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import Ruling
 from carrom.physics.surface import Surface
 from carrom.play.domain import StrokeDomain
-from carrom.terms import Piece, Stroke
+from carrom.terms import Stroke
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,6 @@ class Search:
     surface: Surface
     noise: Noise
     budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
-    rulings: dict[StrokeFacts, Ruling] = field(default_factory=dict)
     imagined: int = 0
 
     def best(self, effort: Effort, rng: Rng) -> Found:
@@ -164,47 +161,26 @@ class Search:
     def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
         """Give what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
         view = self.view
-        outcomes = imagine(view, strokes, self.surface)
+        outcomes = imagine(view, strokes, self.surface, self.ruleset)
         self.imagined += len(strokes)
-        rulings = [self.ruling(facts) for facts in outcomes.facts]
-        sights = self._sights_after(outcomes, rulings) if careful else self._sights_now(outcomes)
+        sights = view.sights(outcomes.settled(), self.noise) if careful else self._sights_now(outcomes)
+        boards = Standings.unpacked(outcomes.verdicts.after, outcomes.to_play(view.me), view.me)
+        worths = board_worth(boards, sights)
+        for rows, outcome in outcomes.ends(view.board):
+            worths[rows] = outcome_worth(outcome, view.me)
         out = np.full(len(strokes), WORST)
-        for index, ruling in enumerate(rulings):
-            rows = np.flatnonzero((outcomes.which == index) & outcomes.possible)
-            if ruling.outcome is not None:
-                out[rows] = outcome_worth(ruling.outcome, view.me)
-            else:
-                out[rows] = board_worth(ruling.after, view.me, sights, rows)
+        out[outcomes.rows] = worths
         return out
-
-    def _sights_after(self, outcomes: Outcomes, rulings: list[Ruling]) -> CandidateCache:
-        """The chances as the pieces come to rest, the queen about where the umpire will put her."""
-        coins, present = outcomes.coins, outcomes.present
-        if Piece.QUEEN in self.view.kinds:
-            column = self.view.kinds.index(Piece.QUEEN)
-            back = [any(each.piece is Piece.QUEEN for each in ruling.returns) for ruling in rulings]
-            rows = np.array(back, np.bool_)[outcomes.which]
-            coins[rows, column] = 0.0
-            present[rows, column] = True
-        return self.view.sights(coins, present, self.noise)
-
-    def ruling(self, facts: StrokeFacts) -> Ruling:
-        """Give what the judge says of these facts on this board; he is asked once."""
-        known = self.rulings.get(facts)
-        if known is None:
-            known = self.rulings[facts] = judge(self.view.board, facts, self.ruleset)
-        return known
 
     def _sights_now(self, outcomes: Outcomes) -> CandidateCache:
         """The chances as the pieces lie before the stroke, for those that are still there after it."""
-        every = np.ones((1, len(self.view.kinds)), np.bool_)
-        now = self.view.sights(self.view.coins[None], every, self.noise)
-        shape = outcomes.present.shape
+        now = self.view.sights(self.view.layout, self.noise)
+        present: Bools = ~np.isnan(outcomes.layouts[:, self.view.numbers, 0])
         return CandidateCache(
             kinds=now.kinds,
-            present=outcomes.present,
-            mine=np.where(outcomes.present, np.broadcast_to(now.mine, shape), 0.0),
-            theirs=np.where(outcomes.present, np.broadcast_to(now.theirs, shape), 0.0),
+            present=present,
+            mine=np.where(present, now.mine, 0.0),
+            theirs=np.where(present, now.theirs, 0.0),
         )
 
 

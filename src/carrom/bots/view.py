@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
-from carrom.bots.evaluation import CandidateCache, board_worth
+from carrom.bots.evaluation import CandidateCache, Standings, board_worth
 from carrom.bots.noise import Noise
-from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
+from carrom.physics.single import flat_layout
 from carrom.terms import Piece, Seat, Side, piece_of
 
 Floats = NDArray[np.float64]
@@ -44,9 +44,14 @@ class View:
         return tuple(piece_of(number) for number in self.own_axes.numbers)
 
     @cached_property
+    def layout(self) -> Floats:
+        """Where they lie in the player's axes, row = number, NaN where none lies; shape (1, 20, 2)."""
+        return np.array(flat_layout(self.own_axes)).reshape(1, -1, 2)
+
+    @cached_property
     def coins(self) -> Floats:
         """Their centres in the player's axes, shape (k, 2)."""
-        return np.array([(p.x, p.y) for p in self.own_axes.pieces], np.float64).reshape(-1, 2)
+        return np.asarray(self.layout[0, self.numbers])
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -63,40 +68,23 @@ class View:
         """Where the next opponent sits: across, or with four players at the right hand."""
         return 1 if self.board.players == 4 else 2
 
-    def sights(self, coins: Floats, present: Bools, noise: Noise) -> CandidateCache:
-        """Give the chances of both sides in many positions.
-
-        Shapes: coins (n, k, 2) in the player's axes, present (n, k).
-        """
-        asked = self._kind_mask(self.board.colour_of(self.me))
-        mine = candidates.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+    def sights(self, layouts: Floats, noise: Noise) -> CandidateCache:
+        """Give the chances of both sides in many positions. Shapes: layouts (n, 20, 2) in the player's axes."""
+        present: Bools = ~np.isnan(layouts[:, self.numbers, 0])
+        asked = self._of_side(self.board.colour_of(self.me))
+        mine = candidates.chances(layouts, asked, noise)[:, self.numbers]
         if self.board.solo:
             return CandidateCache(self.kinds, present, mine, np.zeros_like(mine))
-        asked = self._kind_mask(self.board.colour_of(self.me.other))
-        turned = _turned_back(coins, self._opponents_turns)
-        theirs = candidates.chances(turned, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+        asked = self._of_side(self.board.colour_of(self.me.other))
+        theirs = candidates.chances(layouts, asked, noise, quarter_turns=self._opponents_turns)[:, self.numbers]
         return CandidateCache(self.kinds, present, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:
         """Give what the board is worth as it stands, by counts and chances alone."""
-        present = np.ones((1, len(self.kinds)), np.bool_)
-        return float(board_worth(self.board, self.me, self.sights(self.coins[None], present, noise))[0])
+        return float(board_worth(Standings.of(self.board, self.me), self.sights(self.layout, noise))[0])
 
-    def _kind_mask(self, colour: Piece | None) -> Bools:
-        if colour is None or self.board.solo:
-            return np.ones(len(self.kinds), np.bool_)
-        return np.array([kind in (colour, Piece.QUEEN) for kind in self.kinds], np.bool_)
-
-
-def _turned_back(points: Floats, quarter_turns: int) -> Floats:
-    """Points in the axes of a player who sits so many quarter turns to the right."""
-    x, y = points[..., 0], points[..., 1]
-    match quarter_turns % 4:
-        case 1:
-            return np.stack([y, -x], axis=-1)
-        case 2:
-            return -points
-        case 3:
-            return np.stack([-y, x], axis=-1)
-        case _:
-            return points
+    def _of_side(self, colour: Piece | None) -> list[int]:
+        """The pieces that a side of this colour is after."""
+        is_any = colour is None or self.board.solo
+        pieces = zip(self.numbers.tolist(), self.kinds, strict=True)
+        return [number for number, kind in pieces if is_any or kind in (colour, Piece.QUEEN)]

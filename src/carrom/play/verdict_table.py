@@ -68,8 +68,9 @@ class VerdictTable:
             rows = self._found(boards, strokes)
             unknown = np.flatnonzero(rows < 0)
             if len(unknown):
-                asked = zip(boards[unknown].tolist(), strokes[unknown].tolist(), strict=True)
-                rows[unknown] = [self._row(board, stroke) for board, stroke in asked]
+                asked = list(zip(boards[unknown].tolist(), strokes[unknown].tolist(), strict=True))
+                row_of = {question: self._row(*question) for question in dict.fromkeys(asked)}
+                rows[unknown] = [row_of[question] for question in asked]
             rest = self._rest[rows]
             return Verdicts(
                 table=self,

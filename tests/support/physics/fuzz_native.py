@@ -100,7 +100,7 @@ def broken(rng: random.Random, value: Any) -> Any:
 
 def main(path: str, seed: int, calls: int, surface: str) -> None:
     module = load(path)
-    rng = random.Random(seed)
+    rng, other = random.Random(seed), random.Random(f"sight {seed}")
     numbers = np.frombuffer(bytes.fromhex(surface), np.float64)
     parameters, table = numbers[:31], numbers[31:].reshape(257, 2)
     played = refused = 0
@@ -121,6 +121,20 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             arguments = arguments[: rng.randrange(10)] + rng.choice(([], [None] * 3))
         try:
             module.simulate_strokes(*arguments)
+            played += 1
+        except REFUSED:
+            refused += 1
+        seen = {
+            "layouts": given["layouts"],
+            "asked": np.array([other.randrange(-(2**63), 2**63), other.randrange(-9, 9)]),
+            "figures": np.array([other.choice((other.gauss(0, 1), other.choice(SPECIAL))) for _ in range(15)]),
+            "chances": np.zeros((other.randrange(5), 20)),
+        }
+        if other.random() < 0.4:
+            name = other.choice(("asked", "figures", "chances"))
+            seen[name] = broken(other, seen[name])
+        try:
+            module.guess_chances(*list(seen.values())[: other.choice((4, 4, 4, 4, 4, 3, 0))])
             played += 1
         except REFUSED:
             refused += 1

@@ -1,6 +1,7 @@
 """The compiled kernel: a file of this folder for each kind of machine, else one that a compiler makes at first use.
 
-kernel.h and kernel.c are made from `carrom.physics.kernel` (tools/kernel_in_c.py), module.c is Python's way into them,
+kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`
+(tools/kernel_in_c.py), module.c is Python's way into them,
 and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
 the bit on each of them.
 """
@@ -22,11 +23,12 @@ from carrom.data_folder import data_folder
 from carrom.physics.errors import NoKernelError
 
 FOLDER = Path(__file__).parent
-SOURCES = ("kernel.c", "module.c", "kernel.h")
+SOURCES = ("kernel.c", "sight.c", "module.c", "kernel.h", "sight.h")
 COMPILERS = ("cc", "gcc", "clang")
 # As tools/build_kernel.py has them; the last is for gcc, which else does not turn comparisons into choices.
 FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math")
-FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", "-DCARROM_ENTRY=simulate_strokes_1")
+ENTRIES = ("-DCARROM_ENTRY=simulate_strokes_1", "-DCARROM_SIGHT=guess_chances_1")
+FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 _MACHINES = {"amd64": "x86_64", "x64": "x86_64", "arm64": "aarch64"}
 
@@ -36,6 +38,9 @@ class Native(Protocol):
 
     def simulate_strokes(self, *arrays: Any) -> None:
         """Do what `kernel.simulate_strokes` does, with arrays by the buffer protocol; the lock is free meanwhile."""
+
+    def guess_chances(self, *arrays: Any) -> None:
+        """Do what `sight.guess_chances` does, likewise."""
 
     def use(self, variant: int) -> int:
         """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""

@@ -2,12 +2,13 @@
 
    It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
    played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
-   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3. All variants give the same bits.
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise. All variants give the
+   same bits.
 
    The part of the stable ABI that is used is declared here, so a compiler is all that is needed: no headers of Python's,
    which differ from version to version in what they leave in a file, and no library of the system's. */
 #include <stddef.h>
-#include "kernel.h"
+#include "sight.h"
 
 #if defined(_WIN32)
 #define FROM_PYTHON extern __declspec(dllimport)
@@ -65,12 +66,16 @@ FROM_PYTHON PyObject *PyExc_TypeError, *PyExc_ValueError;
 typedef void kernel_t(double *strokes, double *layouts, double *parameters, double *table, double *finals,
                       int8_t *fallen, whole *facts, double *durations, double *segments, double *events,
                       whole rows_of_strokes, whole rows_of_layouts, whole rows_of_segments, whole rows_of_events);
+typedef void sight_t(double *layouts, whole *asked, double *figures, double *chances, whole rows_of_layouts);
 kernel_t simulate_strokes_1;
+sight_t guess_chances_1;
 static kernel_t *chosen; /* threads that choose at once write the same */
+static sight_t *chosen_sight;
 static int variant;
 
 #if defined(CARROM_VARIANTS)
 kernel_t simulate_strokes_3;
+sight_t guess_chances_3;
 
 static void cpuid(uint32_t leaf, uint32_t part, uint32_t *r) {
   __asm__ volatile("cpuid" : "=a"(r[0]), "=b"(r[1]), "=c"(r[2]), "=d"(r[3]) : "a"(leaf), "c"(part));
@@ -99,8 +104,10 @@ static int best(void) { return 1; }
 
 static void choose(int wanted) {
 #if defined(CARROM_VARIANTS)
+  chosen_sight = wanted == 3 ? guess_chances_3 : guess_chances_1;
   chosen = wanted == 3 ? simulate_strokes_3 : simulate_strokes_1;
 #else
+  chosen_sight = guess_chances_1;
   chosen = simulate_strokes_1;
 #endif
   variant = wanted;
@@ -117,16 +124,67 @@ static PyObject *use(PyObject *module, PyObject *given) {
   return PyLong_FromLong(variant);
 }
 
-/* --- strokes */
+/* --- arrays */
 
-enum { STROKES, LAYOUTS, SURFACE, TABLE, FINALS, FALLEN, TOLD, DURATIONS, SEGMENTS, EVENTS, ARRAYS };
-
-static const struct {
+typedef struct {
   const char *name;
   char kind; /* as in the struct module: d, b, q */
   int is_result;
   Py_ssize_t row; /* items */
-} WANTED[ARRAYS] = {
+} wanted_t;
+
+static int fits(const Py_buffer *held, const wanted_t *wanted) {
+  const char *format = held->format;
+  const char kind = wanted->kind;
+  const Py_ssize_t size = kind == 'b' ? 1 : 8;
+  if (!format || format[1]) return 0; /* no kind, or with the order of bytes of another machine */
+  if (format[0] != kind && !(kind == 'q' && format[0] == 'l')) return 0;
+  if (held->len && (uintptr_t)held->buf % (uintptr_t)size) return 0;
+  return held->itemsize == size && held->len % (wanted->row * size) == 0;
+}
+
+static void release(Py_buffer *held, int taken) {
+  while (taken) PyBuffer_Release(&held[--taken]);
+}
+
+/* Take all arrays, and how many rows each has; 0 with an error set, and nothing held, if one does not fit. */
+static int take(PyObject *const *given, Py_ssize_t count, const char *entry, const wanted_t *wanted, int arrays,
+                Py_buffer *held, Py_ssize_t *rows) {
+  int taken = 0;
+  if (count != arrays) {
+    PyErr_Format(PyExc_TypeError, "%s takes %d arrays, not %zd", entry, arrays, count);
+    return 0;
+  }
+  for (; taken < arrays; taken++) {
+    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (wanted[taken].is_result ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(given[taken], &held[taken], flags) < 0) break;
+    if (!fits(&held[taken], &wanted[taken])) {
+      PyErr_Format(PyExc_TypeError, "%s: an array of another kind or shape", wanted[taken].name);
+      taken++;
+      break;
+    }
+    rows[taken] = held[taken].len / held[taken].itemsize / wanted[taken].row;
+    if (taken == arrays - 1) return 1;
+  }
+  release(held, taken);
+  return 0;
+}
+
+static PyObject *none(void) {
+  Py_IncRef(&_Py_NoneStruct);
+  return &_Py_NoneStruct;
+}
+
+static PyObject *do_not_fit(Py_buffer *held, int taken) {
+  release(held, taken);
+  return PyErr_Format(PyExc_ValueError, "the arrays' lengths do not fit one another");
+}
+
+/* --- strokes */
+
+enum { STROKES, LAYOUTS, SURFACE, TABLE, FINALS, FALLEN, TOLD, DURATIONS, SEGMENTS, EVENTS, ARRAYS };
+
+static const wanted_t WANTED[ARRAYS] = {
   {"strokes", 'd', 0, 3},
   {"layouts", 'd', 0, 2 * DISCS},
   {"parameters", 'd', 0, 1},
@@ -139,41 +197,16 @@ static const struct {
   {"events", 'd', 1, EVENT_COLUMNS},
 };
 
-static int fits(const Py_buffer *held, int k) {
-  const char *format = held->format;
-  const char kind = WANTED[k].kind;
-  const Py_ssize_t size = kind == 'b' ? 1 : 8;
-  if (!format || format[1]) return 0; /* no kind, or with the order of bytes of another machine */
-  if (format[0] != kind && !(kind == 'q' && format[0] == 'l')) return 0;
-  if (held->len && (uintptr_t)held->buf % (uintptr_t)size) return 0;
-  return held->itemsize == size && held->len % (WANTED[k].row * size) == 0;
-}
-
 static PyObject *simulate_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
   Py_buffer held[ARRAYS];
   Py_ssize_t rows[ARRAYS];
-  PyObject *result = NULL;
   void *thread;
-  int taken = 0;
   (void)module;
-  if (count != ARRAYS) {
-    return PyErr_Format(PyExc_TypeError, "simulate_strokes takes %d arrays, not %zd", ARRAYS, count);
-  }
-  for (; taken < ARRAYS; taken++) {
-    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (WANTED[taken].is_result ? PyBUF_WRITABLE : 0);
-    if (PyObject_GetBuffer(given[taken], &held[taken], flags) < 0) goto release;
-    if (!fits(&held[taken], taken)) {
-      PyErr_Format(PyExc_TypeError, "%s: an array of another kind or shape", WANTED[taken].name);
-      taken++;
-      goto release;
-    }
-    rows[taken] = held[taken].len / held[taken].itemsize / WANTED[taken].row;
-  }
+  if (!take(given, count, "simulate_strokes", WANTED, ARRAYS, held, rows)) return NULL;
   if (rows[SURFACE] != PARAMETERS || rows[TABLE] != TABLE_ROWS || (rows[LAYOUTS] != 1 && rows[LAYOUTS] < rows[STROKES]) ||
       rows[FINALS] < rows[STROKES] || rows[FALLEN] < rows[STROKES] || rows[TOLD] < rows[STROKES] ||
       rows[DURATIONS] < rows[STROKES]) {
-    PyErr_Format(PyExc_ValueError, "the arrays' lengths do not fit one another");
-    goto release;
+    return do_not_fit(held, ARRAYS);
   }
   if (!chosen) choose(best());
   thread = PyEval_SaveThread();
@@ -181,11 +214,36 @@ static PyObject *simulate_strokes(PyObject *module, PyObject *const *given, Py_s
          held[TOLD].buf, held[DURATIONS].buf, held[SEGMENTS].buf, held[EVENTS].buf, rows[STROKES], rows[LAYOUTS],
          rows[SEGMENTS], rows[EVENTS]);
   PyEval_RestoreThread(thread);
-  Py_IncRef(&_Py_NoneStruct);
-  result = &_Py_NoneStruct;
-release:
-  while (taken) PyBuffer_Release(&held[--taken]);
-  return result;
+  release(held, ARRAYS);
+  return none();
+}
+
+/* --- chances */
+
+enum { SEEN, ASKED, HAND, CHANCES, SIGHT_ARRAYS };
+
+static const wanted_t WANTED_OF_SIGHT[SIGHT_ARRAYS] = {
+  {"layouts", 'd', 0, 2 * DISCS},
+  {"asked", 'q', 0, 1},
+  {"figures", 'd', 0, 1},
+  {"chances", 'd', 1, DISCS},
+};
+
+static PyObject *guess_chances(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[SIGHT_ARRAYS];
+  Py_ssize_t rows[SIGHT_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "guess_chances", WANTED_OF_SIGHT, SIGHT_ARRAYS, held, rows)) return NULL;
+  if (rows[ASKED] != SIGHT_QUESTIONS || rows[HAND] != SIGHT_FIGURES || rows[CHANCES] < rows[SEEN]) {
+    return do_not_fit(held, SIGHT_ARRAYS);
+  }
+  if (!chosen_sight) choose(best());
+  thread = PyEval_SaveThread();
+  chosen_sight(held[SEEN].buf, held[ASKED].buf, held[HAND].buf, held[CHANCES].buf, rows[SEEN]);
+  PyEval_RestoreThread(thread);
+  release(held, SIGHT_ARRAYS);
+  return none();
 }
 
 /* --- the module */
@@ -193,6 +251,8 @@ release:
 static PyMethodDef METHODS[] = {
   {"simulate_strokes", (void *)simulate_strokes, METH_FASTCALL,
    "Play strokes one after the other: carrom.physics.kernel.simulate_strokes, compiled."},
+  {"guess_chances", (void *)guess_chances, METH_FASTCALL,
+   "Guess the chances of pieces in many positions: carrom.physics.sight.guess_chances, compiled."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
   {0},
 };

@@ -1,0 +1,110 @@
+"""Chances of pieces: the compiled guess is its source to the bit, by every variant, on every thread."""
+
+import math
+import threading
+
+import numpy as np
+import pytest
+
+from carrom.bots import candidates
+from carrom.bots.noise import Noise
+from carrom.physics import native, sight
+
+HANDS = [Noise(magnitude) for magnitude in (0.0, 0.3, 1.0, 4.0)]
+
+
+def layouts(count: int, seed: int) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    found = rng.uniform(-0.34, 0.34, (count, 20, 2))
+    found[rng.random((count, 20)) < 0.4] = np.nan
+    return found
+
+
+def asked(engine: object, given: np.ndarray, hand: Noise, mask: int = (1 << 20) - 2, turns: int = 0) -> np.ndarray:
+    chances = np.full((len(given), 20), -1.0)
+    figures = candidates._figures(hand)
+    engine.guess_chances(given, np.array([mask, turns]), figures, chances)  # type: ignore[attr-defined]
+    return chances
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: str(hand.magnitude))
+def test_the_source_as_it_stands_gives_the_same_bits(hand: Noise):
+    given = layouts(40, 1)
+
+    for mask, turns in ((~0, 0), (0b1010101010, 2), (1 << 7, 3), (~0, 1)):
+        assert np.array_equal(asked(sight, given, hand, mask, turns), asked(native.native(), given, hand, mask, turns))
+
+
+def test_every_variant_gives_the_same_bits():
+    here, given = native.native(), layouts(3000, 2)
+    best = here.use(0)
+    found = []
+    for variant in {1, best}:
+        here.use(variant)
+        found.append([asked(here, given, hand).tobytes() for hand in HANDS])
+    here.use(0)
+
+    assert all(each == found[0] for each in found)
+
+
+def test_threads_get_the_same():
+    given = [layouts(2000, seed) for seed in range(3)]
+    alone = [asked(native.native(), each, HANDS[2]) for each in given]
+    found: list[np.ndarray | None] = [None] * 3
+
+    def work(k: int) -> None:
+        found[k] = asked(native.native(), given[k], HANDS[2])
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert all(np.array_equal(one, other) for one, other in zip(alone, found, strict=True))
+
+
+def test_the_exponential_is_the_exponential():
+    for x in np.concatenate([-np.geomspace(1e-18, 700.0, 2000), [-0.0, 0.0]]).tolist():
+        assert sight.exponential(x) == pytest.approx(math.exp(x), rel=5e-16)
+
+
+def test_chances_are_within_bounds_and_only_for_pieces_that_are_asked_for():
+    given = layouts(2000, 3)
+    there = ~np.isnan(given[..., 0])
+    found = asked(native.native(), given, HANDS[2], mask=0b111111111100)
+    meant = there & (np.arange(20) >= 2) & (np.arange(20) < 12)
+
+    assert np.all(found[~meant] == 0.0)
+    assert np.all((found[meant] >= candidates.HARD) & (found[meant] <= candidates.SURE))
+    assert np.unique(found[meant]).size > 1000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"layouts": np.zeros((3, 19, 2))},
+        {"layouts": np.zeros((3, 20, 2), np.float32)},
+        {"asked": np.zeros(1, np.int64)},
+        {"asked": np.zeros(2)},
+        {"figures": np.zeros(14)},
+        {"chances": np.zeros((2, 20))},
+        {"chances": np.zeros((3, 20))[:, ::2]},
+        {"chances": b"bytes"},
+        {"chances": None},
+    ],
+    ids=str,
+)
+def test_arrays_that_do_not_fit_are_refused(change: dict[str, object]):
+    given: dict[str, object] = {
+        "layouts": np.zeros((3, 20, 2)),
+        "asked": np.zeros(2, np.int64),
+        "figures": candidates._figures(HANDS[0]),
+        "chances": np.zeros((3, 20)),
+    }
+    native.native().guess_chances(*given.values())
+
+    with pytest.raises((TypeError, ValueError, BufferError)):
+        native.native().guess_chances(*(given | change).values())
+    with pytest.raises(TypeError):
+        native.native().guess_chances(*list(given.values())[:3])

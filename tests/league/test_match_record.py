@@ -179,8 +179,8 @@ def test_a_typed_result_counts_when_the_other_side_confirms_it():
     decided = records.apply(disputed, Within("season", Tell(result(one, (25, 9)))))
 
     assert meeting_of(confirmed, "1.1").result.points == (25, 7)
-    assert records.league_of(disputed).told["1.1", 0].disputed_by == one.b
-    assert meeting_of(decided, "1.1").result.points == (25, 9) and not records.league_of(decided).told
+    assert records.league_of(disputed).reported["1.1", 0].disputed_by == one.b
+    assert meeting_of(decided, "1.1").result.points == (25, 9) and not records.league_of(decided).reported
     with pytest.raises(LeagueCommandError, match="has a result already"):
         records.apply(confirmed, Report(one.b, 0, result(one, (25, 9))))
 

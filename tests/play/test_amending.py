@@ -31,7 +31,7 @@ from carrom.match.requests import (
 from carrom.match.rules import shipped
 from carrom.notation.record import read_match, write_match
 from carrom.play.corrections import amendable
-from carrom.play.effective_entries import counted, tells_of_a_stroke
+from carrom.play.effective_entries import counted, reports_a_stroke
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
@@ -297,7 +297,7 @@ def told_match(ruleset: str, rng: random.Random, length: int) -> Match:
 
 def own_again(entry: Entry) -> Amend | None:
     """A correction that says what the entry says."""
-    if tells_of_a_stroke(entry) and entry.followed.facts is not None:
+    if reports_a_stroke(entry) and entry.followed.facts is not None:
         return Amend(number=entry.number, facts=entry.followed.facts)
     if isinstance(entry.asked, TellBoard):
         return Amend(number=entry.number, board=entry.asked)
@@ -361,7 +361,7 @@ def test_random_matches_with_random_corrections_hold_are_read_again_and_go_back(
 
 def other_facts(entry: Entry, board: object, rng: random.Random) -> StrokeFacts | None:
     """Other facts for a stroke; None, for what is no stroke or now and then: it is left out."""
-    if not tells_of_a_stroke(entry) or board is None or rng.random() < 0.2:
+    if not reports_a_stroke(entry) or board is None or rng.random() < 0.2:
         return None
     return replace(random_facts(board, rng), declared=())
 
@@ -419,5 +419,5 @@ def test_a_lapse_names_its_entry_and_says_why():
     tell(match, Amend(number=2, facts=StrokeFacts(pocketed=(WHITE,))))
 
     assert match.entries[-1].followed.lapsed == (
-        Lapse(number=3, code="other-player", told="It was told of another player than the one who plays now."),
+        Lapse(number=3, code="other-player", sentence="It was reported for another player than the one who plays now."),
     )

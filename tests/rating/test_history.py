@@ -12,13 +12,13 @@ from carrom.rating.history import (
     RatedResult,
     Start,
     Terms,
-    begun,
     carried_over,
     changes,
     following,
     history,
     period_of,
     score_of,
+    with_starts,
 )  # fmt: skip
 from carrom.rating.lists import RatingListError, ranked, read_list, read_list_file, read_results, sol_lists, write_list
 from carrom.terms import Side
@@ -63,7 +63,9 @@ def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data
 
     kept = carried_over(terms, before, min(days))
 
-    assert history(terms, corrected, starts, until=UNTIL, kept=kept) == history(terms, corrected, starts, until=UNTIL)
+    assert history(terms, corrected, starts, until=UNTIL, earlier=kept) == history(
+        terms, corrected, starts, until=UNTIL
+    )
     assert kept == before[: len(kept)]
 
 
@@ -109,7 +111,7 @@ def test_a_pair_counts_as_the_mean_of_its_two():
     starts += [Start("c", FIRST, Rating(1600, 60)), Start("d", FIRST, Rating(1600, 60))]
     results = [one("1", FIRST, "ab", "cd")]
 
-    before = begun(Terms(), {}, starts)
+    before = with_starts(Terms(), {}, starts)
 
     assert changes(Terms(), before, results, "a")[0].expected == pytest.approx(0.5)
     after = history(Terms(), results, starts, until=FIRST)[-1].standings

@@ -64,7 +64,7 @@ def count(championship, event, key="one", **more):
 
 def table(championship, **asked):
     book = repository.state(championship)
-    legs = event_results.told(championship, book)
+    legs = event_results.leg_results(championship, book)
     names = event_results.names_in(legs)
     _, lines = event_results.table_of(book, legs, book.tables[0], **asked)
     return {names[line.key]: (line.place, line.total) for line in lines}
@@ -73,7 +73,7 @@ def table(championship, **asked):
 def key_of(championship, name):
     book = repository.state(championship)
     return next(
-        key for key, own in event_results.names_in(event_results.told(championship, book)).items() if own == name
+        key for key, own in event_results.names_in(event_results.leg_results(championship, book)).items() if own == name
     )
 
 
@@ -176,7 +176,9 @@ def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
         championship, owner, Give(leg="two", person=key_of(championship, "Player B"), points="1", why="fair"), now=NOW
     )
     assert table(championship)["Player B"] == (1, 11)
-    legs = {leg.leg.key: leg.event.bonus for leg in event_results.told(championship, repository.state(championship))}
+    legs = {
+        leg.leg.key: leg.event.bonus for leg in event_results.leg_results(championship, repository.state(championship))
+    }
     assert {key: sum(given.values()) for key, given in legs.items()} == {"one": 3, "two": 1}
 
 

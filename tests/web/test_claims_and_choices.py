@@ -119,8 +119,8 @@ async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
         await page.ask("offer", version + 1, what="replay")
 
     loaded = await database_sync_to_async(selectors.load)(match_id)
-    told = wire.told(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
-    newest = wire.told(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state, most=1))
+    told = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
+    newest = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state, most=1))
 
     assert [event["number"] for event in told] == [1, 2, 3]
     assert told[0]["entry"]["ruling"]["sentence"] and told[0]["entry"]["side"] == "a"
@@ -137,7 +137,7 @@ async def test_a_fact_declared_when_the_turn_has_passed_is_told_of_the_board_on_
         await asha.ask("declare", 1, fact="push", about="a", made=True)
         ruling = (await tomasz.get("event"))["entry"]["ruling"]
     loaded = await database_sync_to_async(selectors.load)(match_id)
-    told = wire.told(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
+    told = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
 
     assert (ruling["side"], ruling["headline"]) == ("a", "Tomasz plays")
     assert "Tomasz plays on" not in ruling["sentence"]

@@ -13,7 +13,7 @@ from carrom.play.clocks import lapsed, seconds
 from carrom.play.game import Match
 from carrom.terms import Side
 from carrom_web.matches import models, repository, selectors, wire
-from carrom_web.matches.clock_keeper import ClockKeeper
+from carrom_web.matches.clock_service import ClockService
 from tests.support.web.matches import MatchSocket, make_guest, start_match, start_match_for_two
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,7 +44,7 @@ async def test_a_clock_runs_from_the_start_and_the_page_is_told_the_seconds():
     left = (await database_sync_to_async(wire.view)(loaded))["clock"]
 
     assert 13 < left <= 15
-    assert await ClockKeeper().answer_all() == 0
+    assert await ClockService().answer_all() == 0
 
 
 async def test_without_clocks_none_runs():
@@ -57,7 +57,7 @@ async def test_a_lapsed_stroke_is_the_fact_time_exceeded_told_once_by_the_clock(
     match_id = await begun()
     await run_out(match_id)
 
-    told = await ClockKeeper().answer_all(), await ClockKeeper().answer_all()
+    told = await ClockService().answer_all(), await ClockService().answer_all()
 
     loaded = await load(match_id)
     record = await database_sync_to_async(selectors.record)(match_id)
@@ -72,7 +72,7 @@ async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
     match_id = await begun()
     for _ in range(3):
         await run_out(match_id)
-        assert await ClockKeeper().answer_all() == 1
+        assert await ClockService().answer_all() == 1
 
     row = await row_of(match_id)
     assert (row.lapses, row.deadline) == (3, None)
@@ -80,7 +80,7 @@ async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
     view = await database_sync_to_async(wire.view)(loaded)
     assert view["clock"] is None and view["clock_stopped"]  # the page says so
     assert view["may"]["withdraw"]  # what the clock declared can be taken back
-    assert await ClockKeeper().answer_all() == 0
+    assert await ClockService().answer_all() == 0
 
 
 async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again():
@@ -90,7 +90,7 @@ async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again():
     await database_sync_to_async(repository.start_clocks_again)()
 
     assert (await row_of(match_id)).deadline > timezone.now() + timedelta(seconds=13)
-    assert await ClockKeeper().answer_all() == 0
+    assert await ClockService().answer_all() == 0
 
 
 def test_a_lapsed_placing_gives_the_claim_up_or_sets_the_coin_where_the_laws_suggest():

@@ -167,7 +167,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
     here, there = (match_store.entries_of(one) for one in (match.pk, table.match_id))
     assert here == there and len(here) == match.version + 1
     assert match_store.state_of(table.match) == match_store.state_of(match)
-    (told,) = results_files.told(other, terms_of(other), only=ADULTS)
+    (told,) = results_files.result_rows(other, terms_of(other), only=ADULTS)
     assert [row[9] for row in list(results_files.board_rows([told]))[1:]] == [10]
     before = json.loads(event_file.write(other))["contests"]
     assert draws.take_results(now=LATE) == 0

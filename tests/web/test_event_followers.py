@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions import page_cache
 from carrom_web.competitions.events import broadcast
-from carrom_web.competitions.events.broadcast import CROWDS
+from carrom_web.competitions.events.broadcast import BROADCASTS
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import organising, registration
 from carrom_web.competitions.page_cache import PageCache
@@ -92,7 +92,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         async with Spectator(event, "entries/") as late:  # his page may be older than what he missed
             assert "Binu Rao" in read(late.greeting)
 
-    assert CROWDS._crowds == {}
+    assert BROADCASTS._subscribers == {}
     gone = socket_at("/ws/events/no-such-event/?shows=/events/no-such-event/")
     await gone.connect()
     assert (await gone.receive_output())["code"] == 4404

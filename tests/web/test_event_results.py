@@ -111,7 +111,7 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     assert by_id[fixture]["result"]["how"] == "conceded"
     boards = by_id[fixture]["boards"]
     kept = Match.objects.get()
-    assert len(boards) == len(list(results_files.board_rows(results_files.told(event, terms_of(event))))) - 1
+    assert len(boards) == len(list(results_files.board_rows(results_files.result_rows(event, terms_of(event))))) - 1
     assert kept.phase == "over" and all(board["winner"] in ("a", "b", "") for board in boards)
     assert "@" not in answer.content.decode() and '"1991-' not in answer.content.decode(), (
         "nothing of a person but names"
@@ -139,7 +139,7 @@ def test_a_match_with_sides_exchanged_shows_its_boards_the_other_way_round():
     )
     event = drawn()
     told(event)
-    (one,) = results_files.told(event, terms_of(event))
+    (one,) = results_files.result_rows(event, terms_of(event))
     meeting = next(each for each in one.shown.meetings if each.result is not None)
     turned = replace(one, sheets={meeting.fixture.id: (meeting.b, meeting.a, (board,))})
 

@@ -131,7 +131,7 @@ def test_k005_the_order_of_play_is_by_the_clocks_of_the_venue_also_when_they_cha
     event = event_in(zone, day - timedelta(days=7), opens=opens, closes=closes)
     drawn(event)
     monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
-    live_schedule._KEPT.clear()
+    live_schedule._CACHE.clear()
 
     found = live_schedule.day_of(event, terms_of(event))
 
@@ -177,7 +177,7 @@ def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_ca
     terms = terms_of(event)
     assert terms_form(terms)["breaks"] == f"{lunch} Lunch & rest"
     monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
-    live_schedule._KEPT.clear()
+    live_schedule._CACHE.clear()
 
     found = live_schedule.day_of(event, terms)
 
@@ -229,7 +229,7 @@ def test_k005_what_is_at_its_board_during_a_break_keeps_board_and_players_and_th
     called = at("2026-03-29T04:15")  # a quarter to ten there
     draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=30))
-    live_schedule._KEPT.clear()
+    live_schedule._CACHE.clear()
 
     found = live_schedule.day_of(event, terms_of(event))
 
@@ -245,7 +245,7 @@ def test_k005_a_match_that_lasts_over_the_change_of_the_clocks_keeps_its_board_f
     called = at("2026-11-01T08:30")  # half past one, the first time
     draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=10))
-    live_schedule._KEPT.clear()
+    live_schedule._CACHE.clear()
 
     found = live_schedule.day_of(event, terms_of(event))
 

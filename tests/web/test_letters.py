@@ -74,9 +74,9 @@ def of_a_ladder() -> None:
     made = Challenge.objects.create(category=event.categories.get(), by=low.key, to=high.key, made_at=NOW, until=LATE)
     events_emails.challenged(made.pk)
     for state in ("accepted", "declined", "lapsed"):
-        Challenge.objects.filter(pk=made.pk).update(state=state, fixture="1.1", boards="11-0 0-3", told_by=low.key)
+        Challenge.objects.filter(pk=made.pk).update(state=state, fixture="1.1", boards="11-0 0-3", reported_by=low.key)
         events_emails.challenge_answered(made.pk)
-    events_emails.challenge_told(made.pk)
+    events_emails.challenge_reported(made.pk)
 
 
 def html_of(sent: EmailMessage) -> str:

@@ -149,7 +149,7 @@ def test_logs_hold_keys_and_the_name_of_who_acted_goes_with_the_person(client):
     assert reported.by == ""
     assert name not in playing.owner.get(playing.page("match-league-organise")).content.decode()
     assert name not in playing.owner.get(playing.page("match-league-export")).content.decode()
-    assert playing.seen.league.told  # what was reported stays
+    assert playing.seen.league.reported  # what was reported stays
 
 
 def test_fixtures_are_undone_with_their_days_brought_back_and_the_log_says_so():

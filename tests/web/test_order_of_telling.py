@@ -1,6 +1,7 @@
 """Standings stand on what was told, not on when: any order, errors that are corrected late, for every format."""
 
 import random
+import secrets
 from collections.abc import Mapping
 from itertools import count
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import CategoryTerms, Method
-from carrom_web.competitions.events import contests, models
+from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import draws, payments, registration
 from tests.support.web.events import ADULTS, NOW, application, cash_terms, new_event, organiser_of
@@ -29,7 +30,7 @@ def drawn(slug: str) -> Event:
     """An event of seven who have paid, with keys and random numbers that are always the same; not drawn yet."""
     keys = count(1)
     category = CategoryTerms(key=ADULTS, title="Singles", least=2, format=slug, format_values=VALUES.get(slug, ()))
-    with patch.object(models.secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"):
+    with patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"):
         event = new_event(cash_terms(categories=(category,)))
         for number in range(ENTRIES):
             registration.hand_in(event, application(f"Player {number}", method=Method.CASH), now=NOW)
@@ -73,7 +74,7 @@ def play(event: Event, rng: random.Random | None) -> None:
             return
         else:
             number = shown.contest.rounds if shown else 0
-            with patch.object(draws, "_DICE", random.Random(number)):
+            with patch.object(draws, "_RNG", random.Random(number)):
                 draws.draw(event, owner, ADULTS, now=NOW)
     raise AssertionError(f"not over after {MOST_TOLD} results")
 

@@ -384,7 +384,7 @@ def test_a_walk_in_is_admitted_whole_or_not_at_all():
 def test_what_stood_before_goes_with_the_person_who_has_their_data_deleted():
     form = entered(club_day())
     changed(form, email="anu.new@example.org", name="Anu Nayar")
-    assert "Anu Nair" in str(privacy.told(form))
+    assert "Anu Nair" in str(privacy.export_of(form))
 
     privacy.erase_registration(form, now=NOW)
 

@@ -94,7 +94,7 @@ def test_a_winner_alone_is_a_result_of_a_knock_out_and_says_so_everywhere():
 
     result = contest_of(event).meeting(fixture).result
     assert result is not None and (result.winner, result.detail) == (Side.B, "winner")
-    assert draw_labels.total_label(result) == "–/+" == printouts.told_of(contest_of(event).meeting(fixture))
+    assert draw_labels.total_label(result) == "–/+" == printouts.score_text(contest_of(event).meeting(fixture))
     assert contest_of(event).standings[0].key == result.b
 
 
@@ -158,7 +158,7 @@ def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, 
     result = found.meeting(fixture).result
     assert result is not None and draw_labels.result_label(result) == says
     assert says in text_without_token(as_guest(organiser_of(event)), draw_address(event))
-    assert says in printouts.told_of(found.meeting(fixture))
+    assert says in printouts.score_text(found.meeting(fixture))
     paper = draw_printouts.bracket_printout(event.categories.get(key=ADULTS), terms_of(event), "")
     assert paper is not None and (paper.trees[0].boxes[0].note, paper.trees[0].boxes[0].score_a) == box
 

@@ -361,7 +361,7 @@ def test_nobody_who_watches_writes_by_the_socket_of_the_match():
     keeper = ScorerClient()
     loaded = selectors.load(keeper.match_id)
 
-    assert loaded.players == () and not loaded.kept_by(None)
+    assert loaded.players == () and not loaded.is_scored_by(None)
     assert not any(loaded.seats_of(guest) for guest in (None, uuid4()))
 
 

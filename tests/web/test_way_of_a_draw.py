@@ -34,7 +34,7 @@ FILES = [
     "carrom/tournament/formats/{format}.py",
     "carrom_web/audit/log_store.py",
 ]
-RETURNS = ["_seeding", "changing", "begun", "draw", "draw"]
+RETURNS = ["_seeding", "changing", "initial_record", "draw", "draw"]
 
 
 def drawn(event, format_: str, **form: str) -> Way:
@@ -42,7 +42,7 @@ def drawn(event, format_: str, **form: str) -> Way:
     asked = page.page
     while hasattr(asked, "__wrapped__"):
         asked = asked.__wrapped__
-    through = (page._seeding, ratings.seed_strengths, contests.begun, type(find(format_)).draw)
+    through = (page._seeding, ratings.seed_strengths, contests.initial_record, type(find(format_)).draw)
     with way(asked, *through, end=LogStore.write) as found:
         answer = as_guest(organiser_of(event)).post(draw_address(event), {"do": "draw", **form})
     assert answer.status_code == 303

@@ -38,7 +38,7 @@ def render_entry(entry: Entry, names: Names) -> str:
     if followed.instead:
         held = tuple(each.number for each in followed.instead)
         parts.append(f"Entries {', '.join(map(str, held))} hold instead, as below.")
-    parts += [f"Entry {lapse.number} cannot hold: {lapse.told}" for lapse in followed.lapsed]
+    parts += [f"Entry {lapse.number} cannot hold: {lapse.sentence}" for lapse in followed.lapsed]
     if followed.facts is not None and followed.facts.made:
         parts.append(_fallen(entry))
     if followed.ruling is not None:

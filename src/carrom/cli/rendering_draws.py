@@ -67,9 +67,9 @@ def render_result(result: Result) -> str:
     if result.both_lose:
         return f"nobody ({result.how})"
     scores = [f"{score.a}-{score.b}" for score in result.scores or (result.points,)]
-    told = " ".join(scores) if result.is_played else result.how
+    score = " ".join(scores) if result.is_played else result.how
     winner = (result.a if result.winner == "a" else result.b) if result.winner else "tied"
-    return f"{told} ({winner})" if result.is_played and result.how == "played" else f"{told} ({winner}, {result.how})"
+    return f"{score} ({winner})" if result.is_played and result.how == "played" else f"{score} ({winner}, {result.how})"
 
 
 def render_round(fixture: Fixture) -> str:
@@ -81,22 +81,22 @@ def render_round(fixture: Fixture) -> str:
 def render_plan(plan: Plan, sides: Mapping[str, str]) -> list[str]:
     """An order of play in lines: when, where and who, what does not fit and why; `sides` by the fixtures' ids."""
 
-    def told(key: str) -> str:
+    def score(key: str) -> str:
         fixture = key.partition(" ")[2]
         return f"{fixture}  {sides[fixture.partition('/')[0]]}"
 
     lines = ["Order of play"]
-    lines += [f"  {_told_time(one.start)}  board {one.board}  {told(one.key)}" for one in plan.planned]
-    lines += [f"  does not fit  {told(one.key)}: {UNFIT[one.why]}" for one in plan.unfit]
+    lines += [f"  {_clock_time(one.start)}  board {one.board}  {score(one.key)}" for one in plan.planned]
+    lines += [f"  does not fit  {score(one.key)}: {UNFIT[one.why]}" for one in plan.unfit]
     if plan.unfit:
         number = len(plan.unfit) + len(plan.planned)
         enough = f"{plan.boards_needed} boards would be" if plan.boards_needed else "no number of boards is"
-        lines.append(f"{len(plan.unfit)} of {number} do not fit; the last would end at {_told_time(plan.ends)}")
+        lines.append(f"{len(plan.unfit)} of {number} do not fit; the last would end at {_clock_time(plan.ends)}")
         lines.append(f"{enough} enough")
     return lines
 
 
-def _told_time(time: str) -> str:
+def _clock_time(time: str) -> str:
     return time[:16].replace("T", " ")
 
 

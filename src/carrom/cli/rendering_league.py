@@ -25,7 +25,7 @@ def render_tables(season: Season, tables: Sequence[DivisionTable]) -> Iterator[s
             yield one_line(one.division.title or one.division.key)
         wide = max((len(row.name) for row in one.rows), default=0)
         for row in one.rows:
-            yield _told_row(row, wide)
+            yield _table_row(row, wide)
         for level in one.need_lots:
             yield f"  Lots must be drawn for {', '.join(sorted(level))}."
 
@@ -59,7 +59,7 @@ def render_player(player: Player, figures: Figures) -> Iterator[str]:
             yield f"{strokes:3} {'#' * round(_BAR * count / most)} {count or ''}".rstrip()
 
 
-def _told_row(row: Row, wide: int) -> str:
+def _table_row(row: Row, wide: int) -> str:
     place = "   -" if row.place is None else f"{row.place:3}{'=' if row.level > 1 else '.'}"
     parts = [_many(len(row.counts), "set")]
     if row.best_board is not None:

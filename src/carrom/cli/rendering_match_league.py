@@ -37,20 +37,20 @@ def render_league(league: League, names: Mapping[str, str]) -> Iterator[str]:
     """The tables, a line an entrant; then the play-offs; then what is to be played next."""
     wide = max((len(names.get(one.key, one.key)) for one in league.season.entrants), default=0)
     for table in league.tables:
-        yield from _told_table(table, names, wide)
+        yield from _table_lines(table, names, wide)
     for key, points in ((one.key, one.points) for one in league.deductions):
         yield one_line(f"{names.get(key, key)}: {points} points taken away.")
     for one in league.meetings:
         if league.stage_of(one.fixture.id) != "season":
-            yield one_line(_told_meeting(league, one, names))
+            yield one_line(_meeting_line(league, one, names))
     coming = [one for one in league.meetings if one.state is State.READY and one.fixture.id in league.slots]
     first = min((league.slots[one.fixture.id].day for one in coming), default="")
     for one in coming:
         if league.slots[one.fixture.id].day == first and league.stage_of(one.fixture.id) == "season":
-            yield one_line(_told_meeting(league, one, names))
+            yield one_line(_meeting_line(league, one, names))
 
 
-def _told_table(table: PoolTable, names: Mapping[str, str], wide: int) -> Iterator[str]:
+def _table_lines(table: PoolTable, names: Mapping[str, str], wide: int) -> Iterator[str]:
     if table.pool:
         yield f"Pool {table.pool}"
     for row in table.rows:
@@ -62,7 +62,7 @@ def _told_table(table: PoolTable, names: Mapping[str, str], wide: int) -> Iterat
         yield one_line(f"  Lots must be drawn for {', '.join(sorted(names.get(key, key) for key in level))}.")
 
 
-def _told_meeting(league: League, meeting: Meeting, names: Mapping[str, str]) -> str:
+def _meeting_line(league: League, meeting: Meeting, names: Mapping[str, str]) -> str:
     slot = league.slots.get(meeting.fixture.id)
     a, b = (names.get(key or "", key or "?") for key in (meeting.a, meeting.b))
     when = f"{slot.day} {slot.time}".strip() if slot else ""

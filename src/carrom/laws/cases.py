@@ -349,7 +349,7 @@ def _returned(ruling: Ruling, own_colour: Piece | None) -> dict[str, int]:
 
 
 def _placing(ruling: Ruling, board: BoardState) -> dict[str, str | None]:
-    back = _told_return(ruling)
+    back = _return_text(ruling)
     if back is None:
         return {"placer": None, "region": None}
     if back.placer == UMPIRE:
@@ -363,7 +363,7 @@ def _placing(ruling: Ruling, board: BoardState) -> dict[str, str | None]:
     return {"placer": placer, "region": back.region.value}
 
 
-def _told_return(ruling: Ruling) -> Return | None:
+def _return_text(ruling: Ruling) -> Return | None:
     """The penalty coin whenever one comes back, else the queen or a jumped piece."""
     coins = [back for back in ruling.returns if back.piece is not Piece.QUEEN and not back.jumped]
     queens = [back for back in ruling.returns if not back.jumped]
@@ -385,7 +385,7 @@ def _agrees(key: str, expected: object, got: Mapping[str, Any], ruling: Ruling, 
 
 def _placer_words(ruling: Ruling, board: BoardState) -> tuple[str, ...]:
     """Every word that names the placer."""
-    back = _told_return(ruling)
+    back = _return_text(ruling)
     if back is None:
         return ()
     if back.placer == UMPIRE:

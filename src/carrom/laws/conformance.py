@@ -33,9 +33,9 @@ def faults(ruleset: Ruleset, rng: Rng, strokes: int = STROKES) -> list[str]:
     for reason in Reason:
         if reason not in ruleset.citations:
             found[f"nothing is cited for {reason.value}"] = None
-    played = ended = begun = 0
+    played = ended = started = 0
     while played < strokes and len(found) < 20:
-        begun += 1
+        started += 1
         for board, facts, ruling in board_of(ruleset, rng):
             played += 1
             if isinstance(ruling, ContradictoryFactsError):
@@ -43,8 +43,8 @@ def faults(ruleset: Ruleset, rng: Rng, strokes: int = STROKES) -> list[str]:
                 break
             found.update(dict.fromkeys(faults_of(board, facts, ruling, ruleset)))
             ended += ruling.over
-    if ended < 0.9 * begun - 1:
-        found[f"boards do not end: {ended} of {begun} did"] = None
+    if ended < 0.9 * started - 1:
+        found[f"boards do not end: {ended} of {started} did"] = None
     return list(found)
 
 

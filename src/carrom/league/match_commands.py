@@ -152,7 +152,7 @@ class League:
     """How a league stands.
 
     Where pairings of the play-offs are more than one match, `playoffs` has their results as the legs decide them,
-    `series` is the contest of the legs, `told_whole` what was told of a pairing as a whole, `stands` how each stands.
+    `series` is the contest of the legs, `whole_results` the results of whole pairings, `stands` how each stands.
     """
 
     terms: MatchLeagueTerms
@@ -162,10 +162,10 @@ class League:
     slots: Mapping[str, Slot] = field(default_factory=dict)
     planned: Mapping[str, Slot] = field(default_factory=dict)  # as drawn, before anything was moved
     proposals: Mapping[str, Proposal] = field(default_factory=dict)
-    told: Mapping[tuple[str, int], ReportedResult] = field(default_factory=dict)
+    reported: Mapping[tuple[str, int], ReportedResult] = field(default_factory=dict)
     deductions: tuple[Deduct, ...] = ()
     series: Contest | None = None
-    told_whole: tuple[Result, ...] = ()
+    whole_results: tuple[Result, ...] = ()
     stands: Mapping[str, SeriesStand] = field(default_factory=dict)
 
     @property
@@ -282,16 +282,16 @@ def follow(league: League, act: Act) -> League:
             moved = {fixture: asked.slot} if agrees and by != asked.by else {}
             return replace(league, slots={**league.slots, **moved}, proposals=left)
         case Report(by, number, result):
-            told = ReportedResult(by=by, number=number, result=result)
-            return replace(league, told={**league.told, (result.fixture, number): told})
+            reported = ReportedResult(by=by, number=number, result=result)
+            return replace(league, reported={**league.reported, (result.fixture, number): reported})
         case Confirm(fixture, number, by, agrees, reason):
-            if (fixture, number) not in league.told:
+            if (fixture, number) not in league.reported:
                 raise LeagueCommandError("no-result")
-            told = league.told[fixture, number]
+            reported = league.reported[fixture, number]
             if not agrees:
-                disputed = replace(told, disputed_by=by, reason=reason)
-                return replace(league, told={**league.told, (fixture, number): disputed})
-            inner = commands.TellTieMatch(number, told.result) if number else commands.Tell(told.result)
+                disputed = replace(reported, disputed_by=by, reason=reason)
+                return replace(league, reported={**league.reported, (fixture, number): disputed})
+            inner = commands.TellTieMatch(number, reported.result) if number else commands.Tell(reported.result)
             return _within(league, league.stage_of(fixture), inner)
         case Deduct():
             return replace(league, deductions=(*league.deductions, act))
@@ -299,10 +299,12 @@ def follow(league: League, act: Act) -> League:
             made = Contest(format="knockout", entrants=entrants, regulation=league.terms.regulation)
             made = replace(made, tie=for_playoffs(league.terms.tie_terms)).with_drawn(Drawn(fixtures))
             first = {slot.fixture: slot for slot in dated}
-            begun = replace(league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first})
+            started = replace(
+                league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first}
+            )
             if not is_series(league.terms):
-                return begun
-            return _grown(replace(begun, series=legs_contest(league.terms, entrants)))
+                return started
+            return _grown(replace(started, series=legs_contest(league.terms, entrants)))
 
 
 def check(league: League, act: Act, *, at: str = "") -> None:
@@ -340,10 +342,10 @@ def check(league: League, act: Act, *, at: str = "") -> None:
             _check_leg(league, commands.TellTieMatch(number, result) if number else commands.Tell(result))
             commands.check(contest, commands.TellTieMatch(number, result) if number else commands.Tell(result))
         case Confirm(fixture, number, by):
-            told = league.told.get((fixture, number))
-            if told is None:
+            reported = league.reported.get((fixture, number))
+            if reported is None:
                 raise LeagueCommandError("no-result")
-            if by == told.by or by not in league.meeting(fixture).keys:
+            if by == reported.by or by not in league.meeting(fixture).keys:
                 raise LeagueCommandError("own-result")
         case Deduct(key):
             league.season.entrant(key)
@@ -358,15 +360,15 @@ def reported_result(league: League, fixture: str, number: int = 0) -> Result | N
     meeting = league.meeting(fixture)
     if not number:
         return meeting.result
-    told = [
+    reported = [
         one.result
         for one in league.contest_of(fixture).tie_matches
         if one.number == number and one.result.fixture == fixture and one.result.pair == {meeting.a, meeting.b}
     ]
-    return told[0] if told else None
+    return reported[0] if reported else None
 
 
-def begun(terms: MatchLeagueTerms) -> League:
+def started(terms: MatchLeagueTerms) -> League:
     """The league before anything was done."""
     options = {"legs": terms.legs, "ties": terms.ties}
     return League(
@@ -376,20 +378,20 @@ def begun(terms: MatchLeagueTerms) -> League:
 
 
 def _within(league: League, stage: Stage, act: commands.Act) -> League:
-    told = league.told
+    reported = league.reported
     if isinstance(act, commands.Tell | commands.TellTieMatch):
         key = (act.result.fixture, act.number if isinstance(act, commands.TellTieMatch) else 0)
-        told = {name: one for name, one in told.items() if name != key}
+        reported = {name: one for name, one in reported.items() if name != key}
     if stage == "season":
-        return replace(league, season=commands.follow(league.season, act), told=told)
+        return replace(league, season=commands.follow(league.season, act), reported=reported)
     if stage == "series" and league.series is not None:
-        return _grown(replace(league, series=commands.follow(league.series, act), told=told))
+        return _grown(replace(league, series=commands.follow(league.series, act), reported=reported))
     if league.playoffs is None:
         raise LeagueCommandError("no-play-offs")
     if league.series is None:
-        return replace(league, playoffs=commands.follow(league.playoffs, act), told=told)
-    whole = commands.follow(replace(league.playoffs, results=league.told_whole), act)
-    return _grown(replace(league, playoffs=whole, told_whole=whole.results, told=told))
+        return replace(league, playoffs=commands.follow(league.playoffs, act), reported=reported)
+    whole = commands.follow(replace(league.playoffs, results=league.whole_results), act)
+    return _grown(replace(league, playoffs=whole, whole_results=whole.results, reported=reported))
 
 
 def _check_leg(league: League, act: commands.Act) -> None:
@@ -408,7 +410,7 @@ def _grown(league: League) -> League:
     """The league with the legs that are due, at home where the home side is, and what they decide."""
     if league.playoffs is None or league.series is None:
         return league
-    playoffs, series, stands = grown(league.terms, league.playoffs, league.told_whole, league.series)
+    playoffs, series, stands = grown(league.terms, league.playoffs, league.whole_results, league.series)
     placed = {}
     for leg in series.fixtures:
         slot, ground = league.slots.get(leg.id), league.grounds.get(known_keys(leg)[0], NO_GROUND)

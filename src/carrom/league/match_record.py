@@ -14,9 +14,9 @@ from carrom.league.match_commands import (
     Place,
     Withdraw,
     Within,
-    begun,
     check,
     follow,
+    started,
 )
 from carrom.league.match_fixtures import first_slots, season_fixtures
 from carrom.league.match_playoffs import leg_by_leg, playoff_fixtures, qualified, seeded
@@ -42,7 +42,7 @@ class LeagueFold(Fold[League, Act]):
 
     def start(self) -> League:
         """The league before its first act."""
-        return begun(self.terms)
+        return started(self.terms)
 
     def apply(self, state: League, act: Act) -> League:
         """The league after an act."""

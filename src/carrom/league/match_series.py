@@ -79,13 +79,13 @@ def needs_winner(terms: MatchLeagueTerms, leg: Fixture) -> bool:
 
 
 def grown(
-    terms: MatchLeagueTerms, bracket: Contest, told: tuple[Result, ...], legs: Contest
+    terms: MatchLeagueTerms, bracket: Contest, reported: tuple[Result, ...], legs: Contest
 ) -> tuple[Contest, Contest, dict[str, SeriesStand]]:
     """The bracket with what its legs decide, the legs with all that are due, and how each pairing stands.
 
     `told` are results of whole pairings, as where somebody does not come at all; they hold over the legs.
     """
-    bracket = replace(bracket, results=told)
+    bracket = replace(bracket, results=reported)
     seeds = {one.key: one.seed or 0 for one in bracket.entrants}
     stands: dict[str, SeriesStand] = {}
     for fixture in tuple(bracket.fixtures):  # feeders come first
@@ -110,11 +110,11 @@ def _stand(
     ends = _ends(legs, candidates)
     if two:  # of teams that are level after the deciding tie, points decide
         ends |= _ends(replace(legs, tie=for_playoffs(terms.tie_terms)), candidates[2:])
-    told = [leg for leg in candidates if ends[leg.id] is not None]
+    reported = [leg for leg in candidates if ends[leg.id] is not None]
     stand = SeriesStand(fixture=pairing.fixture.id, keys=(keys[0], keys[1]))
     regulation = as_counted(terms)
     if pairing.result is not None:
-        return _counted(replace(stand, legs=tuple(told), result=pairing.result, by="told"), ends, regulation)
+        return _counted(replace(stand, legs=tuple(reported), result=pairing.result, by="told"), ends, regulation)
     if two:
         return _two_legs(regulation, playoffs, stand, candidates, ends, legs, lots)
     return _best_of(playoffs, stand, candidates, ends, regulation)
@@ -205,10 +205,10 @@ def _two_legs(
 
 def _decided(stand: SeriesStand, winner: str, by: str, ends: Mapping[str, Result | None]) -> SeriesStand:
     """With its result: legs won as games where legs decide, all points where both legs count together."""
-    told = [result for leg in stand.legs if (result := ends[leg.id]) is not None]
-    is_played = any(one.is_played for one in told)
+    reported = [result for leg in stand.legs if (result := ends[leg.id]) is not None]
+    is_played = any(one.is_played for one in reported)
     a, b = stand.keys
-    mine = [one if one.a == a else one.turned() for one in told]
+    mine = [one if one.a == a else one.turned() for one in reported]
     return replace(
         stand,
         by=by,

@@ -220,8 +220,8 @@ def corrected(one: SetResult, *, strokes: tuple[int, ...], day: str = "", at: st
 
 def write(season: Season) -> dict[str, object]:
     """The season as plain JSON."""
-    told: dict[str, object] = serialization.to_plain(season, brief=True)
-    return told
+    plain: dict[str, object] = serialization.to_plain(season, brief=True)
+    return plain
 
 
 def read(data: object) -> Season:

@@ -195,9 +195,11 @@ def _tally(
     if terms.counted and len(counted) > terms.counted:
         best = sorted(counted, key=lambda one: (one.total, not one.set, sorted(one.boards), one.week, one.day))
         counted = best[: terms.counted]
-        kept = {one.set for one in counted}
+        counting = {one.set for one in counted}
         judged = tuple(
-            replace(one, state=SetState.DROPPED) if one.state is SetState.COUNTS and one.set.key not in kept else one
+            replace(one, state=SetState.DROPPED)
+            if one.state is SetState.COUNTS and one.set.key not in counting
+            else one
             for one in judged
         )
     return Tally(

@@ -79,8 +79,8 @@ def rescheduled(season: Season, terms: SeasonTerms) -> Rescheduled:
         if after is None or before is None:
             continue
         held[one.player, after.number] = held.get((one.player, after.number), 0) + 1
-        was, is_now = (told.day_of(one.handed_in) > told.deadline(week)
-                       for told, week in ((season.terms, before), (terms, after)))  # fmt: skip
+        was, is_now = (then.day_of(one.handed_in) > then.deadline(week)
+                       for then, week in ((season.terms, before), (terms, after)))  # fmt: skip
         if was is not is_now:
             (late if is_now else in_time).append(one)
     most = terms.sets_per_week

@@ -84,7 +84,7 @@ class Lapse:
 
     number: int
     code: str
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,8 +110,8 @@ class Effects:
     game_results: tuple[GameResult, ...] = ()
     match_result: MatchResult | None = None
     struck_out: tuple[int, ...] = ()
-    boards_kept: int | None = None  # with `struck_out`: so many of the boards' results stay
-    games_kept: int | None = None
+    boards_remaining: int | None = None  # with `struck_out`: so many of the boards' results stay
+    games_remaining: int | None = None
     instead: "tuple[Entry, ...]" = ()
     lapsed: tuple[Lapse, ...] = ()  # entries that were struck out with others and hold no more
 

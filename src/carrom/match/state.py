@@ -142,10 +142,10 @@ def applied(state: MatchState, entry: Entry) -> MatchState:
     """The state after an entry whose number nobody asks: one that holds in place of a struck one has an old number."""
     followed = entry.followed
     boards, games = state.boards, state.games
-    if followed.boards_kept is not None:
-        boards = boards[: followed.boards_kept]
-    if followed.games_kept is not None:
-        games = games[: followed.games_kept]
+    if followed.boards_remaining is not None:
+        boards = boards[: followed.boards_remaining]
+    if followed.games_remaining is not None:
+        games = games[: followed.games_remaining]
     return replace(
         state,
         version=entry.number,

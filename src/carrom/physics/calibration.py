@@ -89,16 +89,18 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
     spread = math.nan
     sought = [
         name
-        for name, telling in (
+        for name, informative in (
             ("board_friction", len(runs)),
             ("frame_restitution", sum(run.rebounds > 0 for run in runs)),
         )
-        if telling and name not in hold
+        if informative and name not in hold
     ]
     if sought:
         table = _table(runs, base)
         fit = _fit(sought, lambda values: _expected(table, values, base), table.measured, table.lines, base)
-        estimates += _told(fit, {"board_friction": len(runs), "frame_restitution": sum(r.rebounds > 0 for r in runs)})
+        estimates += _estimates(
+            fit, {"board_friction": len(runs), "frame_restitution": sum(r.rebounds > 0 for r in runs)}
+        )
         misfits += _misfits(fit, table.measured, table.lines)
         spread = fit.spread
     if hits and "disc_restitution" not in hold:
@@ -111,7 +113,7 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
             lines,
             base,
         )
-        estimates += _told(fit, {"disc_restitution": len(hits)})
+        estimates += _estimates(fit, {"disc_restitution": len(hits)})
         misfits += _misfits(fit, ratios, lines)
     if not estimates:
         raise CalibrationError("too-few-rows.no-values")
@@ -162,10 +164,10 @@ def _backwards(friction: float, restitution: float, table: _Table, gravity: floa
     for left in range(int(table.rebounds.max(initial=0)), -1, -1):
         # `left` rebounds still lie before this leg, going backwards from the last
         way = np.where(left == 0, table.first, table.between)
-        begun = table.rebounds > left
-        met = np.where(begun, speed / restitution, speed)
+        ongoing = table.rebounds > left
+        met = np.where(ongoing, speed / restitution, speed)
         earlier = np.sqrt(met * met + 2 * a * way)
-        on = begun | ((left == 0) & (table.rebounds == 0))
+        on = ongoing | ((left == 0) & (table.rebounds == 0))
         time = np.where(on, time + (earlier - met) / a, time)
         speed = np.where(on, earlier, speed)
     return speed, time
@@ -214,7 +216,7 @@ def _fit(
     for _ in range(100):
         slopes = np.column_stack([(rest(theta + d) - rest(theta - d)) / 2e-6 for d in 1e-6 * np.eye(len(names))])
         if np.linalg.cond(slopes) > 1e6:
-            raise _not_told_apart(names)
+            raise _not_distinguished(names)
         step = np.linalg.lstsq(slopes, -r, rcond=None)[0]
         step *= min(1.0, 0.5 / max(np.abs(step).max(), 1e-300))  # at most by half at once
         while (after := rest(theta + step)) @ after > r @ r and np.abs(step).max() > 1e-12:
@@ -225,7 +227,7 @@ def _fit(
     spread = math.sqrt(float(r @ r) / more)
     wide = student_t(more) * spread * np.sqrt(np.diag(np.linalg.inv(slopes.T @ slopes)))
     if (wide > math.log(1 + LOOSE)).any():
-        raise _rows_disagree(names, lines[int(np.abs(r).argmax())]) if spread > DISAGREE else _not_told_apart(names)
+        raise _rows_disagree(names, lines[int(np.abs(r).argmax())]) if spread > DISAGREE else _not_distinguished(names)
     return _Fitted(
         names=names,
         values=np.exp(theta),
@@ -236,7 +238,7 @@ def _fit(
     )
 
 
-def _not_told_apart(names: list[str]) -> CalibrationError:
+def _not_distinguished(names: list[str]) -> CalibrationError:
     if len(names) > 1:
         return CalibrationError("not-told-apart.several", names=names)
     return CalibrationError("not-told-apart.one", names=names)
@@ -246,7 +248,7 @@ def _rows_disagree(names: list[str], line: int) -> CalibrationError:
     return CalibrationError("rows-disagree", names=names, line=line)
 
 
-def _told(fit: _Fitted, rows: dict[str, int]) -> list[Estimate]:
+def _estimates(fit: _Fitted, rows: dict[str, int]) -> list[Estimate]:
     return [
         Estimate(name=name, value=float(value), low=float(low), high=float(high), rows=rows[name])
         for name, value, low, high in zip(fit.names, fit.values, fit.low, fit.high, strict=True)

@@ -42,7 +42,7 @@ class CameTo(NamedTuple):
     @property
     def trace(self) -> Trace:
         """What happened."""
-        return trace_of(self.pocketed, *_told(self.facts))
+        return trace_of(self.pocketed, *_trace_facts(self.facts))
 
 
 class Rows:
@@ -84,8 +84,8 @@ class Room:
         self._final = rests.view(np.float64).reshape(1, DISCS, 2)
         self._surface = TOURNAMENT
         self._given = [each.data for each in (stroke, self._layout, parameters_of(TOURNAMENT), sliding_table())]
-        told = (pocketed.view(np.int8).data, facts.view(np.int64).data, duration.view(np.float64).data)
-        self._results_given = [self._final.data, *told]
+        views = (pocketed.view(np.int8).data, facts.view(np.int64).data, duration.view(np.float64).data)
+        self._results_given = [self._final.data, *views]
         self._position: Position | None = None  # whose layout is in `_layout`, turned so often
         self._turns = 0
         self.rows, self.nothing = Rows(SEGMENT_ROWS), Rows(0)
@@ -146,7 +146,7 @@ def flat_layout(position: Position) -> list[float]:
 
 
 # The kernel's facts in the order of `trace_of`.
-_told = itemgetter(
+_trace_facts = itemgetter(
     kernel.F_FIRST,
     kernel.F_STRUCK,
     kernel.F_JUMPED,

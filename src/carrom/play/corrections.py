@@ -22,8 +22,8 @@ from carrom.play.effective_entries import (
     counted,
     lapses,
     only_strikes_out,
+    reports_a_stroke,
     struck_from,
-    tells_of_a_stroke,
 )
 from carrom.play.errors import NotAwaitedError, OutOfTurnError
 from carrom.play.reverting import points
@@ -42,7 +42,7 @@ _PASSED_OVER = (requests.Offer, requests.Reply, requests.TakeBack, requests.Rest
 _LAPSED = {
     "board-over": "The board was over before it.",
     "board-open": "The board before it is not over.",
-    "other-player": "It was told of another player than the one who plays now.",
+    "other-player": "It was reported for another player than the one who plays now.",
 }
 MOST_FILLED = 8  # decisions between two entries that nobody was asked for then
 
@@ -61,19 +61,19 @@ class _Retelling:
     answer: Answer
     number: int  # of the correction
     state: PlayState
-    told: list[Entry]  # what counts before, and what holds again
+    counting: list[Entry]  # what counts before, and what holds again
     held: list[Entry]
     lapsed: list[Lapse]
 
     def tell(self, request: Request, of: Entry) -> None:
         """Add an entry with its old number, author and time. Raises CarromError: it cannot be so."""
-        asked = replace(self.asked, state=self.state, author=of.author, time=of.time, entries=tuple(self.told))
+        asked = replace(self.asked, state=self.state, author=of.author, time=of.time, entries=tuple(self.counting))
         answered = self.answer(asked, request)
         entry = bare(replace(of, laws=laws.VERSION, engine="", asked=request, followed=answered.followed))
         after = applied(self.state, entry)
         invariants.check(self.state, entry, after)
         self.state = after
-        self.told.append(entry)
+        self.counting.append(entry)
         self.held.append(entry)
 
     def again(self, later: "_Later", turns: str) -> None:
@@ -102,15 +102,15 @@ class _Retelling:
         now = self.state.match
         if isinstance(later.request, _ANY_TIME) or now.result is not None:
             return ""
-        told_at = [then for then in later.told_at if _moment(then) == _moment(now)]
-        if not told_at:
-            return "board-open" if _moment(now) < _moment(later.told_at[0]) else "board-over"
-        if _won(now) and not any(map(_won, told_at)):
+        reported_at = [then for then in later.reported_at if _moment(then) == _moment(now)]
+        if not reported_at:
+            return "board-open" if _moment(now) < _moment(later.reported_at[0]) else "board-over"
+        if _won(now) and not any(map(_won, reported_at)):
             return "board-over"
         if _won(now):
-            return "" if any(_won(then) and _winner(now) is _winner(then) for then in told_at) else "other-player"
+            return "" if any(_won(then) and _winner(now) is _winner(then) for then in reported_at) else "other-player"
         strikes = isinstance(later.request, requests.StateFacts | requests.Pass)
-        if turns == "keep" and strikes and _player(now) not in map(_player, told_at):
+        if turns == "keep" and strikes and _player(now) not in map(_player, reported_at):
             return "other-player"
         return ""
 
@@ -126,13 +126,13 @@ class _Retelling:
             return False
         if isinstance(request, type(answer)):
             return False
-        last = self.told[-1]
+        last = self.counting[-1]
         self.tell(answer, replace(last, number=self.number, request_id=f"{last.request_id}+", author=entries.UMPIRE))
         return True
 
-    def _lapse(self, later: "_Later", code: str, told: str) -> None:
+    def _lapse(self, later: "_Later", code: str, sentence: str) -> None:
         if not later.is_filled:
-            self.lapsed.append(Lapse(number=later.entry.number, code=code, told=told))
+            self.lapsed.append(Lapse(number=later.entry.number, code=code, sentence=sentence))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class _Later:
 
     entry: Entry
     request: Request
-    told_at: tuple[MatchState, ...]
+    reported_at: tuple[MatchState, ...]
     is_filled: bool  # a correction took this decision; nobody misses it where it is not asked for
 
 
@@ -166,45 +166,45 @@ def amend(asked: Context, request: requests.Amend, answer: Answer) -> Result:
     target = every[index]
     instead = _instead(request, target.entry)
     before = [point.entry for point in every[:index]]
-    told = _Retelling(asked, answer, asked.state.version + 1, target.before, before, [], [])
+    retelling = _Retelling(asked, answer, asked.state.version + 1, target.before, before, [], [])
     if instead is not None:
-        told.tell(instead, target.entry)
+        retelling.tell(instead, target.entry)
     lapsed = lapses(asked.entries, asked.match.struck, since=target.top)
-    told.lapsed = [lapse for lapse in lapsed if lapse.number < request.number]
+    retelling.lapsed = [lapse for lapse in lapsed if lapse.number < request.number]
     retried = sorted(lapse.number for lapse in lapsed if lapse.number > request.number)
-    for later in _told_later(asked, every[index + 1 :], retried):
-        told.again(later, request.turns)
-    match = told.state.match
+    for later in _reported_later(asked, every[index + 1 :], retried):
+        retelling.again(later, request.turns)
+    match = retelling.state.match
     followed = Effects(
         standing=match.standing,
         match_result=match.result,
         sides_changed=match.seats != asked.match.seats,
-        lapsed=tuple(told.lapsed),
+        lapsed=tuple(retelling.lapsed),
     )
-    held = replace(target, kept=(*target.kept, *told.held))
+    held = replace(target, remaining=(*target.remaining, *retelling.held))
     return Result(followed=struck_from(held, asked.state.version, followed))
 
 
-def _told_later(asked: Context, later: Sequence[Counted], waiting: list[int]) -> list[_Later]:
+def _reported_later(asked: Context, later: Sequence[Counted], waiting: list[int]) -> list[_Later]:
     """What counts after the corrected entry, as told; `waiting` are entries that an older correction let lapse."""
-    tellings: dict[int, list[Counted]] = {}
+    versions: dict[int, list[Counted]] = {}
     for point in counted(asked.entries, ()):
-        tellings.setdefault(point.entry.number, []).append(point)
+        versions.setdefault(point.entry.number, []).append(point)
     found: list[_Later] = []
 
     def add(point: Counted) -> None:
-        entry, request = point.entry, _told_again(point.entry)
+        entry, request = point.entry, _repeated_request(point.entry)
         if request is not None:
-            told_at = (point.before.match, *(each.before.match for each in tellings[entry.number]))
+            reported_at = (point.before.match, *(each.before.match for each in versions[entry.number]))
             is_filled = isinstance(asked.entries[entry.number].asked, requests.Amend)
-            found.append(_Later(entry, request, told_at, is_filled))
+            found.append(_Later(entry, request, reported_at, is_filled))
 
     for point in later:
         while waiting and waiting[0] < point.entry.number and not only_strikes_out(point.entry):
-            add(tellings[waiting.pop(0)][-1])
+            add(versions[waiting.pop(0)][-1])
         add(point)
     for number in waiting:
-        add(tellings[number][-1])
+        add(versions[number][-1])
     return found
 
 
@@ -220,7 +220,7 @@ def _is_target(entry: Entry, number: int) -> bool:
 def _instead(request: requests.Amend, entry: Entry) -> Request | None:
     """What holds in place of an entry; None: nothing does. Raises CannotAmendError: it tells of something else."""
     said = [part for part in (request.facts, request.board, request.points) if part is not None]
-    is_stroke, is_board = tells_of_a_stroke(entry), isinstance(entry.asked, requests.TellBoard)
+    is_stroke, is_board = reports_a_stroke(entry), isinstance(entry.asked, requests.TellBoard)
     if len(said) > 1:
         raise CannotAmendError("several")
     if request.facts is not None and is_stroke:
@@ -234,12 +234,12 @@ def _instead(request: requests.Amend, entry: Entry) -> Request | None:
     return None
 
 
-def _told_again(entry: Entry) -> Request | None:
+def _repeated_request(entry: Entry) -> Request | None:
     """A counting entry as a request of its own, with its facts whole; None: it has nothing to say again."""
     asked, followed = entry.asked, entry.followed
     if isinstance(asked, requests.Pass | entries.Head):
         return asked if isinstance(asked, requests.Pass) else None
-    if tells_of_a_stroke(entry) and followed.facts is not None:
+    if reports_a_stroke(entry) and followed.facts is not None:
         return requests.StateFacts(followed.facts)
     if isinstance(asked, requests.Toss):
         return requests.Toss(followed.standing.toss_winner)  # the random generator have fallen

@@ -20,7 +20,7 @@ HOLDERS = frozenset({"amend", "take_back", "reply", "declare", "withdraw", "rest
 class Counted:
     """An entry that counts.
 
-    Whoever strikes it out strikes from entry `base` on, where the state was `origin`, and lets `kept` hold: what counts
+    A revert strikes from entry `base` on, where the state was `origin`, and lets `remaining` hold: what counts
     between the two. `top` is the entry of the record in which it stands: its own number, unless it holds in place of a
     struck one. `before` and `after` are the states around the entry itself.
     """
@@ -29,7 +29,7 @@ class Counted:
     top: int
     base: int
     origin: PlayState
-    kept: tuple[Entry, ...]
+    remaining: tuple[Entry, ...]
     before: PlayState
     after: PlayState
 
@@ -63,7 +63,7 @@ def _parts(entry: Entry, states: Sequence[PlayState]) -> Iterator[Counted]:
     for index, each in enumerate(held):
         after = applied(state, each)
         yield Counted(
-            entry=each, top=entry.number, base=base, origin=origin, kept=held[:index], before=state, after=after
+            entry=each, top=entry.number, base=base, origin=origin, remaining=held[:index], before=state, after=after
         )
         state = after
     yield Counted(
@@ -71,7 +71,7 @@ def _parts(entry: Entry, states: Sequence[PlayState]) -> Iterator[Counted]:
         top=entry.number,
         base=base,
         origin=origin,
-        kept=held,
+        remaining=held,
         before=state,
         after=states[entry.number],
     )
@@ -80,20 +80,22 @@ def _parts(entry: Entry, states: Sequence[PlayState]) -> Iterator[Counted]:
 def bare(entry: Entry) -> Entry:
     """An entry as it holds in place of a struck one: it strikes nothing out itself."""
     own = own_part(entry)
-    return replace(own, followed=replace(own.followed, struck_out=(), boards_kept=None, games_kept=None))
+    return replace(own, followed=replace(own.followed, struck_out=(), boards_remaining=None, games_remaining=None))
 
 
 def struck_from(point: Counted, version: int, followed: Effects) -> Effects:
     """The same, with everything from this point on struck out and what counted before it kept."""
-    kept, origin = point.kept, point.origin.match
+    remaining, origin = point.remaining, point.origin.match
     return replace(
         followed,
         struck_out=tuple(range(point.base, version + 1)),
-        boards_kept=len(origin.boards),
-        games_kept=len(origin.games),
-        instead=kept,
-        board_results=tuple(result for each in kept for result in each.followed.board_results) + followed.board_results,
-        game_results=tuple(result for each in kept for result in each.followed.game_results) + followed.game_results,
+        boards_remaining=len(origin.boards),
+        games_remaining=len(origin.games),
+        instead=remaining,
+        board_results=tuple(result for each in remaining for result in each.followed.board_results)
+        + followed.board_results,
+        game_results=tuple(result for each in remaining for result in each.followed.game_results)
+        + followed.game_results,
     )
 
 
@@ -103,7 +105,7 @@ def lapses(record: Sequence[Entry], struck: Collection[int], *, since: int = 0) 
     return [lapse for entry in record[since:] if entry.number not in gone for lapse in entry.followed.lapsed]
 
 
-def tells_of_a_stroke(entry: Entry) -> bool:
+def reports_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
     asked, facts = entry.asked, entry.followed.facts
     return (

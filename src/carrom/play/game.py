@@ -108,7 +108,7 @@ class Match:
         """
         self._entries = list(record.entries)
         self._state = record.state
-        self._dice = rng
+        self._rng = rng
 
     @classmethod
     def new(
@@ -182,7 +182,7 @@ class Match:
             author=who,
             request_id=f"{number}",
             time=time,
-            rng=self._dice or SeededRng(self.record.head.seed or 0, number),
+            rng=self._rng or SeededRng(self.record.head.seed or 0, number),
             entries=self._entries,
         )
         self._state = follow(self._state, entry)

@@ -237,11 +237,11 @@ def _with_room(asked: Context, after: Course, settled: Settled) -> Result:
     if settled.dues != waiting:
         after = progression.without_claim(asked.match, settled.board, settled.dues)
     gone = {due.number for due in asked.match.awaiting.dues}
-    kept = tuple(number for number in asked.state.hand if number not in gone)
+    rest = tuple(number for number in asked.state.hand if number not in gone)
     followed = Effects(
         standing=after.standing,
         position=settled.position,
-        hand=tuple(due.number for due in settled.dues if due.number is not None) + kept,
+        hand=tuple(due.number for due in settled.dues if due.number is not None) + rest,
         returned=tuple(settled.returned),
         no_room=settled.no_room,
     )

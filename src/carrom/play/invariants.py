@@ -115,12 +115,12 @@ def _stroke(before: PlayState | None, entry: Entry, motion: "Motion | None") -> 
     lying = followed.lying or followed.position or Position()
     lay, lie = before.position.numbers, lying.numbers
     gone = [number for number in lay if number not in lie]
-    told = [*followed.facts.pocketed, *followed.facts.left_board]
+    named = [*followed.facts.pocketed, *followed.facts.left_board]
     found = []
     if appeared := [number for number in lie if number not in lay]:
         found.append(f"pieces {appeared} came onto the surface by a stroke")
-    if sorted(told) != sorted(piece_of(number) for number in gone):
-        found.append(f"the facts name {told}; pieces {gone} are gone")
+    if sorted(named) != sorted(piece_of(number) for number in gone):
+        found.append(f"the facts name {named}; pieces {gone} are gone")
     if motion is not None:
         if motion.final != lying:
             found.append("the pieces lie elsewhere than the motion left them")

@@ -45,8 +45,8 @@ def with_play_called(asked: Context, request: requests.Request) -> Context:
 def timed(asked: Context, answered: Result) -> Result:
     """What followed, with the times that later requests ask about: when the board ended, since when players rest."""
     followed, match = answered.followed, asked.match
-    kept = sum(len(each.followed.board_results + each.followed.game_results) for each in followed.instead)
-    if match.head.positions or len(followed.board_results + followed.game_results) == kept:
+    before = sum(len(each.followed.board_results + each.followed.game_results) for each in followed.instead)
+    if match.head.positions or len(followed.board_results + followed.game_results) == before:
         return answered
     standing = replace(followed.standing, board_ended=asked.time)
     if match.head.ceremony and clocks.interval(followed, match.ruleset) is not None:
@@ -204,14 +204,14 @@ def check_appeal(asked: Context, request: requests.Appeal) -> None:
     if request.stroke is None:
         return
     match = asked.match
-    told = [made.entry for made in reverting.strokes_made(asked)]
-    wanted = next((i for i, entry in enumerate(told) if entry.number == request.stroke), None)
+    strokes = [made.entry for made in reverting.strokes_made(asked)]
+    wanted = next((i for i, entry in enumerate(strokes) if entry.number == request.stroke), None)
     if wanted is None:
         raise NotAnOptionError("appealed-stroke")
-    ended = any(entry.followed.board_results for entry in told[wanted:-1])
-    if wanted < len(told) - 1 and match.ruleset.appeal_until == "next_stroke":
+    ended = any(entry.followed.board_results for entry in strokes[wanted:-1])
+    if wanted < len(strokes) - 1 and match.ruleset.appeal_until == "next_stroke":
         raise CeremonyError("too-late.next-stroke", clauses=_clauses(match, "appeal_until"))
-    if wanted < len(told) - 1 and ended:
+    if wanted < len(strokes) - 1 and ended:
         raise CeremonyError("too-late.board", clauses=_clauses(match, "appeal_until"))
 
 

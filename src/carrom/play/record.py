@@ -78,8 +78,8 @@ def own_part(entry: Entry) -> Entry:
         board_results=followed.board_results[boards:],
         game_results=followed.game_results[games:],
         struck_out=(),
-        boards_kept=None,
-        games_kept=None,
+        boards_remaining=None,
+        games_remaining=None,
         instead=(),
         lapsed=(),
     )

@@ -32,7 +32,7 @@ class Fault:
 
     entry: int
     kind: FaultKind
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ def verify(
             faults.append(Fault(entry.number, "fold", str(error)))
             break
         states.append(after)
-        faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(before, entry, after)]
+        faults += [Fault(entry.number, "invariant", broken) for broken in invariants.breaches(before, entry, after)]
         base = min(entry.followed.struck_out, default=entry.number)
         if before is None:
             continue
@@ -122,7 +122,7 @@ def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[lis
     parts = (*entry.followed.instead, own_part(entry))
     for index, each in enumerate(parts, start=1):
         if isinstance(each.asked, TellBoard):
-            found, is_newer = _told_again(state, each, each.asked)
+            found, is_newer = _found_again(state, each, each.asked)
         elif each.followed.ruling is not None:
             found, is_newer = _judged_again(state, each)
         else:
@@ -132,7 +132,7 @@ def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[lis
         faults += [replace(fault, entry=entry.number) for fault in found]
         if index < len(parts):
             now = applied(state, each)
-            faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(state, each, now)]
+            faults += [Fault(entry.number, "invariant", broken) for broken in invariants.breaches(state, each, now)]
             state = now
     if entry.followed.instead:
         faults += _other_results(state, entry, after)
@@ -175,15 +175,15 @@ def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
     return [], False
 
 
-def _told_again(before: PlayState, entry: Entry, sheet: TellBoard) -> tuple[list[Fault], bool]:
+def _found_again(before: PlayState, entry: Entry, sheet: TellBoard) -> tuple[list[Fault], bool]:
     """The faults of a board from a score sheet: its ruling and its points, and whether newer laws give others."""
     try:
-        told = reported_board(before.match, sheet)
+        reported = reported_board(before.match, sheet)
     except CarromError as error:
         return [Fault(entry.number, "cannot-judge", f"{error.code}: {error}")], False
     results = entry.followed.board_results
     points = (results[0].winner, results[0].points) if results else None
-    if told.ruling == entry.followed.ruling and points == (told.outcome.winner, told.outcome.points):
+    if reported.ruling == entry.followed.ruling and points == (reported.outcome.winner, reported.outcome.points):
         return [], False
     if entry.laws != laws.VERSION:
         return [], True

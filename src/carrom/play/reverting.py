@@ -19,9 +19,9 @@ from carrom.play.effective_entries import (
     counted,
     lapses,
     only_strikes_out,
+    reports_a_stroke,
     states_of,
     struck_from,
-    tells_of_a_stroke,
 )
 from carrom.play.errors import (
     DeclarationForbiddenError,
@@ -56,7 +56,7 @@ def strokes_made(asked: Context) -> list[Counted]:
     for point in points(asked):
         if isinstance(point.entry.asked, requests.TellBoard):
             found.clear()  # told whole: no stroke before it is the last one any more
-        if tells_of_a_stroke(point.entry) and point.before.match.board is not None:
+        if reports_a_stroke(point.entry) and point.before.match.board is not None:
             found.append(point)
     return found
 
@@ -202,22 +202,22 @@ def withdraw(asked: Context, request: requests.Withdraw) -> Result:
         NothingToTakeBackError: nothing was declared since the last stroke.
         DeclarationForbiddenError: the other side or the umpire declared it.
     """
-    said = (p for p in reversed(points(asked)) if _declared_by(asked, p.entry) or tells_of_a_stroke(p.entry))
+    said = (p for p in reversed(points(asked)) if _declared_by(asked, p.entry) or reports_a_stroke(p.entry))
     last = next(said, None)
     declared = None if last is None else _declared_by(asked, last.entry)
     if last is None or declared is None:
         raise NothingToTakeBackError("no-declaration")
     if asked.author not in (entries.UMPIRE, last.entry.author, declared.author):
         raise DeclarationForbiddenError("withdraw")
-    told = declared.asked
-    if not isinstance(told, requests.Declare) or not told.made or last.entry.followed.ruling is None:
+    declaration = declared.asked
+    if not isinstance(declaration, requests.Declare) or not declaration.made or last.entry.followed.ruling is None:
         return _as_before(asked, last)
     stroke = strokes_made(asked)[-1]
     old = stroke.entry.followed
     if old.facts is None:
         raise NothingToTakeBackError("without-facts")
-    kept = old.facts.declared[: len(old.facts.declared) - len(told.facts)]
-    facts = replace(old.facts, declared=kept, by_opponent=bool(kept) and old.facts.by_opponent)
+    remaining = old.facts.declared[: len(old.facts.declared) - len(declaration.facts)]
+    facts = replace(old.facts, declared=remaining, by_opponent=bool(remaining) and old.facts.by_opponent)
     lying, position = old.lying or old.position, stroke.before.position
     gone = () if lying is None or position is None else tuple(n for n in position.numbers if n not in lying.numbers)
     followed = strokes.judged(asked, stroke.before, facts, lying=lying, gone=gone)
@@ -255,7 +255,7 @@ def _as_before_correction(asked: Context, correction: Counted) -> Result:
     )
     lapsed = tuple(lapses(record, before.match.struck, since=base))
     held = replace(_held(before), lapsed=lapsed)
-    return Result(followed=_struck(asked, replace(correction, kept=again), held))
+    return Result(followed=_struck(asked, replace(correction, remaining=again), held))
 
 
 def _held(before: PlayState) -> Effects:

@@ -63,13 +63,13 @@ def report_board(asked: Context, request: TellBoard) -> Result:
         raise NotAwaitedError("boards-played")
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("sheet")
-    told = reported_board(asked.match, request)
+    reported = reported_board(asked.match, request)
     match = asked.match
     if request.strokes is not None and match.board is not None:
         board = replace(match.board, strokes=request.strokes)
         match = replace(match, standing=replace(match.standing, board=board))
-    answered = asked.gone_on(progression.after_board(match, told.outcome, how=told.how))
-    return Result(followed=replace(answered.followed, ruling=told.ruling))
+    answered = asked.gone_on(progression.after_board(match, reported.outcome, how=reported.how))
+    return Result(followed=replace(answered.followed, ruling=reported.ruling))
 
 
 def attest(asked: Context, request: Attest) -> Result:
@@ -111,11 +111,11 @@ def reported_board(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     if sheet.winner is None:
         raise ImpossibleSheetError("sheet-no-winner")
     _check_counts(board, sheet)
-    told = _BY_END[sheet.ended](match, board, sheet, sheet.winner)
-    if sheet.points is not None and sheet.points != told.outcome.points:
-        raise ImpossibleSheetError("sheet-points", given=told.outcome.points, sheet=sheet.points)
-    _check_total(match, sheet, told.outcome)
-    return told
+    reported = _BY_END[sheet.ended](match, board, sheet, sheet.winner)
+    if sheet.points is not None and sheet.points != reported.outcome.points:
+        raise ImpossibleSheetError("sheet-points", given=reported.outcome.points, sheet=sheet.points)
+    _check_total(match, sheet, reported.outcome)
+    return reported
 
 
 def _check_total(match: MatchState, sheet: TellBoard, outcome: BoardOutcome) -> None:
@@ -147,8 +147,8 @@ def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> ReportedBo
         early_queen=False,
         strokes=strokes - 1,
     )
-    told = _judged(match, last, sheet, pocketed=Piece.BLACK)
-    return replace(told, outcome=replace(told.outcome, points=points))
+    reported = _judged(match, last, sheet, pocketed=Piece.BLACK)
+    return replace(reported, outcome=replace(reported.outcome, points=points))
 
 
 def _says_of_two_sides(sheet: TellBoard) -> bool:
@@ -277,9 +277,9 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
         raise ImpossibleSheetError("sheet-not-an-end.coin-returns", ruleset=Phrase(match.ruleset.title))
     if outcome.extra_points < sheet.extra:
         raise ImpossibleSheetError("sheet-extra.not-allowed", ruleset=Phrase(match.ruleset.title))
-    told = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
+    reported = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
     outcome = with_claim(outcome, sheet.extra)
-    return ReportedBoard(outcome, replace(ruling, findings=told, outcome=outcome))
+    return ReportedBoard(outcome, replace(ruling, findings=reported, outcome=outcome))
 
 
 # what is found about the stroke that ended the board: a sheet does not tell it

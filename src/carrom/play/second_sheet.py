@@ -74,10 +74,10 @@ def boards_that_count(match: MatchState) -> tuple[BoardResult, ...]:
 def differences(match: MatchState, paper: tuple[PaperBoard, ...]) -> tuple[Difference, ...]:
     """Where sheet and paper differ, in order; a board that is on neither is no difference."""
     sheet = {(board.game, board.board): board for board in boards_that_count(match)}
-    told = {(board.game, board.board): board for board in paper}
+    by_place = {(board.game, board.board): board for board in paper}
     found = []
-    for place in sorted({*sheet, *told}):
-        here, there = sheet.get(place), told.get(place)
+    for place in sorted({*sheet, *by_place}):
+        here, there = sheet.get(place), by_place.get(place)
         if here is None or there is None or (here.winner, here.points) != (there.winner, there.points):
             found.append(Difference(game=place[0], board=place[1], sheet=here, paper=there))
     return tuple(found)

@@ -123,9 +123,9 @@ def _moment(point: Counted, turns: Mapping[int, int]) -> Moment | None:
     entry, board = point.entry, point.before.match.board
     followed = entry.followed
     facts, ruling, results = followed.facts, followed.ruling, followed.board_results
-    told_whole = isinstance(entry.asked, TellBoard) and bool(results)
+    is_board = isinstance(entry.asked, TellBoard) and bool(results)
     is_stroke = facts is not None and ruling is not None and (facts.made or facts.passed)
-    if board is None or not (told_whole or is_stroke):
+    if board is None or not (is_board or is_stroke):
         return None
     after = ruling.after if ruling is not None else board
     standing = point.before.match.standing
@@ -134,11 +134,11 @@ def _moment(point: Counted, turns: Mapping[int, int]) -> Moment | None:
         time=entry.time,
         game=standing.game,
         board=standing.board_number,
-        stroke=board.strokes if told_whole else after.strokes,
+        stroke=board.strokes if is_board else after.strokes,
         turn=turns.get(entry.number),
-        side=None if told_whole else board.to_play,
-        made=facts is not None and facts.made and not told_whole,
-        seat=None if told_whole else board.seat,
+        side=None if is_board else board.to_play,
+        made=facts is not None and facts.made and not is_board,
+        seat=None if is_board else board.seat,
         score=results[-1].score if results else standing.score,
         up=Tally(*(after.up_of(side) for side in Side)),
         owed=Tally(*(after.owed_by(side) for side in Side)),

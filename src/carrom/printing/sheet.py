@@ -178,11 +178,11 @@ def _games(
     over: bool,
 ) -> tuple[GameOnSheet, ...]:
     """One table a game; of games of one board a single table."""
-    told = [(board, _row(board, entry, words)) for board, entry in ended]
-    boards = [board for board, _row_of_it in told]
+    ended_rows = [(board, _row(board, entry, words)) for board, entry in ended]
+    boards = [board for board, _row_of_it in ended_rows]
     most = 2 * ruleset.match_wins_needed - 1
     if ruleset.board_limit == 1:
-        rows = [(str(board.game), *row[1:]) for board, row in told]
+        rows = [(str(board.game), *row[1:]) for board, row in ended_rows]
         blank = 0 if over else max(most - len(rows), 0)
         rows += [_blank_row(str(len(rows) + nth + 1)) for nth in range(blank)]
         points = (sum(game.score.a for game in games), sum(game.score.b for game in games))
@@ -191,7 +191,7 @@ def _games(
     last = max([board.game for board in boards], default=1)
     found = []
     for number in range(1, (last if over else max(most, last)) + 1):
-        rows = [row for board, row in told if board.game == number]
+        rows = [row for board, row in ended_rows if board.game == number]
         result = results.get(number)
         if result is None and not over:
             planned = UNLIMITED_ROWS if ruleset.board_limit is None else ruleset.board_limit + 1

@@ -141,11 +141,11 @@ def history(
     starts: Iterable[Start] = (),
     *,
     until: date,
-    kept: Sequence[Period] = (),
+    earlier: Sequence[Period] = (),
 ) -> tuple[Period, ...]:
     """All periods from the first with a result or start to the one of `until`, which may still run.
 
-    `kept` are periods from the first on that hold already: the fold goes on after them. With `kept_before` this makes
+    `earlier` are periods from the first on that hold already: the fold goes on after them. This makes
     a corrected result cost no more than what comes after it.
     """
     by_period: dict[date, list[RatedResult]] = {}
@@ -158,11 +158,11 @@ def history(
     if not days:
         return ()
     last = period_of(until, terms.period)
-    periods = list(kept)
+    periods = list(earlier)
     day = following(periods[-1].first_day, terms.period) if periods else min(days)
     standings: Mapping[str, RatingRow] = periods[-1].standings if periods else {}
     while day <= last:
-        before = begun(terms, standings, starting.get(day, ()))
+        before = with_starts(terms, standings, starting.get(day, ()))
         standings = _after(terms, before, by_period.get(day, ()))
         periods.append(Period(day, standings))
         day = following(day, terms.period)
@@ -175,7 +175,7 @@ def carried_over(terms: Terms, periods: Sequence[Period], changed: date) -> tupl
     return tuple(periods[: bisect_left([one.first_day for one in periods], first)])
 
 
-def begun(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterable[Start]) -> dict[str, RatingRow]:
+def with_starts(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterable[Start]) -> dict[str, RatingRow]:
     """The standings at the beginning of a period: whoever brings a rating has it; of two, the later one."""
     found = dict(standings)
     for start in sorted(starts, key=lambda one: (one.day, one.person)):
@@ -189,7 +189,7 @@ def changes(
 ) -> tuple[Change, ...]:
     """What each result of a period did to somebody, in the order of days; all together the change of his value.
 
-    `before` are the standings at the beginning of the period (`begun`).
+    `before` are the standings at the beginning of the period (`with_starts`).
     """
     own = sorted((one for one in results if person in (*one.a, *one.b)), key=lambda one: (one.day, one.key))
     rating = _rating(terms, before, person)

@@ -186,12 +186,12 @@ def _read_rows(text: str, needed: Sequence[str], known: Iterable[str]) -> list[t
     return found
 
 
-def _winner(told: str, points_a: int, points_b: int) -> Side | None:
-    if told:
+def _winner(stated: str, points_a: int, points_b: int) -> Side | None:
+    if stated:
         try:
-            return {"a": Side.A, "b": Side.B, "tied": None}[told.casefold()]
+            return {"a": Side.A, "b": Side.B, "tied": None}[stated.casefold()]
         except KeyError:
-            raise ValueError(told) from None
+            raise ValueError(stated) from None
     return None if points_a == points_b else Side.A if points_a > points_b else Side.B
 
 

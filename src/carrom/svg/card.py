@@ -48,7 +48,7 @@ def score_card(
         f'<g transform="translate(0 {_ROW * (index + 1)})">{row}</g>'
         for index, row in enumerate(rows)
     )
-    words = "; ".join(_told(board, names) for board in boards) or "No board has ended yet"
+    words = "; ".join(_board_words(board, names) for board in boards) or "No board has ended yet"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
         f'role="img" font-family="system-ui,sans-serif" font-size="15" fill="{paint.text}">'
@@ -87,7 +87,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 18 else f"{text[:17]}…"
 
 
-def _told(board: BoardResult, names: tuple[str, str]) -> str:
+def _board_words(board: BoardResult, names: tuple[str, str]) -> str:
     where = f"game {board.game}, board {board.board}"
     if board.winner is None:
         return f"{where}: {board.how}"

@@ -183,10 +183,10 @@ def stacked_bars(
         top = _TOP + 48 * number
         plain, extra = x(one.base + min(0.0, one.extra)), x(max(0.0, one.extra))
         sign = "+" if one.extra > 0 else "\N{MINUS SIGN}" if one.extra < 0 else "±"
-        told = f"{one.base:.{decimals}f} {sign} {abs(one.extra):.{decimals}f}"
+        label = f"{one.base:.{decimals}f} {sign} {abs(one.extra):.{decimals}f}"
         parts.append(
             f'<text x="{_RIGHT}" y="{top + 8}" font-weight="600" fill="{inks.text}">{escape(one.word)}</text>'
-            f'<text x="{WIDTH - _RIGHT}" y="{top + 8}" text-anchor="end" fill="{inks.text}">{told}</text>'
+            f'<text x="{WIDTH - _RIGHT}" y="{top + 8}" text-anchor="end" fill="{inks.text}">{label}</text>'
             f'<g transform="translate({_RIGHT} {top + 14})">{_hint(one.says)}'
             f'<rect width="{short(plain)}" height="{high}" fill="{inks.accent}"/>'
             + (
@@ -246,14 +246,14 @@ def _below(words: Iterable[tuple[float, str]], x: Callable[[float], float], inks
     if not placed:
         return ""
     wide = max(len(word) for _, word in placed) * _LETTER + 8
-    kept = [placed[0]]
+    shown = [placed[0]]
     for where, word in placed[1:-1]:
-        if where - kept[-1][0] >= wide and placed[-1][0] - where >= wide:
-            kept.append((where, word))
-    if len(placed) > 1 and placed[-1][0] - kept[-1][0] >= wide / 2:
-        kept.append(placed[-1])
+        if where - shown[-1][0] >= wide and placed[-1][0] - where >= wide:
+            shown.append((where, word))
+    if len(placed) > 1 and placed[-1][0] - shown[-1][0] >= wide / 2:
+        shown.append(placed[-1])
     parts = []
-    for where, word in kept:
+    for where, word in shown:
         half = len(word) * _LETTER / 2
         middle = min(max(where, 2 + half), WIDTH - 2 - half)
         parts.append(f'<text x="{short(middle)}" y="{_TOP + _PLOT + 18}" text-anchor="middle">{escape(word)}</text>')

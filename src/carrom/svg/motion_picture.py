@@ -86,12 +86,12 @@ def moved(motion: Motion) -> list[int]:
 def _ghosts(motion: Motion, events: list[Event], moment: float) -> str:
     """Where the discs that have moved lay, where the striker met pieces, where discs rattled."""
     start = {disc.number: disc for disc in motion.at(0.0)}
-    begun = {
+    moving = {
         n
         for n in moved(motion)
         if any((row[4] or row[5]) and row[1] <= moment for row in motion.segments_of(n).tolist())
     }
-    lay = "".join(_circle(start[number], ' stroke-dasharray="4 3"') for number in sorted(begun))
+    lay = "".join(_circle(start[number], ' stroke-dasharray="4 3"') for number in sorted(moving))
     met = []
     for event in events:
         if event.what is Happening.PAIR and STRIKER_NUMBER in (event.number, event.other):

@@ -135,8 +135,8 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
         elif a == NOBODY or b == NOBODY:
             state = State.BYE if None not in (a, b) else State.WAITING
         elif a is not None and b is not None:
-            told = results.get((fixture.id, frozenset((a, b))))
-            result = _result(fixture, a, b, told) or _of_tie(contest, fixture, a, b)
+            stored = results.get((fixture.id, frozenset((a, b))))
+            result = _result(fixture, a, b, stored) or _of_tie(contest, fixture, a, b)
             gone = [not entrants[key].plays_in(fixture.round) for key in (a, b)]
             if result is None and any(gone):
                 winner = None if all(gone) else Side.B if gone[0] else Side.A
@@ -158,8 +158,8 @@ def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None
     """The result of a tie of teams once all its matches are told."""
     if contest.tie is None:
         return None
-    told = reported_tie_matches(contest, fixture.id, a, b)
-    return tie_result(fixture.id, a, b, contest.tie, told) if len(told) == len(contest.tie.order) else None
+    matches = reported_tie_matches(contest, fixture.id, a, b)
+    return tie_result(fixture.id, a, b, contest.tie, matches) if len(matches) == len(contest.tie.order) else None
 
 
 def reported_tie_matches(contest: Contest, fixture_id: str, a: str, b: str) -> dict[int, Result]:

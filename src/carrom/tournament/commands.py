@@ -200,16 +200,16 @@ def follow(contest: Contest, act: Act) -> Contest:
         case Draw(drawn):
             return contest.with_drawn(drawn)
         case Tell(result):
-            kept = contest.without_result(result.fixture, result.pair)
-            return replace(kept, results=(*kept.results, result))
+            cleared = contest.without_result(result.fixture, result.pair)
+            return replace(cleared, results=(*cleared.results, result))
         case Clear(fixture, a, b):
             return contest.without_result(fixture, frozenset((a, b)))
         case NameLineUp(fixture, team, line_up):
             named = tuple(one for one in contest.line_ups if (one.fixture, one.team) != (fixture, team))
             return replace(contest, line_ups=(*named, ReportedLineUp(fixture=fixture, team=team, line_up=line_up)))
         case TellTieMatch(number, result):
-            others_told = _other_tie_matches(contest, number, result.fixture, result.pair)
-            return replace(contest, tie_matches=(*others_told, ReportedTieMatch(number=number, result=result)))
+            remaining = _other_tie_matches(contest, number, result.fixture, result.pair)
+            return replace(contest, tie_matches=(*remaining, ReportedTieMatch(number=number, result=result)))
         case ClearTieMatch(number, fixture, a, b):
             return replace(contest, tie_matches=_other_tie_matches(contest, number, fixture, frozenset((a, b))))
         case Swap(fixture, side, other_fixture, other_side):

@@ -112,13 +112,13 @@ class Contest:
     def with_result(self, result: Result) -> "Contest":
         """The contest with this result in place of the one of the same fixture and pair. Raises UnknownFixtureError."""
         self.fixture(result.fixture)
-        kept = self.without_result(result.fixture, result.pair)
-        return replace(self, results=(*kept.results, result))
+        cleared = self.without_result(result.fixture, result.pair)
+        return replace(self, results=(*cleared.results, result))
 
     def without_result(self, fixture_id: str, pair: frozenset[str]) -> "Contest":
         """The contest without that result."""
-        kept = tuple(one for one in self.results if one.fixture != fixture_id or one.pair != pair)
-        return self if len(kept) == len(self.results) else replace(self, results=kept)
+        others = tuple(one for one in self.results if one.fixture != fixture_id or one.pair != pair)
+        return self if len(others) == len(self.results) else replace(self, results=others)
 
 
 def as_of(contest: Contest, round_number: int) -> Contest:

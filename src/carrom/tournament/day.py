@@ -160,11 +160,11 @@ def _of_tie(tie: ToPlay, meeting: Meeting, contest: Contest) -> list[ToPlay]:
     """The matches of a tie that are still to be played: by whom its line-ups say, else by anybody of the teams."""
     line_ups = {one.team: one.line_up for one in contest.line_ups if one.fixture == meeting.fixture.id}
     named = [line_ups[key].matches for key in meeting.keys if key in line_ups]
-    told = reported_tie_matches(contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
+    reported = reported_tie_matches(contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
     matches = []
     for number, key in enumerate(_keys(tie.contest, meeting.fixture.id, contest), 1):
         persons = frozenset(person for line_up in named for person in line_up[number - 1]) if len(named) == 2 else None
-        if number not in told:
+        if number not in reported:
             matches.append(
                 replace(
                     tie,

@@ -143,7 +143,7 @@ class MatchTerms:
     """Under which laws and how long a match of a category is; `length` is one of `match.lengths.LENGTHS`.
 
     `minutes` limits a match (L-095); `at_limit` says whether the running board is finished first or the leader wins
-    at once. `told_by` says how results are told where nobody keeps a sheet: board by board, or by the points of each
+    at once. `reported_as` says how results are reported without a sheet: board by board, or by the points of each
     game, as in SoL.
     """
 
@@ -178,7 +178,7 @@ class MatchTerms:
         says=_("how long a match takes in the order of play"),
         group="match",
     )
-    told_by: Literal["boards", "games"] = setting(
+    reported_as: Literal["boards", "games"] = setting(
         "boards",
         label=_("Results without a sheet"),
         choices={"boards": _("board by board"), "games": _("by the points of each game")},

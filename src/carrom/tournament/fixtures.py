@@ -60,7 +60,7 @@ class PlaceOf:
 
 Slot = Known | Bye | WinnerOf | LoserOf | PlaceOf
 BYE = Bye()
-Told = str | int | float
+Detail = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ class PairingReason:
     """One reason why two meet: a stable code and what it speaks of. Sentences are made where people read them."""
 
     code: str
-    about: tuple[tuple[str, Told], ...] = ()
+    about: tuple[tuple[str, Detail], ...] = ()
 
-    def __getitem__(self, name: str) -> Told:
+    def __getitem__(self, name: str) -> Detail:
         """What it says of `name`."""
         return dict(self.about)[name]
 
 
-def why(code: str, **about: Told) -> PairingReason:
+def why(code: str, **about: Detail) -> PairingReason:
     """A reason: `why("seeded", seed=1, against=16)`."""
     return PairingReason(code, tuple(sorted(about.items())))
 
@@ -112,8 +112,8 @@ class Fixture:
     @property
     def feeders(self) -> tuple[str, ...]:
         """The fixtures that must be decided before its sides are known, groups apart."""
-        told = [slot.fixture for slot in (self.a, self.b) if isinstance(slot, WinnerOf | LoserOf)]
-        return tuple(dict.fromkeys([*told, *([self.only_if_b_wins] if self.only_if_b_wins else [])]))
+        sources = [slot.fixture for slot in (self.a, self.b) if isinstance(slot, WinnerOf | LoserOf)]
+        return tuple(dict.fromkeys([*sources, *([self.only_if_b_wins] if self.only_if_b_wins else [])]))
 
     @property
     def feeding_groups(self) -> tuple[str, ...]:

@@ -173,11 +173,11 @@ def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
         raise CommandError("nothing-drawn")
     last = {one.id for one in contest.draws[-1].fixtures}
     results = (*contest.results, *(one.result for one in contest.tie_matches))
-    told = {(one.fixture, one.pair) for one in results}
+    reported = {(one.fixture, one.pair) for one in results}
     played = [
         one.fixture.id
         for one in formats.find(record.format).meetings(contest)
-        if one.fixture.id in last and (one.fixture.id, frozenset(one.keys)) in told
+        if one.fixture.id in last and (one.fixture.id, frozenset(one.keys)) in reported
     ]
     if played:
         raise CommandError("already-played", fixture=played[0])

@@ -18,16 +18,16 @@ class RngSpentError(ImpossibleError):
 class RecordingRng:
     """Random generators that keep every number they give."""
 
-    __slots__ = ("_dice", "_given")
+    __slots__ = ("_rng", "_given")
 
     def __init__(self, rng: Rng) -> None:
         """Record these random numbers."""
-        self._dice = rng
+        self._rng = rng
         self._given: list[float] = []
 
     def random(self) -> float:
         """A number from 0 up to but not including 1."""
-        number = self._dice.random()
+        number = self._rng.random()
         self._given.append(number)
         return number
 

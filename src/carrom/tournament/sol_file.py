@@ -211,31 +211,31 @@ def _record(record: type[Record], value: Any, where: str, lengths: Lengths) -> R
     for field in dataclasses.fields(cast(Any, record)):
         if field.name == "other":
             continue
-        told = field.metadata
-        if field.name not in given and told["needed"] and not told["null"]:
+        about = field.metadata
+        if field.name not in given and about["needed"] and not about["null"]:
             raise SolFileError("missing-field", where=where, field=field.name)
         raw = given.pop(field.name, None)
-        if raw is None and (told["null"] or not told["needed"]):
+        if raw is None and (about["null"] or not about["needed"]):
             found[field.name] = None
         else:
-            found[field.name] = _value(raw, told, f"{where}: {field.name}", lengths)
+            found[field.name] = _value(raw, about, f"{where}: {field.name}", lengths)
     found["other"] = {key: _other(value, f"{where}: {key}") for key, value in given.items()}
     return record(**found)
 
 
-def _value(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> Any:
-    kind: Kind = told["kind"]
+def _value(raw: Any, about: Mapping[str, Any], where: str, lengths: Lengths) -> Any:
+    kind: Kind = about["kind"]
     if kind is Kind.RECORDS:
         records = enumerate(_list(raw, where), 1)
-        return tuple(_record(told["record"], one, f"{where} {number}", lengths) for number, one in records)
+        return tuple(_record(about["record"], one, f"{where} {number}", lengths) for number, one in records)
     if kind is Kind.NUMBERS:
-        return tuple(_number(one, told, where, lengths) for one in _list(raw, where))
+        return tuple(_number(one, about, where, lengths) for one in _list(raw, where))
     if kind is Kind.WHOLE:
-        return _number(raw, told, where, lengths)
+        return _number(raw, about, where, lengths)
     if not _IS[kind](raw):
         raise SolFileError(_NOT[kind], where=where, value=_shown(raw))
-    if told["one_of"] and raw not in told["one_of"]:
-        raise SolFileError("not-one-of", where=where, choices=told["one_of"], value=_shown(raw))
+    if about["one_of"] and raw not in about["one_of"]:
+        raise SolFileError("not-one-of", where=where, choices=about["one_of"], value=_shown(raw))
     if kind is Kind.MERGED:
         return tuple(one if isinstance(one, str) else tuple(one) for one in raw)
     if kind in (Kind.DAY, Kind.MOMENT):
@@ -243,15 +243,15 @@ def _value(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> A
     return str(raw) if kind is Kind.NUMBER else raw
 
 
-def _number(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> int:
+def _number(raw: Any, about: Mapping[str, Any], where: str, lengths: Lengths) -> int:
     if isinstance(raw, bool) and where.endswith("delaycompatriotpairing"):
         raw = int(raw)  # SoL 3 and 4 up to 4.15 say whether, not for how many rounds
     if not isinstance(raw, int) or isinstance(raw, bool) or abs(raw) > LARGEST_NUMBER:
         raise SolFileError("not-whole", where=where, value=_shown(raw))
-    if told["of"] and not 1 <= raw <= lengths[told["of"]]:
-        raise SolFileError("no-such-number", where=where, number=raw, count=lengths[told["of"]], list=told["of"])
-    if told["least"] is not None and raw < told["least"]:
-        raise SolFileError("below-least", where=where, number=raw, least=told["least"])
+    if about["of"] and not 1 <= raw <= lengths[about["of"]]:
+        raise SolFileError("no-such-number", where=where, number=raw, count=lengths[about["of"]], list=about["of"])
+    if about["least"] is not None and raw < about["least"]:
+        raise SolFileError("below-least", where=where, number=raw, least=about["least"])
     return raw
 
 
@@ -353,10 +353,10 @@ def _plain(record: Any, kind: str) -> dict[str, Any]:
     for field in dataclasses.fields(record):
         if field.name == "other":
             continue
-        value, told = getattr(record, field.name), field.metadata
-        if value is None and not told["null"]:
+        value, about = getattr(record, field.name), field.metadata
+        if value is None and not about["null"]:
             continue
-        plain[field.name] = _unread(value, told["kind"], kind)
+        plain[field.name] = _unread(value, about["kind"], kind)
     return plain | {key: _listed(value) for key, value in record.other.items()}
 
 

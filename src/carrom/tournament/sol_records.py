@@ -26,7 +26,7 @@ class Kind(Enum):
     RECORDS = "a list of records"
 
 
-def told(
+def sol_field(
     kind: Kind,
     *,
     of: str = "",
@@ -59,7 +59,7 @@ COUPLINGS = ("serial", "dazed", "staggered", "all", "seeds", "circle", "knockout
 class SolUser:
     """Who works with SoL and owns what is in the file."""
 
-    email: str = told(Kind.TEXT)
+    email: str = sol_field(Kind.TEXT)
     firstname: str | None = maybe(Kind.TEXT)
     lastname: str | None = maybe(Kind.TEXT)
     created: str | None = maybe(Kind.MOMENT)
@@ -77,8 +77,8 @@ class SolUser:
 class SolPlayer:
     """A person."""
 
-    firstname: str = told(Kind.TEXT)
-    lastname: str = told(Kind.TEXT)
+    firstname: str = sol_field(Kind.TEXT)
+    lastname: str = sol_field(Kind.TEXT)
     guid: str | None = maybe(Kind.TEXT)
     modified: str | None = maybe(Kind.MOMENT)
     nickname: str | None = maybe(Kind.TEXT)
@@ -102,7 +102,7 @@ class SolPlayer:
 class SolClub:
     """A club or federation."""
 
-    description: str = told(Kind.TEXT)
+    description: str = sol_field(Kind.TEXT)
     guid: str | None = maybe(Kind.TEXT)
     modified: str | None = maybe(Kind.MOMENT)
     prizes: str | None = maybe(Kind.TEXT)
@@ -122,8 +122,8 @@ class SolClub:
 class SolChampionship:
     """A series of events of one club."""
 
-    description: str = told(Kind.TEXT)
-    club: int = told(Kind.WHOLE, of="clubs")
+    description: str = sol_field(Kind.TEXT)
+    club: int = sol_field(Kind.WHOLE, of="clubs")
     guid: str | None = maybe(Kind.TEXT)
     modified: str | None = maybe(Kind.MOMENT)
     prizes: str | None = maybe(Kind.TEXT)
@@ -142,7 +142,7 @@ class SolChampionship:
 class SolRating:
     """A list of Glicko ratings."""
 
-    description: str = told(Kind.TEXT)
+    description: str = sol_field(Kind.TEXT)
     guid: str | None = maybe(Kind.TEXT)
     modified: str | None = maybe(Kind.MOMENT)
     level: str | None = maybe(Kind.TEXT)
@@ -163,12 +163,12 @@ class SolRating:
 class SolRate:
     """A player's rating on a day."""
 
-    rating: int = told(Kind.WHOLE, of="ratings")
-    player: int = told(Kind.WHOLE, of="players")
-    date: str = told(Kind.DAY)
-    rate: int = told(Kind.WHOLE)
-    deviation: int = told(Kind.WHOLE)
-    volatility: str = told(Kind.NUMBER)
+    rating: int = sol_field(Kind.WHOLE, of="ratings")
+    player: int = sol_field(Kind.WHOLE, of="players")
+    date: str = sol_field(Kind.DAY)
+    rate: int = sol_field(Kind.WHOLE)
+    deviation: int = sol_field(Kind.WHOLE)
+    volatility: str = sol_field(Kind.NUMBER)
     other: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -176,7 +176,7 @@ class SolRate:
 class SolCompetitor:
     """Who plays in an event: a player, a pair, a team; with the sums that SoL had reckoned."""
 
-    players: tuple[int, ...] = told(Kind.NUMBERS, of="players")
+    players: tuple[int, ...] = sol_field(Kind.NUMBERS, of="players")
     points: int | None = maybe(Kind.WHOLE)
     bucholz: int | None = maybe(Kind.WHOLE)
     netscore: int | None = maybe(Kind.WHOLE)
@@ -190,7 +190,7 @@ class SolCompetitor:
 class SolBoard:
     """A board of a match: the opponent's coins left, for whoever won it; in a solitary event everyone's misses."""
 
-    number: int = told(Kind.WHOLE, least=1)
+    number: int = sol_field(Kind.WHOLE, least=1)
     coins1: int | None = maybe(Kind.WHOLE, least=0)
     coins2: int | None = maybe(Kind.WHOLE, least=0)
     queen: Literal["1", "2"] | None = maybe(Kind.TEXT, one_of=("1", "2"))
@@ -201,12 +201,12 @@ class SolBoard:
 class SolMatch:
     """Two competitors in a round, or one and the phantom (no second)."""
 
-    competitor1: int = told(Kind.WHOLE, of="competitors")
-    competitor2: int | None = told(Kind.WHOLE, of="competitors", null=True)
-    turn: int = told(Kind.WHOLE, least=1)
-    board: int = told(Kind.WHOLE, least=0)
-    score1: int = told(Kind.WHOLE, least=0)
-    score2: int = told(Kind.WHOLE, least=0)
+    competitor1: int = sol_field(Kind.WHOLE, of="competitors")
+    competitor2: int | None = sol_field(Kind.WHOLE, of="competitors", null=True)
+    turn: int = sol_field(Kind.WHOLE, least=1)
+    board: int = sol_field(Kind.WHOLE, least=0)
+    score1: int = sol_field(Kind.WHOLE, least=0)
+    score2: int = sol_field(Kind.WHOLE, least=0)
     score1_2: int | None = maybe(Kind.WHOLE, least=0)
     score2_2: int | None = maybe(Kind.WHOLE, least=0)
     score1_3: int | None = maybe(Kind.WHOLE, least=0)
@@ -221,13 +221,13 @@ class SolMatch:
 class SolTourney:
     """An event: its settings, who plays, all matches."""
 
-    description: str = told(Kind.TEXT)
-    date: str = told(Kind.DAY)
-    championship: int = told(Kind.WHOLE, of="championships")
-    competitors: tuple[SolCompetitor, ...] = told(Kind.RECORDS, record=SolCompetitor)
-    matches: tuple[SolMatch, ...] = told(Kind.RECORDS, record=SolMatch)
-    currentturn: int = told(Kind.WHOLE, least=0)
-    rankedturn: int = told(Kind.WHOLE, least=0)
+    description: str = sol_field(Kind.TEXT)
+    date: str = sol_field(Kind.DAY)
+    championship: int = sol_field(Kind.WHOLE, of="championships")
+    competitors: tuple[SolCompetitor, ...] = sol_field(Kind.RECORDS, record=SolCompetitor)
+    matches: tuple[SolMatch, ...] = sol_field(Kind.RECORDS, record=SolMatch)
+    currentturn: int = sol_field(Kind.WHOLE, least=0)
+    rankedturn: int = sol_field(Kind.WHOLE, least=0)
     guid: str | None = maybe(Kind.TEXT)
     modified: str | None = maybe(Kind.MOMENT)
     prized: bool | None = maybe(Kind.YES)

@@ -45,7 +45,7 @@ async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: 
     something_stored.send(sender=None, match_id=loaded.match_id)
 
 
-async def send_to_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "told") -> None:
+async def send_to_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "changed") -> None:
     """Tell all who watch the same, in whatever language."""
     for language, _ in settings.LANGUAGES:
         await send(group_of(match_id, language), text, leave_out=leave_out, handler=handler)
@@ -57,7 +57,7 @@ async def send_to_tab(channel: str) -> None:
         await get_channel_layer().send(channel, {"type": "tabs_changed"})
 
 
-async def send(group: str, text: str, *, leave_out: str = "", handler: str = "told") -> None:
+async def send(group: str, text: str, *, leave_out: str = "", handler: str = "changed") -> None:
     """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
     try:
         await get_channel_layer().group_send(group, {"type": handler, "text": text, "leave_out": leave_out})

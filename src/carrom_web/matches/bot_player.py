@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 3.0
 MOST_TRIES = 5  # of the same decision; a match that breaks its computer must not stop the others
-TRIES_KEPT = 1000
+TRIES_REMEMBERED = 1000
 
 
 class NoBotAnswerError(NothingToAnswerError):
@@ -39,7 +39,7 @@ class BotPlayer:
         self.workers = workers or Workers(settings.COMPUTER_PROCESSES)
         self._look = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._failed: LRUCache[tuple[UUID, int], int] = LRUCache(TRIES_KEPT)
+        self._failed: LRUCache[tuple[UUID, int], int] = LRUCache(TRIES_REMEMBERED)
         self._answering: dict[UUID, asyncio.Task[bool]] = {}
         self._stored_lately: set[UUID] = set()
 
@@ -83,13 +83,13 @@ class BotPlayer:
 
         They are begun in the order in which they came up. Each match begins its next one when this one is stored.
         """
-        begun = []
+        started = []
         for match_id, version in await database_sync_to_async(selectors.matches_awaiting_computers)():
             if match_id in self._answering or self._failed.get((match_id, version), 0) >= MOST_TRIES:
                 continue
             task = self._answering[match_id] = asyncio.create_task(self._answer(match_id))
-            begun.append(task)
-        return begun
+            started.append(task)
+        return started
 
     async def _answer(self, match_id: UUID) -> bool:
         try:

@@ -122,7 +122,7 @@ class MatchConsumer(BaseConsumer):
             case messages.Differs():
                 self._keep_difference(message)
 
-    async def told(self, message: dict[str, Any]) -> None:
+    async def changed(self, message: dict[str, Any]) -> None:
         """Pass on what was announced, as it was encoded."""
         if message["leave_out"] != self.channel_name:
             await self.send(text_data=message["text"])
@@ -130,7 +130,7 @@ class MatchConsumer(BaseConsumer):
     async def present(self, message: dict[str, Any]) -> None:
         """Pass on who is there."""
         self.said = message["text"]
-        await self.told(message)
+        await self.changed(message)
 
     async def tabs_changed(self, message: dict[str, Any]) -> None:
         """Another tab of this player was opened or closed, or has taken over."""
@@ -190,16 +190,16 @@ class MatchConsumer(BaseConsumer):
             text = wire.encode(wire.aim(aim.seat or asked[0], aim))
             await announcements.send_to_all(self.match_id, text, leave_out=self.channel_name)
 
-    def _keep_difference(self, told: messages.Differs) -> None:
+    def _keep_difference(self, report: messages.Differs) -> None:
         """Write down, some times a page, that it simulated a stroke otherwise than the server."""
         self.differences += 1
         if self.tab is not None and self.tab.seated and self.differences <= MOST_DIFFERENCES:
             _log.warning(
                 "match %s, entry %d: a page with engine %s simulated other %s",
                 self.match_id,
-                told.number,
+                report.number,
                 ENGINE_VERSION,
-                told.part,
+                report.part,
             )
 
     async def _show(self, present: Present) -> None:

@@ -31,7 +31,7 @@ class Loaded:
     deadline: datetime | None = None
     lapses: int = 0
 
-    def kept_by(self, guest_id: UUID | None) -> bool:
+    def is_scored_by(self, guest_id: UUID | None) -> bool:
         """Whether a guest plays every seat of a match of two sides: then he also speaks as its umpire."""
         return (
             guest_id is not None and len(self.players) > 1 and all(player.guest == guest_id for player in self.players)

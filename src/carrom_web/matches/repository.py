@@ -22,10 +22,10 @@ from carrom_web.matches.loaded import Player as Player
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
-MOST_KEPT = 256  # states kept in memory, so that a stroke does not read its snapshot
+CACHE_SIZE = 256  # states kept in memory, so that a stroke does not read its snapshot
 
 
-RECENT: ProcessCache[UUID, PlayState] = ProcessCache(MOST_KEPT)  # only ever a copy of what the database holds
+RECENT: ProcessCache[UUID, PlayState] = ProcessCache(CACHE_SIZE)  # only ever a copy of what the database holds
 
 
 def state_of(match: models.Match) -> PlayState:

@@ -31,7 +31,7 @@ from carrom_web.matches.repository import Player
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
-_DICE = random.SystemRandom()
+_RNG = random.SystemRandom()
 
 
 class NotSeatedError(NotAllowedError):
@@ -98,7 +98,7 @@ def start_match(
     by: str = "",
     role: str = "",
     match_id: UUID | None = None,
-    rng: Rng = _DICE,
+    rng: Rng = _RNG,
 ) -> UUID:
     """Store a new match and give its id; `by` and `role` name the person who begins it, where that is an official.
 
@@ -136,23 +136,23 @@ async def ask(
         CarromError with a stable code: nothing was stored.
     """
     loaded, before = await database_sync_to_async(_look)(match_id, request_id)
-    told_by = _teller(loaded, author, request)
+    signed = _author_of(loaded, author, request)
     if before is not None:
         return before.number
     if after != loaded.state.version:
         raise StaleRequestError()
     entries = await database_sync_to_async(selectors.record)(match_id) if request.kind in STRIKES_OUT else ()
     if isinstance(request, Withdraw) and isinstance(author, Guest):
-        umpire = (UMPIRE,) if loaded.kept_by(author.id) else ()
-        told_by = _declarer(entries, (*loaded.seats_of(author.id), *umpire), told_by)
+        umpire = (UMPIRE,) if loaded.is_scored_by(author.id) else ()
+        signed = _declarer(entries, (*loaded.seats_of(author.id), *umpire), signed)
     entry, motion = await asyncio.to_thread(
         answer,
         loaded.state,
         request,
-        author=told_by,
+        author=signed,
         request_id=request_id,
         time=time or _now(),
-        rng=_DICE,
+        rng=_RNG,
         entries=entries,
         by=by,
         role=role,
@@ -196,14 +196,14 @@ def _store(
     return stored
 
 
-def _teller(loaded: selectors.Loaded, author: Author, request: Request) -> str:
+def _author_of(loaded: selectors.Loaded, author: Author, request: Request) -> str:
     """Whose name an entry bears: the clock's, a seat's, or the umpire's where one person keeps the whole board."""
     if isinstance(author, Clock):
         return CLOCK
     if isinstance(author, Umpire | Witness):
         return UMPIRE if isinstance(author, Umpire) else WITNESS
     if isinstance(request, Penalise | Restore):
-        if isinstance(author, Guest) and loaded.kept_by(author.id):
+        if isinstance(author, Guest) and loaded.is_scored_by(author.id):
             return UMPIRE
         raise NotUmpireError("not-umpire")
     return _seat(loaded, author, request).value
@@ -243,7 +243,7 @@ def accept(invitation: models.Invitation, head: Head, players: Sequence[Player])
         InvitationTakenError: somebody was faster.
     """
     match_id = uuid4()
-    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now())
+    entry = start(head, _RNG, request_id=f"head-{match_id}", time=_now())
     with transaction.atomic():
         repository.write_new(match_id, entry, list(players))
         if not models.Invitation.objects.filter(pk=invitation.pk, match=None).update(match_id=match_id):

@@ -5,11 +5,11 @@ from datetime import timedelta
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
-from carrom_web.matches.clock_keeper import CLOCK_KEEPER
+from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
 @periodic(every=timedelta(seconds=0.5), in_every_process=True)
 @task()
 async def answer_clocks() -> None:
     """Answer for every clock that has run out. A board must not wait until another server notices that one is gone."""
-    await CLOCK_KEEPER.look()
+    await CLOCK_SERVICE.look()

@@ -83,7 +83,7 @@ def _last(loaded: Loaded, last: Drawn) -> Json:
     }
 
 
-def told(entries: Iterable[Drawn]) -> list[Json]:
+def entries_json(entries: Iterable[Drawn]) -> list[Json]:
     """What was ruled before a page came: `number` and `entry` of an `event` each, without motion."""
     return [{"number": one.entry.number, "entry": entry_json(one.before, one.entry, None)} for one in entries]
 

@@ -30,8 +30,8 @@ def changes(record: Sequence[Entry], state: PlayState, entry: Entry) -> Json:
             same += number > entry.asked.number if isinstance(entry.asked, Amend) else 0
             continue
         lapse = lapsed.get(number)
-        rows.append({"number": number, "was": was, "now": then, "why": _(lapse.told) if lapse else ""})
-    told_of = [lapse.code for lapse in lapsed.values()]
+        rows.append({"number": number, "was": was, "now": then, "why": _(lapse.sentence) if lapse else ""})
+    codes = [lapse.code for lapse in lapsed.values()]
     follows = isinstance(entry.asked, Amend) and entry.asked.turns == "follow"
     return {
         "entries": rows,
@@ -40,7 +40,7 @@ def changes(record: Sequence[Entry], state: PlayState, entry: Entry) -> Json:
         "boards": _boards(state.match, now.match),
         "score": {"was": _score(state.match), "now": _score(now.match)},
         "awaiting": {"was": phrases.awaiting_text(state.match), "now": phrases.awaiting_text(now.match)},
-        "turns": "other-player" in told_of or follows,
+        "turns": "other-player" in codes or follows,
     }
 
 

@@ -8,7 +8,7 @@ from carrom.match import requests
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.corrections import amendable
-from carrom.play.effective_entries import Counted, counted, tells_of_a_stroke
+from carrom.play.effective_entries import Counted, counted, reports_a_stroke
 from carrom.play.record import counting
 from carrom_web.matches import rendering
 from carrom_web.umpire import officiating, wire
@@ -49,7 +49,7 @@ def may(point: Counted | None) -> str:
     """In which way an entry can be corrected; empty if it cannot."""
     if point is None or not amendable(point.entry):
         return ""
-    if tells_of_a_stroke(point.entry):
+    if reports_a_stroke(point.entry):
         return "stroke"
     return {requests.TellBoard: "board", requests.Claim: "points"}.get(type(point.entry.asked), "leave")
 

@@ -23,7 +23,7 @@ from carrom_web.umpire import messages, wire
 from carrom_web.umpire.record import HeldRecord
 
 Json = dict[str, Any]
-_DICE = random.SystemRandom()
+_RNG = random.SystemRandom()
 
 
 class NotKnownHereError(CarromError):
@@ -126,7 +126,7 @@ class SheetHere:
 
     def _answer(self, request: messages.UmpireRequest, request_id: str, time: str) -> Entry:
         state, record = self._now()
-        entry, _ = answer(state, request, author=UMPIRE, request_id=request_id, time=time, rng=_DICE, entries=record)
+        entry, _ = answer(state, request, author=UMPIRE, request_id=request_id, time=time, rng=_RNG, entries=record)
         return entry
 
     def _now(self) -> tuple[PlayState, list[Entry]]:

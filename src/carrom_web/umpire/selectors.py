@@ -20,9 +20,9 @@ from carrom_web.matches import selectors as matches
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.rights import WRITES_AS
 
-MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
-_ENTRIES: ProcessCache[tuple[Any, ...], Entry] = ProcessCache(MOST_KEPT)  # by match and number
-_LINES: ProcessCache[tuple[Any, ...], dict[str, Any]] = ProcessCache(MOST_KEPT)  # made of them; by these and more
+CACHE_SIZE = 4_000  # entries in memory: what was stored once never changes
+_ENTRIES: ProcessCache[tuple[Any, ...], Entry] = ProcessCache(CACHE_SIZE)  # by match and number
+_LINES: ProcessCache[tuple[Any, ...], dict[str, Any]] = ProcessCache(CACHE_SIZE)  # made of them; by these and more
 
 
 def drop(match_id: UUID) -> None:

@@ -26,7 +26,7 @@ from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.rights import BY_LINK, Action, Role, writes_as
 from carrom_web.umpire.scorer_lock import NoRightError, SheetAccess
 
-_DICE = random.SystemRandom()
+_RNG = random.SystemRandom()
 AT_ONCE = 2.0  # seconds: so long may a network take
 TRIES = 3  # of a paper that is handed in while the sheet goes on
 MOST_LINKS = 100  # of one sheet
@@ -142,7 +142,7 @@ def draft(match_id: UUID, guest_id: UUID | None, request: UmpireRequest) -> tupl
     check_scorer(match_id, guest_id)
     loaded = match_queries.load(match_id)
     record = match_queries.record(match_id) if request.kind in STRIKES_OUT else []
-    entry, _ = answer(loaded.state, request, author=UMPIRE, request_id="draft", time="", rng=_DICE, entries=record)
+    entry, _ = answer(loaded.state, request, author=UMPIRE, request_id="draft", time="", rng=_RNG, entries=record)
     return loaded, entry
 
 

@@ -21,7 +21,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play import clocks
-from carrom.play.effective_entries import only_strikes_out, tells_of_a_stroke
+from carrom.play.effective_entries import only_strikes_out, reports_a_stroke
 from carrom.play.record import counting as counting_of
 from carrom.play.record import own_part
 from carrom.play.waivers import forgoable
@@ -125,7 +125,7 @@ def _held(match: MatchState, record: list[Entry], kept_in: Record) -> dict[int, 
                 found[each.number] = kept_in.line(entry.number, make, part=part)
             earlier = each
         for lapse in entry.followed.lapsed:
-            found[lapse.number] = {"lapsed": _(lapse.told)}
+            found[lapse.number] = {"lapsed": _(lapse.sentence)}
     return found
 
 
@@ -211,7 +211,7 @@ def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
         if only_strikes_out(entry):
             continue
         facts = entry.followed.facts
-        if tells_of_a_stroke(entry) and facts is not None and facts.made:
+        if reports_a_stroke(entry) and facts is not None and facts.made:
             if earlier is None:
                 return None  # it lies further back than the log
             before = replace(match, standing=earlier.followed.standing)

@@ -4,6 +4,7 @@ What two databases give must be the same to the letter.
 """
 
 import random
+import secrets
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
@@ -13,7 +14,7 @@ from unittest.mock import patch
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import Kind, Method
-from carrom_web.competitions.events import contests, entry_files, event_file, models, printouts, selectors
+from carrom_web.competitions.events import contests, entry_files, event_file, printouts, selectors
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.pages.desk_files.page import ledger
 from carrom_web.competitions.events.repository import terms_of
@@ -48,8 +49,8 @@ def play_through() -> dict[str, Any]:
     """Play it and give all that comes out."""
     rng, keys = random.Random(2022), count(1)
     with (
-        patch.object(draws, "_DICE", rng),
-        patch.object(models.secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
+        patch.object(draws, "_RNG", rng),
+        patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
     ):
         event = new_event(replace(cash_terms(categories=CATEGORIES), title="Both Databases"))
         _register(event)

@@ -51,9 +51,9 @@ def measure(*, quick: bool = False) -> Iterator[Figure]:
     yield from _two_threads(times)
     few = [(position, Stroke(*row)) for row in strokes[:200].tolist()]
     alone = _one_by_one(simulate, few, times)
-    told = _one_by_one(lambda position, stroke: simulate(position, stroke).final, few, times)
+    final = _one_by_one(lambda position, stroke: simulate(position, stroke).final, few, times)
     alone_break = _one_by_one(simulate, [(rack, Stroke(0.0, 0.0, 5.0)) for rack in racks[:60]], times)
-    note = f"{1e6 * told:.1f} us if its final position is asked for too"
+    note = f"{1e6 * final:.1f} us if its final position is asked for too"
     yield Figure(name="stroke recorded, 8 coins", value=alone * 1e6, unit="us", should_be=8, note=note)
     yield Figure(name="opening break recorded", value=alone_break * 1e6, unit="us", should_be=200)
     if not quick:
@@ -175,10 +175,10 @@ def _first_strokes() -> Iterator[Figure]:
     Python keeps its bytecode, as where the package is installed; what it costs where it may not is told beside it.
     """
     with tempfile.TemporaryDirectory() as folder:
-        kept = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
-        unkept = _computed({**kept, "PYTHONDONTWRITEBYTECODE": "1"})
-        first = _computed(kept)
-        taken = min(_computed(kept) for _ in range(5))
+        cached = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
+        unkept = _computed({**cached, "PYTHONDONTWRITEBYTECODE": "1"})
+        first = _computed(cached)
+        taken = min(_computed(cached) for _ in range(5))
     note = f"{unkept:.2f} s where Python keeps no bytecode; {first:.2f} s where it has not kept it yet"
     yield Figure(name="first stroke of a process", value=taken, unit="s", should_be=0.3, note=note)
 

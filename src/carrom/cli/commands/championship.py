@@ -78,8 +78,8 @@ def _needs(asked: argparse.Namespace, terms: Terms, events: tuple[Event, ...], n
     found = needs(terms, events, keys[0], coming, target=asked.target)
     if asked.json:
         every = {name: getattr(found.every, name) for name in ("nothing", "as_now", "best")}
-        told = {"verdict": found.verdict, "certain": found.certain, "possible": found.possible, "every": every}
-        print_json(told | {"exact": found.is_exact})
+        answer = {"verdict": found.verdict, "certain": found.certain, "possible": found.possible, "every": every}
+        print_json(answer | {"exact": found.is_exact})
         return 0 if found.verdict != "out" else 1
     print(VERDICTS[found.verdict])
     if coming:

@@ -71,22 +71,22 @@ def run(asked: argparse.Namespace) -> int:
     if asked.file is None:
         _list_formats(asked.format)
         return 0
-    kept = _begun(asked)
-    for result in _results(asked.results, kept) if asked.results else ():
-        kept = record.apply(kept, Tell(result))
-    rng = SeededRng(asked.seed, len(kept.entries))
+    current = _started(asked)
+    for result in _results(asked.results, current) if asked.results else ():
+        current = record.apply(current, Tell(result))
+    rng = SeededRng(asked.seed, len(current.entries))
     if asked.rehearse:
-        return _rehearsed(asked, record.contest_of(kept), rng)
+        return _rehearsed(asked, record.contest_of(current), rng)
     try:
-        kept = record.draw(kept, rng)
+        current = record.draw(current, rng)
     except NothingToDrawError:
         if not asked.results:
             raise
     if asked.json:
-        print_json(record.write(kept))
+        print_json(record.write(current))
     else:
-        _tell(record.contest_of(kept), why=asked.why)
-    return _planned(asked, record.contest_of(kept)) if asked.hours else 0
+        _tell(record.contest_of(current), why=asked.why)
+    return _planned(asked, record.contest_of(current)) if asked.hours else 0
 
 
 def _planned(asked: argparse.Namespace, contest: Contest) -> int:
@@ -106,7 +106,7 @@ def _planned(asked: argparse.Namespace, contest: Contest) -> int:
     return 1 if plan.unfit else 0
 
 
-def _begun(asked: argparse.Namespace) -> Record:
+def _started(asked: argparse.Namespace) -> Record:
     """The record to go on with: a new one with its entrants, or the one of the file."""
     text = read_text(asked.file)
     data = serialization.parse(text) if text.lstrip()[:1] in "[{" and text.strip() else None
@@ -115,15 +115,15 @@ def _begun(asked: argparse.Namespace) -> Record:
             raise UsageError("record-and-terms")
         return record.read(data)
     slug = asked.format or "knockout"
-    kept = Record(format=slug)
+    current = Record(format=slug)
     options = tuple(_option(slug, text) for text in asked.option)
     regulation = serialization.from_plain(type(USUAL), {"order": asked.order.split(",")}) if asked.order else None
     if options or regulation:
-        kept = record.apply(kept, Settle(options, regulation))
+        current = record.apply(current, Settle(options, regulation))
     entrants = _entrants(data) if data is not None else _table(text)
     for entrant in in_order(entrants):
-        kept = record.apply(kept, Enter(entrant))
-    return kept
+        current = record.apply(current, Enter(entrant))
+    return current
 
 
 def _entrants(data: object) -> list[Entrant]:
@@ -174,8 +174,8 @@ def _option(slug: str, text: str) -> tuple[str, Value]:
         return name, value  # the format says what is wrong with it
 
 
-def _results(file: str, kept: Record) -> list[Result]:
-    met = {one.fixture.id: one for one in formats.find(kept.format).meetings(record.contest_of(kept))}
+def _results(file: str, current: Record) -> list[Result]:
+    met = {one.fixture.id: one for one in formats.find(current.format).meetings(record.contest_of(current))}
     rows = csv.DictReader(io.StringIO(read_text(file)))
     if not {"fixture", "points_a", "points_b"} <= set(rows.fieldnames or ()):
         raise BadTableError("result-columns")

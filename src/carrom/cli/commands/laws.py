@@ -62,9 +62,9 @@ def _check(path: str, *, as_json: bool) -> int:
     warnings, found = warnings_of(ruleset), faults(ruleset, random.Random(1))
     conforms = not (warnings or found)
     if as_json:
-        told = [asdict(warning) for warning in warnings]
+        rows = [asdict(warning) for warning in warnings]
         verdict = {"slug": ruleset.slug, "title": ruleset.title, "conforms": conforms}
-        print_json(verdict | {"faults": found, "warnings": told})
+        print_json(verdict | {"faults": found, "warnings": rows})
     else:
         for fault in found:
             print(f"fault: {fault}")

@@ -25,15 +25,15 @@ from carrom.rating.history import (
     RatingRow,
     Start,
     Terms,
-    begun,
     changes,
     history,
     period_of,
+    with_starts,
 )
 from carrom.rating.lists import RatingLine, ranked, read_list, read_results, sol_lists, write_list
 from carrom.tournament.sol_file import read_sol
 
-Told = dict[str, tuple[list[RatedResult], tuple[Period, ...]]]  # by kind: the results, and what they made
+RatedByKind = dict[str, tuple[list[RatedResult], tuple[Period, ...]]]  # by kind: the results, and what they made
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,17 +66,17 @@ def run(asked: argparse.Namespace) -> int:
     if not results and not starts:
         raise UsageError("no-results", path=asked.file)
     until = _day(asked.until) or max([one.day for one in results] + [one.day for one in starts])
-    told: Told = {}
+    rated: RatedByKind = {}
     for size, kind in enumerate(KINDS, 1):
         own = [one for one in results if len(one.a) == size and one.day <= until]
         if own or (size == 1 and starts):
-            told[kind] = (own, history(terms, own, starts if size == 1 else (), until=until))
+            rated[kind] = (own, history(terms, own, starts if size == 1 else (), until=until))
     if asked.why:
-        return _why(asked, terms, told, starts)
+        return _why(asked, terms, rated, starts)
     if asked.json:
-        print_json({kind: _plain(terms, periods) for kind, (_, periods) in told.items()})
+        print_json({kind: _plain(terms, periods) for kind, (_, periods) in rated.items()})
         return 0
-    for name, (_, periods) in told.items():
+    for name, (_, periods) in rated.items():
         standings = periods[-1].standings
         if asked.csv:
             print(write_list(terms, standings, {}, until), end="")
@@ -126,15 +126,15 @@ def _print(kind: str, terms: Terms, standings: Mapping[str, RatingRow]) -> None:
 def _why(
     asked: argparse.Namespace,
     terms: Terms,
-    told: Told,
+    rated: RatedByKind,
     starts: Sequence[Start],
 ) -> int:
     found = []
-    for kind, (results, periods) in told.items():
+    for kind, (results, periods) in rated.items():
         before: dict[str, RatingRow] = {}
         for period in periods:
             arriving = [one for one in starts if period_of(one.day, terms.period) == period.first_day]
-            beginning = begun(terms, before, arriving if kind == "singles" else ())
+            beginning = with_starts(terms, before, arriving if kind == "singles" else ())
             here = [one for one in results if period_of(one.day, terms.period) == period.first_day]
             by_key = {one.key: one for one in here}
             for change in changes(terms, beginning, here, asked.why):

@@ -73,7 +73,7 @@ def _as_json(
         "by": entry.by,
         "time": entry.time,
         "struck": entry.number in struck and not inside,
-        "told": render_entry(entry, names),
+        "text": render_entry(entry, names),
     }
     if entry.followed.instead:
         gone = entry.number in struck
@@ -105,7 +105,7 @@ def _verify(record: Record, *, as_json: bool) -> int:
                 "entries": result.entries,
                 "judged": result.judged,
                 "simulated": result.simulated,
-                "faults": [{"entry": f.entry, "kind": f.kind, "told": f.told} for f in result.faults],
+                "faults": [{"entry": f.entry, "kind": f.kind, "description": f.description} for f in result.faults],
                 "ruled_otherwise": list(result.ruled_otherwise),
                 "other_engine": list(result.other_engine),
             }
@@ -116,7 +116,7 @@ def _verify(record: Record, *, as_json: bool) -> int:
 
 
 def _lines(result: Verification) -> list[str]:
-    lines = [f"entry {fault.entry}: {fault.kind}: {fault.told}" for fault in result.faults]
+    lines = [f"entry {fault.entry}: {fault.kind}: {fault.description}" for fault in result.faults]
     lines += [
         f"entry {number}: ruled otherwise since newer laws; the record stands" for number in result.ruled_otherwise
     ]

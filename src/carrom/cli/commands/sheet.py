@@ -48,8 +48,8 @@ def run(asked: argparse.Namespace) -> int:
     write_bytes(Path(asked.output), made)
     missing = warn_of_missing_glyphs(sheet)
     if asked.json:
-        told = {"file": asked.output, "bytes": len(made), "games": len(sheet.games), "boards": sheet.rows}
-        print_json(told | {"no_glyph": missing})
+        summary = {"file": asked.output, "bytes": len(made), "games": len(sheet.games), "boards": sheet.rows}
+        print_json(summary | {"no_glyph": missing})
     else:
         print(f"{asked.output}: {len(made)} bytes")
     return 0

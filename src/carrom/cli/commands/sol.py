@@ -97,14 +97,14 @@ def _persons(name: str) -> dict[str, Person]:
         raise UsageError("persons-columns", path=name, columns=tuple(_COLUMNS))
     found: dict[str, Person] = {}
     for number, row in enumerate(rows, 2):
-        told: dict[str, Any] = {column: (row.get(column) or "").strip() for column in _COLUMNS}
+        details: dict[str, Any] = {column: (row.get(column) or "").strip() for column in _COLUMNS}
         if (
             None in row
-            or not (row["key"] and told["firstname"] + told["lastname"])
-            or told["sex"] not in ("", "M", "F")
+            or not (row["key"] and details["firstname"] + details["lastname"])
+            or details["sex"] not in ("", "M", "F")
         ):
             raise UsageError("persons-line", path=name, line=number)
-        found[row["key"].strip()] = Person(**told)
+        found[row["key"].strip()] = Person(**details)
     return found
 
 

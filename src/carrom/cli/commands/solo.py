@@ -64,10 +64,8 @@ def run(asked: argparse.Namespace) -> int:
     average, low, high = mean_interval(scores)
     if asked.json:
         interval = [low, high] if len(scores) > 1 else None
-        told_faults = [asdict(fault) for fault in faults]
-        print_json(
-            {"bot": asked.bot, "scores": scores, "average": average, "interval": interval, "faults": told_faults}
-        )
+        fault_rows = [asdict(fault) for fault in faults]
+        print_json({"bot": asked.bot, "scores": scores, "average": average, "interval": interval, "faults": fault_rows})
         return 0
     print(f"{asked.bot}: {average:.2f} strokes a board on {len(scores)} boards")
     if len(scores) > 1:

@@ -121,8 +121,8 @@ def warning(draft: Draft, fact: str) -> None:
     hangs_again(draft)
     side = offender(draft)
     times = draft.board.warnings_of(side, fact) + 1
-    kept = [entry for entry in draft.warnings if entry[:2] != (side, fact)]
-    draft.warnings = tuple(sorted((*kept, (side, fact, times))))
+    others = [entry for entry in draft.warnings if entry[:2] != (side, fact)]
+    draft.warnings = tuple(sorted((*others, (side, fact, times))))
     draft.warned.append(fact)
     draft.find(Reason.WARNING, side, count=times, fact=fact)
 

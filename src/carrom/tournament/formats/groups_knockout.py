@@ -176,14 +176,14 @@ def _group_fixtures(
     label = MATES[word(contest, OPTIONS, "apart")]
     fixtures = []
     for name, members in zip(group_names(len(groups)), groups, strict=True):
-        told: list[PairingReason] = [
+        reasons: list[PairingReason] = [
             why("in-group", entrant=one.key, group=name, pot=pot_of[one.key]) for one in members
         ]
         mates = {label(one) for one in members if label(one) and sum(label(one) == label(two) for two in members) > 1}
-        told += [why("mates-in-group", mates=one, group=name) for one in sorted(mates)]
+        reasons += [why("mates-in-group", mates=one, group=name) for one in sorted(mates)]
         for one in everybody_meets(contest, OPTIONS, members, stage=GROUP, group=name, prefix=name):
             keys = {slot.key for slot in (one.a, one.b) if hasattr(slot, "key")}
-            mine = tuple(w for w in told if w.code == "mates-in-group" or w["entrant"] in keys)
+            mine = tuple(w for w in reasons if w.code == "mates-in-group" or w["entrant"] in keys)
             fixtures.append(replace(one, why=(*one.why, *mine)))
     return numbered(fixtures)
 

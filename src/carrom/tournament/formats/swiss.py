@@ -388,23 +388,23 @@ def reasons(contest: Contest, standing: SwissState, both: tuple[int, int]) -> tu
     """Why these two: their points and places, and what it cost that they meet."""
     field, (one, other) = standing.field, both
     first = field.contenders[one]
-    told = []
+    reasons = []
     if standing.round == 1:
         numbers = {key: number for number, key in enumerate(standing.numbers, 1)}
         by = word(contest, OPTIONS, "first_round")
-        told.append(why("swiss-number", by=by, a=numbers[first.key]))
+        reasons.append(why("swiss-number", by=by, a=numbers[first.key]))
         if other != field.bye:
-            told[-1] = why("swiss-numbers", by=by, a=numbers[first.key], b=numbers[field.contenders[other].key])
+            reasons[-1] = why("swiss-numbers", by=by, a=numbers[first.key], b=numbers[field.contenders[other].key])
     if other == field.bye:
-        told.append(why("swiss-bye", points=first.points, below=len(field.contenders) - 1 - one))
-        return tuple(told)
+        reasons.append(why("swiss-bye", points=first.points, below=len(field.contenders) - 1 - one))
+        return tuple(reasons)
     second = field.contenders[other]
     if first.points == second.points:
         places = {"a": field.place[one] + 1, "b": field.place[other] + 1, "of": field.size[one]}
-        told.append(why("swiss-level", points=first.points, **places))
+        reasons.append(why("swiss-level", points=first.points, **places))
     else:
-        told.append(why("swiss-float", a=first.points, b=second.points))
-    return tuple(told)
+        reasons.append(why("swiss-float", a=first.points, b=second.points))
+    return tuple(reasons)
 
 
 FORMAT = Swiss()

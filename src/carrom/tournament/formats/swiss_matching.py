@@ -36,11 +36,11 @@ class Levels:
 
     def unpack(self, packed: int) -> tuple[int, ...]:
         """The costs, level by level, of a pair or of a whole round."""
-        told = []
+        levels = []
         for factor in self.factors:
             level, packed = divmod(packed, factor)
-            told.append(level)
-        return tuple(told)
+            levels.append(level)
+        return tuple(levels)
 
 
 def levels_for(bounds: Sequence[int]) -> Levels:

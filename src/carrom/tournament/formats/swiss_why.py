@@ -42,8 +42,8 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
     if method in METHODS:
         passed: list[Passed] = []
         first_fit(field, METHODS[method], passed)
-        told = [_passed(contest, field, one) for one in passed if one.first == both[0]]
-        return (*fixture.why, *told[:MOST])
+        reasons = [_passed(contest, field, one) for one in passed if one.first == both[0]]
+        return (*fixture.why, *reasons[:MOST])
     offered = priced(field)
     if any(one not in offered.costs for one in met):
         return (*fixture.why, why("swiss-since-changed"))

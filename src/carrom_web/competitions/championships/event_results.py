@@ -19,7 +19,7 @@ from carrom_web.competitions.events.models import Category, Entry
 from carrom_web.core.cache import ProcessCache
 
 State = Literal["coming", "running", "over"]
-MOST_KEPT = 256
+CACHE_SIZE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class LegResult:
     category: Category | None = None
 
 
-_KEPT: ProcessCache[Hashable, Folded] = ProcessCache(MOST_KEPT)
+_CACHE: ProcessCache[Hashable, Folded] = ProcessCache(CACHE_SIZE)
 
 
-def told(championship: Championship, book: ChampionshipState) -> list[LegResult]:
+def leg_results(championship: Championship, book: ChampionshipState) -> list[LegResult]:
     """Every event of a championship in the order of days."""
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
@@ -161,9 +161,9 @@ def _given(book: ChampionshipState, leg: PutLeg) -> dict[str, Decimal]:
 def _folded(category: Category) -> Folded | None:
     row = category.contest
     key = (row.pk, row.version, row.changed_at)  # numbers of rows that are gone come again
-    kept = _KEPT.get(key)
-    if kept is not None:
-        return kept
+    cached = _CACHE.get(key)
+    if cached is not None:
+        return cached
     shown = contests.shown(category)
     if shown is None or not shown.contest.draws:
         return None
@@ -172,7 +172,7 @@ def _folded(category: Category) -> Folded | None:
         if meeting.result is not None:
             for entrant, side in ((meeting.result.a, Side.A), (meeting.result.b, Side.B)):
                 slams[entrant] = slams.get(entrant, 0) + meeting.result.slams.of(side)
-    return _KEPT.set(key, Folded(shown.standings, slams, shown.is_over))
+    return _CACHE.set(key, Folded(shown.standings, slams, shown.is_over))
 
 
 def _people(

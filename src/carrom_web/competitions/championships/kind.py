@@ -30,7 +30,7 @@ class NotChampionshipOrganiserError(NotAllowedInClubError):
 
 
 def _labels(row: Championship, book: ChampionshipState) -> Callable[[Act], str]:
-    return partial(act_label, names=event_results.names_in(event_results.told(row, book)))
+    return partial(act_label, names=event_results.names_in(event_results.leg_results(row, book)))
 
 
 def _start(club: Club, guest_id: UUID | None, form: CountingForm, now: datetime) -> Championship:
@@ -50,7 +50,7 @@ def _bring(club: Club, guest_id: UUID | None, form: BringForm, now: datetime) ->
 
 
 def _embed(request: HttpRequest, row: Championship, book: ChampionshipState) -> dict[str, Any]:
-    tables = tables_of(row, book, event_results.told(row, book), with_running=False)
+    tables = tables_of(row, book, event_results.leg_results(row, book), with_running=False)
     for table in tables:
         for column in table["columns"]:  # a frame leads nowhere but to the page
             column["url"] = ""

@@ -131,7 +131,7 @@ def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetitio
     for championship in Championship.objects.filter(club__in=clubs).exclude(state=Championship.State.DRAFT):
         book = repository.state(championship)
         own = {book.who(repository.person_key(championship, one)) for one in player_ids}
-        legs = event_results.told(championship, book)
+        legs = event_results.leg_results(championship, book)
         for table in book.tables:
             counted, lines = event_results.table_of(book, legs, table)
             for line in lines:

@@ -55,11 +55,11 @@ class Follower(Protocol):
 
 
 @dataclass(slots=True)
-class _Crowd:
+class _Subscribers:
     followers: set[Follower] = field(default_factory=set)
     frames: dict[Page, tuple[bytes, bytes]] = field(default_factory=dict)  # as made, as packed
     changed_at: float = float("-inf")
-    is_telling: bool = False
+    is_sending: bool = False
     late: set[Follower] = field(default_factory=set)  # came while a round's pages were being made
     listening: asyncio.Task[None] | None = None
 
@@ -73,93 +73,93 @@ class Broadcasts:
     """The followers of this process, event by event."""
 
     def __init__(self) -> None:
-        self._crowds: dict[int, _Crowd] = {}
+        self._subscribers: dict[int, _Subscribers] = {}
 
     def join(self, event_id: int, follower: Follower) -> None:
         """Follow; what changed a moment ago is sent at once."""
-        crowd = self._crowds.setdefault(event_id, _Crowd())
-        crowd.followers.add(follower)
-        if crowd.listening is None:
-            crowd.listening = asyncio.create_task(self._listen(event_id, crowd))
-        elif crowd.is_telling:
-            crowd.late.add(follower)  # what is there now may be older than the page he has loaded
-        elif time.monotonic() - crowd.changed_at < FRESH_S:
-            follower.hand(crowd.newest(follower))
+        subscribers = self._subscribers.setdefault(event_id, _Subscribers())
+        subscribers.followers.add(follower)
+        if subscribers.listening is None:
+            subscribers.listening = asyncio.create_task(self._listen(event_id, subscribers))
+        elif subscribers.is_sending:
+            subscribers.late.add(follower)  # what is there now may be older than the page he has loaded
+        elif time.monotonic() - subscribers.changed_at < FRESH_S:
+            follower.hand(subscribers.newest(follower))
 
     def leave(self, event_id: int, follower: Follower) -> None:
         """Follow no more; with the last one this process stops to listen."""
-        crowd = self._crowds.get(event_id)
-        if crowd is None:
+        subscribers = self._subscribers.get(event_id)
+        if subscribers is None:
             return
-        crowd.followers.discard(follower)
-        crowd.late.discard(follower)
-        if not crowd.followers and crowd.listening is not None:
-            crowd.listening.cancel()
-            del self._crowds[event_id]
+        subscribers.followers.discard(follower)
+        subscribers.late.discard(follower)
+        if not subscribers.followers and subscribers.listening is not None:
+            subscribers.listening.cancel()
+            del self._subscribers[event_id]
 
-    async def _listen(self, event_id: int, crowd: _Crowd) -> None:
+    async def _listen(self, event_id: int, subscribers: _Subscribers) -> None:
         """Hear of every change, also after the layer could not be reached for a while."""
         while True:
             try:
-                await self._hear(event_id, crowd)
+                await self._receive(event_id, subscribers)
             except LAYER_ERRORS:
                 _log.warning("the channel layer could not be reached; the followers of an event hear nothing")
             await asyncio.sleep(AGAIN_S)
 
-    async def _hear(self, event_id: int, crowd: _Crowd) -> None:
+    async def _receive(self, event_id: int, subscribers: _Subscribers) -> None:
         layer = get_channel_layer()
         channel, group = await layer.new_channel("event"), announcements.FOLLOWERS.group_of(event_id)
         await layer.group_add(group, channel)
         changed = asyncio.Event()
         changed.set()  # what was stored after the first page was made and before this process listened
-        telling = asyncio.create_task(self._tell_on(crowd, changed))
+        sending = asyncio.create_task(self._send_on(subscribers, changed))
         try:
             while True:
                 await layer.receive(channel)
                 PAGES.forget()  # another process may have stored it
                 changed.set()
         finally:
-            telling.cancel()
+            sending.cancel()
             with contextlib.suppress(*LAYER_ERRORS):
                 await layer.group_discard(group, channel)
 
-    async def _tell_on(self, crowd: _Crowd, changed: asyncio.Event) -> None:
+    async def _send_on(self, subscribers: _Subscribers, changed: asyncio.Event) -> None:
         while True:
             await changed.wait()
             changed.clear()
-            crowd.is_telling = True
+            subscribers.is_sending = True
             try:
-                await self._tell(crowd)
+                await self._send(subscribers)
             except Exception:
                 _log.exception("the followers of an event could not be told; they hear of the next change")
-            crowd.is_telling = False
-            while crowd.late:
-                follower = crowd.late.pop()
-                follower.hand(crowd.newest(follower))
+            subscribers.is_sending = False
+            while subscribers.late:
+                follower = subscribers.late.pop()
+                follower.hand(subscribers.newest(follower))
             await asyncio.sleep(PAUSE_S)
 
-    async def _tell(self, crowd: _Crowd) -> None:
+    async def _send(self, subscribers: _Subscribers) -> None:
         """One round: first who asks himself, then page after page, the one that most look at first."""
-        crowd.changed_at = time.monotonic()
+        subscribers.changed_at = time.monotonic()
         looking: dict[Page, list[Follower]] = {}
-        for follower in crowd.followers:
+        for follower in subscribers.followers:
             if follower.shows is None:
                 follower.hand(CHANGED)
             else:
                 looking.setdefault(follower.shows, []).append(follower)
-        for gone in [page for page in crowd.frames if page not in looking]:
-            del crowd.frames[gone]
+        for gone in [page for page in subscribers.frames if page not in looking]:
+            del subscribers.frames[gone]
         for number, page in enumerate(sorted(looking, key=lambda one: -len(looking[one]))):
             made = (
                 await database_sync_to_async(as_everybody, thread_sensitive=False)(page) if number < MOST_PAGES else b""
             )
             if not made:
                 frame: str | bytes = CHANGED
-            elif page in crowd.frames and crowd.frames[page][0] == made:
+            elif page in subscribers.frames and subscribers.frames[page][0] == made:
                 continue
             else:
                 frame = gzip.compress(made, 6, mtime=0)
-                crowd.frames[page] = (made, frame)
+                subscribers.frames[page] = (made, frame)
             for follower in looking[page]:
                 follower.hand(frame)
 
@@ -203,4 +203,4 @@ def _request(page: Page, headers: dict[str, str]) -> ASGIRequest:
     return ASGIRequest(scope, io.BytesIO())
 
 
-CROWDS = Broadcasts()
+BROADCASTS = Broadcasts()

@@ -28,7 +28,7 @@ def change_rows(form: Registration, changes: Sequence[AuditEntry], terms: EventT
                 "when": labels.moment_label(one.at, terms),
                 "by": one.by,
                 "rows": [
-                    (labels.detail_label(name), _told(before, name, terms), _told(after, name, terms))
+                    (labels.detail_label(name), _detail_text(before, name, terms), _detail_text(after, name, terms))
                     for name in fields_changed(before, after)
                 ],
                 "undone": hasattr(one, "undone_by"),
@@ -38,7 +38,7 @@ def change_rows(form: Registration, changes: Sequence[AuditEntry], terms: EventT
     return found
 
 
-def _told(details: Details, name: str, terms: EventTerms) -> str:
+def _detail_text(details: Details, name: str, terms: EventTerms) -> str:
     value = getattr(details, name)
     if name == "born":
         return formats.date_format(value, "DATE_FORMAT") if value else "–"

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from carrom_web.competitions.events.broadcast import CROWDS, Page, page_of
+from carrom_web.competitions.events.broadcast import BROADCASTS, Page, page_of
 from carrom_web.competitions.events.models import Event
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer
 
@@ -30,12 +30,12 @@ class EventConsumer(BaseConsumer):
         asked = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("shows", [""])[0]
         self.shows = page_of(slug, asked, self.scope)
         self.event_id = event_id
-        CROWDS.join(event_id, self)
+        BROADCASTS.join(event_id, self)
 
     async def let_go(self) -> None:
         """Follow no more."""
         if self.event_id is not None:
-            CROWDS.leave(self.event_id, self)
+            BROADCASTS.leave(self.event_id, self)
         if self._sending is not None:
             self._sending.cancel()
 

@@ -208,7 +208,7 @@ def _person_key(identity: str) -> str:
     return f"person-{identity}"
 
 
-def results_told(event: Event, *, key: str = "") -> int:
+def result_count(event: Event, *, key: str = "") -> int:
     """How many results are told in an event, or in one category of it."""
     categories = event.categories.filter(key=key) if key else event.categories.all()
     found = [one.contest for category in categories if (one := shown(category)) is not None]
@@ -285,7 +285,7 @@ class Seeding:
 UNSEEDED = Seeding()
 
 
-def begun(
+def initial_record(
     terms: EventTerms,
     category: Category,
     at: str,
@@ -307,7 +307,7 @@ def begun(
 
 def is_outdated(contest: Folded, terms: EventTerms, category: Category) -> bool:
     """Whether a contest was begun for other terms or entries than there are now."""
-    now = records.contest_of(begun(terms, category, ""))
+    now = records.contest_of(initial_record(terms, category, ""))
     names = ("format", "options", "regulation", "tie", "entrants")
     return any(getattr(now, name) != getattr(contest, name) for name in names)
 
@@ -334,9 +334,9 @@ def newly_ready(before: Folded | None, after: Folded) -> list[str]:
 
 def create(category: Category, record: Record, *, audit: AuditEntry | None = None) -> None:
     """Store the record of a category that has none yet."""
-    begun = replace(record, entries=())
-    row = Contest.objects.create(category=category, terms=serialization.to_plain(begun))
-    STORE.write(row, begun.log, record.log, audit=audit)
+    initial = replace(record, entries=())
+    row = Contest.objects.create(category=category, terms=serialization.to_plain(initial))
+    STORE.write(row, initial.log, record.log, audit=audit)
 
 
 def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None) -> None:
@@ -349,10 +349,10 @@ def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None
     if record.log.fold == before.fold and record.entries[: len(before.entries)] == before.entries:
         STORE.write(found.row, before, record.log, audit=audit)
         return
-    begun = replace(record, entries=())
+    initial = replace(record, entries=())
     with transaction.atomic():
         found.row.log_entries.all().delete()
-        STORE.write(found.row, begun.log, record.log, audit=audit, terms=serialization.to_plain(begun))
+        STORE.write(found.row, initial.log, record.log, audit=audit, terms=serialization.to_plain(initial))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

@@ -26,15 +26,15 @@ class Changing(Registering):
         self, terms: EventTerms, before: Details, version: int, data: Any = None, *, closed: Mapping[str, str]
     ) -> None:
         self.before = before
-        initial = self.told_by(before) | {"version": version}
+        initial = self.initial_of(before) | {"version": version}
         asked = replace(terms, categories=tuple(one for one in terms.categories if one.kind is not Kind.TEAM))
         super().__init__(asked, data, closed=closed, initial=initial)
         self.teams = [one for one in terms.categories if one.kind is Kind.TEAM and one.key in before.categories]
 
     @staticmethod
-    def told_by(before: Details) -> dict[str, Any]:
+    def initial_of(before: Details) -> dict[str, Any]:
         """The fields of a registration as it stands."""
-        told: dict[str, Any] = {
+        initial: dict[str, Any] = {
             "name": before.name,
             "email": before.email,
             "born": before.born,
@@ -43,12 +43,12 @@ class Changing(Registering):
             "shows_name": before.shows_name,
             "method": before.method.value,
         }
-        told |= {f"in_{key}": True for key in before.categories}
+        initial |= {f"in_{key}": True for key in before.categories}
         for key, mate in before.partners:
             if mate is not None:
-                told |= {f"mate_{key}": mate.name, f"mail_{key}": mate.email, f"born_{key}": mate.born}
-                told |= {f"gender_{key}": mate.gender.value if mate.gender else ""}
-        return told
+                initial |= {f"mate_{key}": mate.name, f"mail_{key}": mate.email, f"born_{key}": mate.born}
+                initial |= {f"gender_{key}": mate.gender.value if mate.gender else ""}
+        return initial
 
     def _lacks_category(self, chosen: list[CategoryTerms]) -> bool:
         return not chosen and not self.teams
@@ -112,8 +112,8 @@ class Admitting(Registering):
     @property
     def taken(self) -> Method | None:
         """How the fee was taken, if it was."""
-        told = self.cleaned_data.get("paid_by")
-        return Method(told) if told else None
+        initial = self.cleaned_data.get("paid_by")
+        return Method(initial) if initial else None
 
     def application(self, **more: Any) -> Application:
         """What was filled in; a fee that is not paid yet is to be paid at the desk, as far as the event takes that."""

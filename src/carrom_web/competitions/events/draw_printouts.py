@@ -22,7 +22,7 @@ from carrom.tournament.format import Layout, find
 from carrom.tournament.teams import match_name
 from carrom_web.competitions.events import contests, draw_labels, labels
 from carrom_web.competitions.events.models import BoardCall, Category, Event
-from carrom_web.competitions.events.printouts import lang, lines_of, sides_of, told_of
+from carrom_web.competitions.events.printouts import lang, lines_of, score_text, sides_of
 from carrom_web.competitions.events.services import line_ups as events_line_ups
 from carrom_web.matches import printouts
 from carrom_web.matches import selectors as match_queries
@@ -128,8 +128,8 @@ def draw_listing(category: Category, terms: EventTerms, link: str) -> Listing | 
         fixture = meeting.fixture
         heading = _("Round %(round)s") % {"round": fixture.round}
         name = fixture.id if fixture.board is None else f"{fixture.id} ({fixture.board})"
-        told = _("bye") if meeting.state is State.BYE else told_of(meeting) or "________"
-        rounds.setdefault(heading, []).append((name, *sides_of(shown, meeting), told))
+        score = _("bye") if meeting.state is State.BYE else score_text(meeting) or "________"
+        rounds.setdefault(heading, []).append((name, *sides_of(shown, meeting), score))
     columns = (_("Match"), "", "", _("Result"))
     parts += [Part(heading=name, columns=columns, rows=rows, wide=(1, 2)) for name, rows in rounds.items()]
     if not parts:
@@ -167,12 +167,12 @@ def _table_of_all(shown: contests.ContestView, group: str, meetings: Sequence[Me
         if one.a and one.b:
             result = one.result
             for mine, theirs, side in ((one.a, one.b, Side.A), (one.b, one.a, Side.B)):
-                told = ""
+                score = ""
                 if result is not None and result.is_played:
-                    told = f"{draw_labels.score_label(result, side)}-{draw_labels.score_label(result, side.other)}"
+                    score = f"{draw_labels.score_label(result, side)}-{draw_labels.score_label(result, side.other)}"
                 elif result is not None:
-                    told = "+" if result.winner is side else "–"
-                cells.setdefault((mine, theirs), []).append(told)
+                    score = "+" if result.winner is side else "–"
+                cells.setdefault((mine, theirs), []).append(score)
             if one.winner:
                 won[one.winner] += 1
     numbers = [str(number) for number in range(1, len(keys) + 1)]
@@ -217,7 +217,7 @@ def score_sheets(event: Event, category: Category, terms: EventTerms, site: str,
     for meeting in shown.meetings:
         if not meeting.a or not meeting.b or only not in (None, meeting.fixture.round):
             continue
-        for name, names, told in _matches(shown, meeting):
+        for name, names, score in _matches(shown, meeting):
             table = tables.get(name)
             if table is not None and table.match_id is not None and {table.a, table.b} == {meeting.a, meeting.b}:
                 link = f"{site}{reverse('match', args=[table.match_id])}"
@@ -225,7 +225,7 @@ def score_sheets(event: Event, category: Category, terms: EventTerms, site: str,
                 found.append(sheet_of(record, printouts.words(), link=link))
             else:
                 board = table.board if table is not None else meeting.fixture.board
-                found.append(_blank(event, category, terms, site, name=name, names=names, told=told, board=board))
+                found.append(_blank(event, category, terms, site, name=name, names=names, score=score, board=board))
     return found
 
 
@@ -233,7 +233,7 @@ def _matches(shown: contests.ContestView, meeting: Meeting) -> list[tuple[str, t
     """What is played for a fixture: the name of each match, who plays it as far as that is open, its result."""
     contest, fixture = shown.contest, meeting.fixture.id
     if contest.tie is None:
-        return [(fixture, sides_of(shown, meeting), told_of(meeting))]
+        return [(fixture, sides_of(shown, meeting), score_text(meeting))]
     keys = (meeting.a or "", meeting.b or "")
     results = reported_tie_matches(contest, fixture, *keys)
     line_ups = [events_line_ups.line_up_of(contest, fixture, key) for key in keys]
@@ -244,8 +244,8 @@ def _matches(shown: contests.ContestView, meeting: Meeting) -> list[tuple[str, t
             " & ".join(shown.persons(line_up.matches[number - 1])) if are_open and line_up else shown.name(key)
             for key, line_up in zip(keys, line_ups, strict=True)
         )
-        told = replace(meeting, result=results[number]) if number in results else None
-        found.append((match_name(fixture, number), names, told_of(told) if told else ""))
+        score = replace(meeting, result=results[number]) if number in results else None
+        found.append((match_name(fixture, number), names, score_text(score) if score else ""))
     return found
 
 
@@ -257,7 +257,7 @@ def _blank(
     *,
     name: str,
     names: tuple[str, ...],
-    told: str,
+    score: str,
     board: int | None,
 ) -> Sheet:
     own = terms.category(category.key)
@@ -270,7 +270,7 @@ def _blank(
         leads_to=_("Keep this match on a phone"),
         tags=tags,
         names=names,
-        notes=(_("Result as told: %(result)s") % {"result": told},) if told else (),
+        notes=(_("Result as told: %(result)s") % {"result": score},) if score else (),
     )
 
 

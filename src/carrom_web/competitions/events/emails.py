@@ -351,10 +351,10 @@ def challenge_answered(challenge_id: int) -> None:
             _send(by.form, _("Your challenge"), [*lines, *_ladder_link(by)])
 
 
-def challenge_told(challenge_id: int) -> None:
+def challenge_reported(challenge_id: int) -> None:
     """Ask the other of the two to confirm the boards that one has told."""
     made, by, to, _terms = _challenge(challenge_id)
-    asked, hook = (to, by) if made.told_by == made.by else (by, to)
+    asked, hook = (to, by) if made.reported_by == made.by else (by, to)
     with translation.override(asked.form.language):
         told = {"name": _entry_name(hook), "boards": made.boards}
         lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % told]

@@ -53,7 +53,7 @@ FORM = (
 )  # fmt: skip
 MEMBER = ("position", "name", "gender", "agreed_at", "active", "plays")
 PERSON = ("email", "born", "shows_name")  # of their player
-CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
+CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "reported_by")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
@@ -77,7 +77,7 @@ def write(event: Event) -> str:
     for contest in Contest.objects.filter(category__event=event):
         for audit_id, number in contest.log_entries.order_by("number").values_list("audit", "number"):
             acts.setdefault(audit_id, {}).setdefault(keys[contest.pk], []).append(number)
-    told = {
+    data = {
         "format": FORMAT,
         "terms": json.loads(event.terms),
         "state": event.state,
@@ -137,7 +137,7 @@ def write(event: Event) -> str:
             for table in BoardCall.objects.filter(category__event=event).order_by("pk")
         ],
     }
-    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
 def _match(match_id: UUID) -> dict[str, Any]:
@@ -153,19 +153,19 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
         EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
     """
     try:
-        told = parse_json(_unpacked(data))
-        if not isinstance(told, dict) or "terms" not in told or "format" not in told:
+        content = parse_json(_unpacked(data))
+        if not isinstance(content, dict) or "terms" not in content or "format" not in content:
             raise EventFileError("not-an-event")
-        if told["format"] != FORMAT:
-            raise EventFileError("unknown-format", format=told["format"], known=FORMAT)
-        terms = serialization.from_plain(EventTerms, told["terms"])
+        if content["format"] != FORMAT:
+            raise EventFileError("unknown-format", format=content["format"], known=FORMAT)
+        terms = serialization.from_plain(EventTerms, content["terms"])
         check_terms(terms)
         with transaction.atomic():
             event = organising.start_event(club, guest_id, terms, now=now)
             event.audit_entries.all().delete()  # the file says how it came about
-            _fill(event, told)
-            _take_calls(event, told.get("calls", []), now)
-            _take_challenges(event, told.get("challenges", []))
+            _fill(event, content)
+            _take_calls(event, content.get("calls", []), now)
+            _take_challenges(event, content.get("challenges", []))
             organising.record_audit(event, guest_id, AuditKind.IMPORTED, now)
     except DAMAGED as error:
         if isinstance(error, CarromError):
@@ -192,10 +192,10 @@ def _unpacked(data: bytes) -> bytes:
     return text
 
 
-def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None:
+def _take_calls(event: Event, data: list[dict[str, Any]], now: datetime) -> None:
     """The calls to boards with the records of their matches; what was being played is called anew here."""
     rows = {row.key: row for row in event.categories.all()}
-    for one in told:
+    for one in data:
         fields = _plain(one, CALL)
         table = BoardCall(category=rows[one["category"]], **(fields | {"ended_at": fields["ended_at"] or now}))
         if one["match"] is not None:
@@ -206,29 +206,29 @@ def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None
             if Match.objects.filter(pk=match_id).exists():
                 match_id = uuid4()
             matches.write_whole(match_id, entries)
-            table.match_id, table.heard = match_id, entries[-1].number
+            table.match_id, table.seen_version = match_id, entries[-1].number
         table.save()
 
 
-def _take_challenges(event: Event, told: list[dict[str, Any]]) -> None:
+def _take_challenges(event: Event, data: list[dict[str, Any]]) -> None:
     """The challenges of ladders; links to answer them were sent by the other site and do not work here."""
     rows = {row.key: row for row in event.categories.all()}
-    for one in told:
+    for one in data:
         fields = _plain(one, CHALLENGE) | {"state": Challenge.State(one["state"])}
         Challenge.objects.create(category=rows[one["category"]], **fields)
 
 
-def _fill(event: Event, told: dict[str, Any]) -> None:
+def _fill(event: Event, data: dict[str, Any]) -> None:
     terms = repository.terms_of(event)
     rows = {row.key: row for row in event.categories.all()}
-    for one in told["categories"]:
+    for one in data["categories"]:
         into = rows[one["merged_into"]] if one.get("merged_into") else None
         Category.objects.filter(event=event, key=one["key"]).update(
             state=Category.State(one["state"]), merged_into=into
         )
     entries: dict[str, Entry] = {}
     receipts = 0
-    for one in told["forms"]:
+    for one in data["forms"]:
         form = Registration(
             event=event,
             identity=new_identity(one["name"], _day(one["born"])),
@@ -250,17 +250,17 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
         AuditEntry.objects.create(
             subject=event, **_plain(one, ("at", "by", "kind", "detail")), role=AuditEntry.Role(one["role"])
         )
-        for one in told["log"]
+        for one in data["log"]
     ]
-    for key, record in told["contests"].items():
+    for key, record in data["contests"].items():
         contests.create(rows[key], records.read(record))
-    for one, entry in zip(told["log"], log, strict=True):
+    for one, entry in zip(data["log"], log, strict=True):
         if one["undoes"] is not None:
             AuditEntry.objects.filter(pk=entry.pk).update(undoes=log[one["undoes"]])
         for key, acts in one["acts"].items():
             rows[key].contest.log_entries.filter(number__in=acts).update(audit=entry)
     notices: list[int] = []
-    for one in told["notices"]:
+    for one in data["notices"]:
         category = rows[one["category"]] if one["category"] else None
         fields = _plain(one, ("at", "text", "deadline_was", "deadline_is"))
         is_free = bool(one.get("is_free", category is None and fields["deadline_is"] is None))
@@ -278,8 +278,8 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
         entry.detail = _with_notice(entry.detail, dict(enumerate(notices)))
         entry.save(update_fields=["detail"])
         audit_labels.log_view(event, terms).row(entry)  # what cannot be shown would break the page of the log
-    numbers = [one["number"] for one in told["forms"]]
-    closed = _moment(told["closed_at"])
+    numbers = [one["number"] for one in data["forms"]]
+    closed = _moment(data["closed_at"])
     columns = repository.columns(terms)
     Event.objects.filter(pk=event.pk).update(
         forms_made=max(numbers, default=0), receipts_made=receipts, closed_at=closed, **columns
@@ -292,17 +292,17 @@ def _with_notice(detail: dict[str, Any], numbers: Mapping[int, int]) -> dict[str
     return detail | {"_notice": numbers[detail["_notice"]]} if "_notice" in detail else detail
 
 
-def _entry(form: Registration, category: Category, told: dict[str, Any]) -> Entry:
+def _entry(form: Registration, category: Category, data: dict[str, Any]) -> Entry:
     entry = Entry.objects.create(
         form=form,
         category=category,
-        key=told["key"],
-        standing=EntryStatus(told["standing"]),
-        fee=told["fee"],
-        team=told.get("team", ""),
-        made_at=parse_moment(told["made_at"]),
+        key=data["key"],
+        standing=EntryStatus(data["standing"]),
+        fee=data["fee"],
+        team=data.get("team", ""),
+        made_at=parse_moment(data["made_at"]),
     )
-    for member in told["members"]:
+    for member in data["members"]:
         fields = _plain({"plays": True} | member, MEMBER)
         who = new_identity(member["name"], _day(member["born"]))
         person = form.person if fields["position"] == 0 else _person(form.event, member)
@@ -317,10 +317,10 @@ def _person(event: Event, given: dict[str, Any]) -> Player:
     return registration.person_for(event, details, new_identity(given["name"], born), by_official=True)
 
 
-def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _plain(data: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     """The named values with days and moments as such."""
     return {
-        name: _day(told[name]) if name in DAYS else _moment(told[name]) if name in MOMENTS else told[name]
+        name: _day(data[name]) if name in DAYS else _moment(data[name]) if name in MOMENTS else data[name]
         for name in names
     }
 

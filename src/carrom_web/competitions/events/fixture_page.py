@@ -60,7 +60,7 @@ def show(
         context |= {
             "free_boards": [board for board in range(1, terms.boards + 1) if board not in busy],
             "sides": draw_parts.exchangeable(shown),
-            "tells": _tells(shown, meeting, terms, category.key),
+            "result_fields": _result_fields(shown, meeting, terms, category.key),
         }
     return render(request, "competitions/events/pages/fixture/page.html", context, status=status)
 
@@ -74,9 +74,9 @@ def _why(shown: contests.ContestView, meeting: Meeting, category: Category) -> l
     return [draw_labels.why_label(shown, one) for one in reasons] + seeds
 
 
-def _tells(shown: contests.ContestView, meeting: Meeting, terms: EventTerms, key: str) -> dict[str, Any]:
+def _result_fields(shown: contests.ContestView, meeting: Meeting, terms: EventTerms, key: str) -> dict[str, Any]:
     """How a result is told here, and what one that tells less would lack."""
-    by_games = terms.category(key).match.told_by == "games"
+    by_games = terms.category(key).match.reported_as == "games"
     takes_games = not results.lacking(shown, meeting, "games", of_a_tie=False)[0]
     tie_break, _needs = results.lacking(shown, meeting, "winner", of_a_tie=False)
     return {

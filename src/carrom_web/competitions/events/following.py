@@ -22,7 +22,7 @@ from carrom_web.competitions.events import live_schedule
 from carrom_web.competitions.events.models import Event, Follow, Member
 
 COOKIE, MOST = "carrom_follow", 12
-KEPT_FOR = 365 * 86_400
+MAX_AGE = 365 * 86_400
 SALT = "carrom.follow"
 STANDS = (*TAKES_A_PLACE, EntryStatus.WAITING)
 
@@ -76,21 +76,21 @@ def pairs_in(cookies: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def keys_of(request: HttpRequest, event: Event) -> list[str]:
     """Whom the reader of a page follows at an event: as his account says, or his phone where he has none."""
-    kept = [key for slug, key in pairs_in(request.COOKIES) if slug == event.slug]
+    followed = [key for slug, key in pairs_in(request.COOKIES) if slug == event.slug]
     account = account_of(request)
     if account is None:
-        return kept
+        return followed
     rows = Follow.objects.filter(guest_id=account.guest_id, event=event).order_by("pk")
-    return list(dict.fromkeys([*rows.values_list("key", flat=True), *kept]))
+    return list(dict.fromkeys([*rows.values_list("key", flat=True), *followed]))
 
 
 def remember(response: HttpResponse, request: HttpRequest, slug: str, key: str, *, follows: bool) -> HttpResponse:
     """Have the phone follow somebody, or no more; of many the newest are kept."""
     this = (slug, key)
-    kept = [one for one in pairs_in(request.COOKIES) if one != this]
-    value = ".".join(":".join(one) for one in ([*kept, this][-MOST:] if follows else kept))
+    followed = [one for one in pairs_in(request.COOKIES) if one != this]
+    value = ".".join(":".join(one) for one in ([*followed, this][-MOST:] if follows else followed))
     response.set_cookie(
-        COOKIE, value, max_age=KEPT_FOR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
+        COOKIE, value, max_age=MAX_AGE, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
     )
     return response
 

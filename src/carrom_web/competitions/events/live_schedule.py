@@ -27,9 +27,9 @@ WHY_NOT = {
     "no-time-left": "finds no time before the event closes",
     "waits-for": "waits for a match that does not fit",
 }
-MOST_KEPT = 32
+CACHE_SIZE = 32
 TheDay = dict[str, Any]
-_KEPT: ProcessCache[Hashable, TheDay] = ProcessCache(MOST_KEPT)
+_CACHE: ProcessCache[Hashable, TheDay] = ProcessCache(CACHE_SIZE)
 
 
 def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> TheDay:
@@ -45,7 +45,7 @@ def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> The
     minute = timezone.now().replace(second=0, microsecond=0)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
     key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards, whole_names)
-    return _KEPT.get_or_set(key, lambda: _day(event, terms, tables, whole_names=whole_names))
+    return _CACHE.get_or_set(key, lambda: _day(event, terms, tables, whole_names=whole_names))
 
 
 def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_names: bool) -> TheDay:

@@ -188,7 +188,7 @@ class BoardCall(models.Model):
     called_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
-    heard = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
+    seen_version = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
 
     class Meta:
         constraints = [
@@ -254,7 +254,7 @@ class Challenge(models.Model):
     until = models.DateTimeField(null=True)  # to be answered by then; once accepted, to be played
     fixture = models.CharField(max_length=40, blank=True)
     boards = models.CharField(max_length=200, blank=True)  # as one of the two has told them, the challenger first
-    told_by = models.CharField(max_length=40, blank=True)
+    reported_by = models.CharField(max_length=40, blank=True)
 
     class Meta:
         constraints = [

@@ -28,7 +28,7 @@ def category_places(one: results_files.ResultRow) -> dict[str, Any]:
 
 def places_to_embed(request: HttpRequest, event: Event, terms: EventTerms) -> dict[str, Any]:
     """The places of all categories, with public names."""
-    categories = [category_places(one) for one in results_files.told(event, terms)]
+    categories = [category_places(one) for one in results_files.result_rows(event, terms)]
     return {"categories": categories, "socket": f"/ws/events/{event.slug}/"}
 
 

@@ -169,7 +169,7 @@ def _played(one: ResultRow) -> list[Part]:
         if meeting.result is not None:
             heading = titles[draw_labels.part_of(meeting.fixture)]
             games = draw_labels.scores_label(meeting.result)
-            row = (meeting.fixture.id, *sides_of(shown, meeting), told_of(meeting), games)
+            row = (meeting.fixture.id, *sides_of(shown, meeting), score_text(meeting), games)
             parts.setdefault(f"{one.terms.title}, {heading}", []).append(row)
     columns = (_("Match"), "", "", _("Result"), "")
     return [Part(heading=name, columns=columns, rows=rows, wide=(1, 2)) for name, rows in parts.items()]
@@ -182,7 +182,7 @@ def sides_of(shown: contests.ContestView, meeting: Meeting) -> tuple[str, str]:
     return (b, a) if draw_labels.is_bye(fixture.a, meeting.a) else (a, b)
 
 
-def told_of(meeting: Meeting) -> str:
+def score_text(meeting: Meeting) -> str:
     """The result of a fixture in short; empty before."""
     result = meeting.result
     if result is None:

@@ -22,7 +22,7 @@ from carrom_web.people.selectors import claimed_rows, own_rows
 from carrom_web.people.services import detach
 
 
-def told(form: Registration) -> dict[str, Any]:
+def export_of(form: Registration) -> dict[str, Any]:
     """All that is held of one registration, as plain values."""
     person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
     own = ("number", *person, "method", "made_at", "came_at")
@@ -51,7 +51,8 @@ def told(form: Registration) -> dict[str, Any]:
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     """All registrations of somebody who was signed in, or came back on the same browser."""
     return [
-        told(form) for form in Registration.objects.filter(own_rows(guest_id)).select_related("event").order_by("pk")
+        export_of(form)
+        for form in Registration.objects.filter(own_rows(guest_id)).select_related("event").order_by("pk")
     ]
 
 

@@ -58,14 +58,14 @@ class ResultRow:
         return boards if a == meeting.a else tuple(_turned(board) for board in boards)
 
 
-def told(event: Event, terms: EventTerms, *, only: str = "", whole_names: bool = False) -> list[ResultRow]:
+def result_rows(event: Event, terms: EventTerms, *, only: str = "", whole_names: bool = False) -> list[ResultRow]:
     """The categories of an event in the order of its announcement, or one of them, with names as in public or whole."""
     rows = {row.key: row for row in event.categories.all()}
     asked = [one for one in terms.categories if one.key in rows and only in ("", one.key)]
-    return [_told(rows[one.key], one, whole_names=whole_names) for one in asked]
+    return [_category_rows(rows[one.key], one, whole_names=whole_names) for one in asked]
 
 
-def _told(row: Category, terms: CategoryTerms, *, whole_names: bool) -> ResultRow:
+def _category_rows(row: Category, terms: CategoryTerms, *, whole_names: bool) -> ResultRow:
     clubs = dict(Entry.objects.filter(category=row).values_list("key", "form__club_name"))
     return ResultRow(terms, row.state, contests.shown(row, whole_names=whole_names), clubs, _sheets(row))
 
@@ -152,22 +152,22 @@ def _ties(one: ResultRow, meeting: Meeting) -> list[Json]:
     """The matches of a tie of teams."""
     if one.shown is None or one.shown.contest.tie is None or not meeting.a or not meeting.b:
         return []
-    matches_told = reported_tie_matches(one.shown.contest, meeting.fixture.id, meeting.a, meeting.b)
+    match_results = reported_tie_matches(one.shown.contest, meeting.fixture.id, meeting.a, meeting.b)
     return [
         {
             "number": number,
             "result": _result_json(result),
             "boards": [_board(board) for board in one.boards_of(meeting, match_name(meeting.fixture.id, number))],
         }
-        for number, result in sorted(matches_told.items())
+        for number, result in sorted(match_results.items())
     ]
 
 
 def _result_json(result: Result) -> Json:
     tallies = {name: _pair(getattr(result, name)) for name in TALLIES}
     how = {"winner": SIDES[result.winner], "how": result.how, "both_lose": result.both_lose}
-    told = {"detail": result.detail if result.is_played else "", "decided_by": result.decided_by}
-    return how | tallies | {"scores": [_pair(score) for score in result.scores]} | told
+    manner = {"detail": result.detail if result.is_played else "", "decided_by": result.decided_by}
+    return how | tallies | {"scores": [_pair(score) for score in result.scores]} | manner
 
 
 def _board(board: BoardResult) -> Json:

@@ -105,7 +105,7 @@ def _terms(tourney: SolTourney, found: SolEvent, time_zone: str, finals: tuple[s
     kind = {1: Kind.SINGLES, 2: Kind.DOUBLES}.get(max(sizes), Kind.TEAM)
     day = date.fromisoformat(tourney.date)
     length = "match" if tourney.matcheskind == "bestof3" else "game"
-    match = MatchTerms(length=length, expected_minutes=tourney.duration or 45, told_by="games")
+    match = MatchTerms(length=length, expected_minutes=tourney.duration or 45, reported_as="games")
     category = CategoryTerms(
         key=KEY,
         title={Kind.SINGLES: "Singles", Kind.DOUBLES: "Doubles"}.get(kind, "Teams"),
@@ -197,8 +197,8 @@ def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> 
 def _row(event: Event, person: dict[str, Any]) -> dict[str, Any]:
     """What the row of a registration or a member holds of a person."""
     who = new_identity(person["name"], person["born"])
-    told = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
-    player = registration.person_for(event, told, who, by_official=True)
+    details = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
+    player = registration.person_for(event, details, who, by_official=True)
     return {"identity": who, "name": person["name"], "gender": person["gender"], "person": player}
 
 
@@ -222,7 +222,7 @@ def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, An
     }
 
 
-def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: datetime) -> Exported:
+def sol_export_of(event: Event, terms: EventTerms, category: Category, *, now: datetime) -> Exported:
     """A category as a file of SoL, with notes on what SoL cannot hold.
 
     Raises:
@@ -236,7 +236,7 @@ def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: dat
     if shown.contest.tie is not None:
         raise NotForHereError("team-ties")
     title = terms.title if len(terms.categories) == 1 else f"{terms.title}, {own.title}"
-    told = Terms(
+    details = Terms(
         description=title,
         date=terms.days[0].date.isoformat(),
         modified=now.astimezone(terms.zone).replace(tzinfo=None).isoformat(timespec="seconds"),
@@ -245,7 +245,7 @@ def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: dat
         location=terms.venue.name,
         duration=own.match.expected_minutes,
     )
-    return book_of(shown.contest, told, _persons(category))
+    return book_of(shown.contest, details, _persons(category))
 
 
 def as_file(exported: Exported, *, compressed: bool) -> bytes:

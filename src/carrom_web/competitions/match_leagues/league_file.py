@@ -23,7 +23,7 @@ from django.db import transaction
 from carrom.errors import CarromError, UnreadableError
 from carrom.league import match_record as records
 from carrom.league.match_commands import League as Folded
-from carrom.league.match_commands import begun, follow
+from carrom.league.match_commands import follow, started
 from carrom.league.match_record import LeagueFold, LeagueRecord
 from carrom.league.match_terms import faults_of
 from carrom.log import Log, Revert, effective
@@ -195,7 +195,7 @@ def _unpacked(data: bytes) -> bytes:
 
 def _folded(record: LeagueRecord) -> tuple[Folded | None, list[Fault]]:
     """The league after all entries that count, or the first that does not fit."""
-    league = begun(record.terms)
+    league = started(record.terms)
     for entry in effective(record.entries):
         try:
             league = follow(league, entry.act)  # type: ignore[arg-type]  # reverts are left out

@@ -145,7 +145,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "scores": draw_labels.scores_label(result) if result and seen.terms.tie_terms is None else "",
         "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
         "asked": fixture.id in seen.league.proposals,
-        "told": any(name == fixture.id for name, _number in seen.league.told),
+        "told": any(name == fixture.id for name, _number in seen.league.reported),
         "live": f"/matches/{sheet.match_id}/" if sheet is not None and sheet.ended_at is None else "",
     }
 

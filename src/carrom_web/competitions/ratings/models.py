@@ -26,7 +26,7 @@ class Source(models.Model):
     name = models.CharField(max_length=80)
     category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="+")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="+")
-    heard = models.BigIntegerField(default=-1)
+    seen_version = models.BigIntegerField(default=-1)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["rating_list", "name"], name="one_source_a_name")]

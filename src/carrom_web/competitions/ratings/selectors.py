@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from carrom.errors import UnreadableError
 from carrom.rating.families import GROUPS
-from carrom.rating.history import Change, Period, RatedResult, RatingRow, begun, changes, period_of
+from carrom.rating.history import Change, Period, RatedResult, RatingRow, changes, period_of, with_starts
 from carrom_web.competitions.ratings import models, repository
 from carrom_web.competitions.ratings.models import Person, RatingList, Result
 from carrom_web.competitions.ratings.state import RatingListState
@@ -91,7 +91,7 @@ def steps_of(
     for period in repository.periods_of(rating_list, group):
         if person in period.standings:
             arriving = [one for one in starts if period_of(one.day, book.terms.period) == period.first_day]
-            beginning = begun(book.terms, standings, arriving)
+            beginning = with_starts(book.terms, standings, arriving)
             here = by_period.get(period.first_day, ())
             steps.append(
                 Step(

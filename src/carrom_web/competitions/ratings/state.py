@@ -65,7 +65,7 @@ class Bring:
     kind: ClassVar[str] = "bring"
     title: str
     group: str
-    begun: tuple[StartList, ...]
+    starts: tuple[StartList, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ class RatingListState:
             Start(self.who(one.person), one.day, Rating(one.value, one.deviation, one.volatility))
             for bring in self.brought
             if bring.group == group
-            for one in bring.begun
+            for one in bring.starts
         ]
 
 
@@ -150,7 +150,7 @@ def check(book: RatingListState, act: Act) -> None:
             raise RatingListChangeError("counts-already")
         case Unmark() if act.source not in book.sources:
             raise RatingListChangeError("not-counting")
-        case Bring() if act.group not in GROUPS or not act.begun:
+        case Bring() if act.group not in GROUPS or not act.starts:
             raise RatingListChangeError("no-ratings")
         case LeaveOut() if not act.why.strip():
             raise RatingListChangeError("no-reason")

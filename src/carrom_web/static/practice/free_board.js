@@ -42,7 +42,7 @@ import { baseLine } from "./base_line.js";
  * @property {(position: Lying[], aim?: Aim | null) => void} go another position is taken, after it is remembered
  */
 
-const MOST_KEPT = 200; // positions that can be undone
+const MOST_UNDOS = 200; // positions that can be undone
 const ROUNDING = 0.05; // mm: as far in a gap as a recorded striker that touches a coin may seem to lie
 
 export class FreeBoard {
@@ -240,7 +240,7 @@ export class FreeBoard {
   /** Keeps the position, so that what follows can be undone. */
   remember() {
     this.before.push({ position: this.position, aim: this.hooks.aim() });
-    if (this.before.length > MOST_KEPT) this.before.shift();
+    if (this.before.length > MOST_UNDOS) this.before.shift();
   }
 
   /** @returns {{ position: Lying[], aim: Aim } | undefined} what was remembered last, to be gone to; said, as is that there is nothing */

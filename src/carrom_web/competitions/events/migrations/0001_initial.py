@@ -392,7 +392,7 @@ class Migration(migrations.Migration):
                 ("board", models.PositiveIntegerField()),
                 ("called_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(null=True)),
-                ("heard", models.PositiveIntegerField(default=0)),
+                ("seen_version", models.PositiveIntegerField(default=0)),
                 (
                     "match",
                     models.OneToOneField(
@@ -444,7 +444,7 @@ class Migration(migrations.Migration):
                 ("until", models.DateTimeField(null=True)),
                 ("fixture", models.CharField(blank=True, max_length=40)),
                 ("boards", models.CharField(blank=True, max_length=200)),
-                ("told_by", models.CharField(blank=True, max_length=40)),
+                ("reported_by", models.CharField(blank=True, max_length=40)),
                 (
                     "category",
                     models.ForeignKey(

@@ -42,7 +42,7 @@ from carrom_web.matches.results import fixture_result
 from carrom_web.outbox.deferred import queue
 
 _log = logging.getLogger(__name__)
-_DICE = random.SystemRandom()
+_RNG = random.SystemRandom()
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
 
 
@@ -68,14 +68,14 @@ def draw(
     """
     with changing(event, guest_id, key, AuditKind.DRAWN, now, **seeding.detail) as change:
         if change.begins_anew(seeding):
-            change.record = contests.begun(change.terms, change.category, change.at, seeding)
-        change.record = records.draw(change.record, _DICE, at=change.at)
+            change.record = contests.initial_record(change.terms, change.category, change.at, seeding)
+        change.record = records.draw(change.record, _RNG, at=change.at)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Draw the last round anew, before anything of it is played. Raises what `draw` raises, and ActError."""
     with changing(event, guest_id, key, AuditKind.DRAWN_AGAIN, now) as change:
-        change.record = records.redrawn(change.record, _DICE, at=change.at)
+        change.record = records.redrawn(change.record, _RNG, at=change.at)
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -311,7 +311,7 @@ def attach(table: BoardCall, match_id: UUID) -> None:
 
 def take_results(*, now: datetime) -> int:
     """Take the results of all matches of events that have ended, or were corrected, since they were looked at."""
-    changed = BoardCall.objects.filter(match__version__gt=F("heard"))
+    changed = BoardCall.objects.filter(match__version__gt=F("seen_version"))
     due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("category__event", "match")
     taken = 0
     for table in due:
@@ -348,7 +348,7 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
             with changing(event, None, key, kind, now, right=None, fixture=table.fixture) as change:
                 change.do(act)
         ended = None if state.result is None else now
-        BoardCall.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
+        BoardCall.objects.filter(pk=table.pk).update(ended_at=ended, seen_version=version)
     return act is not None
 
 
@@ -385,7 +385,7 @@ class ContestChange:
     @cached_property
     def record(self) -> Record:
         """The record by now."""
-        return self.found.record if self.found else contests.begun(self.terms, self.category, self.at)
+        return self.found.record if self.found else contests.initial_record(self.terms, self.category, self.at)
 
     def do(self, act: Act) -> None:
         """Do one act. Raises CarromError: it may not be done now."""

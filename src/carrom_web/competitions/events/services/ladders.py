@@ -26,7 +26,7 @@ from carrom_web.competitions.events.services.organising import check_may, record
 from carrom_web.competitions.events.services.results import NotReadyError, reported_result
 from carrom_web.outbox.deferred import queue
 
-_DICE = random.SystemRandom()
+_RNG = random.SystemRandom()
 RUNNING = (Challenge.State.OPEN, Challenge.State.ACCEPTED)
 
 
@@ -42,7 +42,7 @@ def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime)
         raise NotReadyError("ladder-open")
     with changing(event, guest_id, key, AuditKind.LADDER_OPENED, now) as change:
         keys = frozenset(one.key for one in records.contest_of(change.record).entrants)
-        change.record = records.draw_lots(change.record, keys, _DICE, at=change.at)
+        change.record = records.draw_lots(change.record, keys, _RNG, at=change.at)
 
 
 def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
@@ -159,13 +159,13 @@ def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) ->
     if made.state != Challenge.State.ACCEPTED or by not in (made.by, made.to):
         raise LadderError("no-match")
     reported_result(event, found, made.category.key, made.fixture, line)
-    if made.boards and made.told_by != by and made.boards.split() == line.split():
+    if made.boards and made.reported_by != by and made.boards.split() == line.split():
         confirm(event, made, by=by, line=made.boards, now=now)
         return
     with transaction.atomic():
-        Challenge.objects.filter(pk=made.pk, state=made.state).update(boards=line, told_by=by)
+        Challenge.objects.filter(pk=made.pk, state=made.state).update(boards=line, reported_by=by)
         announcements.changed_after_commit(event.pk)
-        queue(emails.challenge_told, made.pk)
+        queue(emails.challenge_reported, made.pk)
 
 
 def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
@@ -174,7 +174,7 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
     Raises:
         LadderError: nothing is told, by oneself, or otherwise by now. StaleContestError.
     """
-    if not made.boards or made.told_by == by or by not in (made.by, made.to) or line != made.boards:
+    if not made.boards or made.reported_by == by or by not in (made.by, made.to) or line != made.boards:
         raise LadderError("nothing-to-confirm")
     _category, found = contest_of(event, made.category.key)
     result = reported_result(event, found, made.category.key, made.fixture, made.boards)

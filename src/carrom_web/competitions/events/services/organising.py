@@ -212,7 +212,7 @@ def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str
         NotOfficialError, NotConfirmedError.
     """
     check_may(event, guest_id, Action.ORGANISE)
-    check_confirmed(repository.terms_of(event).title, confirmed, contests.results_told(event))
+    check_confirmed(repository.terms_of(event).title, confirmed, contests.result_count(event))
     with transaction.atomic():
         was: dict[str, dict[str, str]] = {}
         for category in event.categories.filter(state=Category.State.OPEN):

@@ -31,7 +31,7 @@ from carrom_web.competitions.events.services import line_ups
 
 _BOARD = re.compile(r"(\d{1,3})\s*[-:]\s*(\d{1,3})(q?)", re.ASCII | re.IGNORECASE)
 WINNERS: Mapping[str, Side | None] = {"a": Side.A, "b": Side.B, "tied": None}
-TELLS: Mapping[Detail, frozenset[Needs]] = {
+DETAIL_GIVES: Mapping[Detail, frozenset[Needs]] = {
     "boards": frozenset({"points", "games", "boards", "queens", "slams"}),
     "games": frozenset({"points", "games"}),
     "winner": frozenset(),
@@ -71,7 +71,7 @@ def reported_result(
     terms = repository.terms_of(event)
     match_terms = terms.category(key).match
     laws = contests.ruleset_of(terms, terms.category(key))
-    by_games = match_terms.told_by == "games"
+    by_games = match_terms.reported_as == "games"
     if not is_of_games(line, laws, by_games=by_games):
         boards = read_boards(line)
         if time_up:
@@ -112,14 +112,14 @@ def lacking(found: contests.ContestView, meeting: Meeting, detail: Detail, *, of
 
     Of a match of a tie, the tie's own terms count beside the tie-breaks.
     """
-    tells = TELLS[detail]
-    if of_a_tie and found.contest.tie is not None and found.contest.tie.level == "points" and "points" not in tells:
+    gives = DETAIL_GIVES[detail]
+    if of_a_tie and found.contest.tie is not None and found.contest.tie.level == "points" and "points" not in gives:
         return "points", "points"
     if formats.find(found.record.format).ranks_by_results(found.contest, meeting.fixture):
         for name in found.contest.regulation.order:
             needs = tie_breaks.find(name).needs
             # the points and games of a tie are those of its matches won, which every result tells
-            if needs and needs not in tells and not (of_a_tie and needs in ("points", "games")):
+            if needs and needs not in gives and not (of_a_tie and needs in ("points", "games")):
                 return name, needs
     return "", ""
 

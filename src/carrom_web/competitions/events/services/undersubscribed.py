@@ -188,7 +188,7 @@ def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", conf
     """
     check_may(event, guest_id, Action.ORGANISE)
     _open(event, key)
-    check_confirmed(repository.terms_of(event).category(key).title, confirmed, contests.results_told(event, key=key))
+    check_confirmed(repository.terms_of(event).category(key).title, confirmed, contests.result_count(event, key=key))
     with transaction.atomic():
         row = _open(event, key)
         was = cancel_entries(row, now)

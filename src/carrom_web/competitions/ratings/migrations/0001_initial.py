@@ -129,7 +129,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=80)),
-                ("heard", models.BigIntegerField(default=-1)),
+                ("seen_version", models.BigIntegerField(default=-1)),
                 (
                     "category",
                     models.ForeignKey(

@@ -87,7 +87,7 @@ def bring(
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
     with transaction.atomic():
         known: dict[str, str] = {}
-        begun = []
+        starts = []
         for line in lines:
             name = tidy_name(line.name, NAME_LENGTH)
             key = known.get(name.casefold())
@@ -98,8 +98,8 @@ def bring(
                 Person.objects.get_or_create(rating_list=rating_list, key=key, defaults=more)
             rating = line.rating
             numbers = {"value": rating.value, "deviation": rating.deviation, "volatility": rating.volatility}
-            begun.append(StartList(person=key, day=line.day or now.date(), **numbers))
-        _add(rating_list, guest_id, [Bring(title=title[:80], group=group, begun=tuple(begun))], now=now)
+            starts.append(StartList(person=key, day=line.day or now.date(), **numbers))
+        _add(rating_list, guest_id, [Bring(title=title[:80], group=group, starts=tuple(starts))], now=now)
 
 
 def hide_oneself(rating_list: RatingList, guest_id: UUID | None, key: str, *, hidden: bool, now: datetime) -> None:

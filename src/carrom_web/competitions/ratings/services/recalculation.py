@@ -40,9 +40,9 @@ def person_key(rating_list: RatingList, player_id: UUID) -> str:
 
 def take_due(*, now: datetime) -> int:
     """Take what has changed since it was looked at, in all lists; give how many lists were worked out."""
-    changed = Q(sources__category__contest__version__gt=F("sources__heard"))
-    changed |= Q(sources__match__version__gt=F("sources__heard"), sources__match__phase="over")
-    told = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.heard]
+    changed = Q(sources__category__contest__version__gt=F("sources__seen_version"))
+    changed |= Q(sources__match__version__gt=F("sources__seen_version"), sources__match__phase="over")
+    told = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.seen_version]
     changed |= Q(sources__pk__in=told)
     old = Q(taken_at=None) | Q(taken_at__lt=now - LOOK_AGAIN)
     count = 0
@@ -74,7 +74,7 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
         RatingList.objects.filter(pk=rating_list.pk).update(folded_as=as_now)
         _fold(rating_list, book, None if rating_list.folded_as != as_now else changed, now.date())
         for name, version in versions.items():
-            Source.objects.filter(rating_list=rating_list, name=name).update(heard=version)
+            Source.objects.filter(rating_list=rating_list, name=name).update(seen_version=version)
     rating_list.refresh_from_db()
 
 
@@ -153,7 +153,7 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
             kept = carried_over(book.terms, periods, changed[group])
         results = results_of(rating_list, book, group)
         until = max([today, *(one.day for one in results)])  # an event's results may be told before its day
-        now = history(book.terms, results, book.starts(group), until=until, kept=kept)
+        now = history(book.terms, results, book.starts(group), until=until, earlier=kept)
         if now[: len(kept)] != kept:
             kept = ()
         rows = Period.objects.filter(rating_list=rating_list, group=group)

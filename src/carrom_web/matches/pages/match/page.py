@@ -11,7 +11,7 @@ Template `matches/pages/match/page.html` gets:
     seated      whether the one who asks plays (true) or watches (false)
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
-    told        the newest entries as `wire.told` gives them, for {{ told|json_script:"told" }}
+    told        the newest entries as `wire.entries_json` gives them, for {{ told|json_script:"told" }}
 """
 
 from uuid import UUID
@@ -47,7 +47,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seated": bool(loaded.seats_of(guest_id_of(request))),
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
-        "told": wire.told(selectors.last_entries(match_id, loaded.state)),
+        "told": wire.entries_json(selectors.last_entries(match_id, loaded.state)),
     }
     if not loaded.state.match.head.positions:  # on a real board: nothing lies on the screen
         return render(request, "matches/pages/match/kept.html", context)

@@ -31,7 +31,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the championship."""
     championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
-    legs = event_results.told(championship, book)
+    legs = event_results.leg_results(championship, book)
     with_running = bool(request.GET.get("now"))
     names = event_results.names_in(legs)
     context = KIND.context(request, championship, book, here="championship") | {

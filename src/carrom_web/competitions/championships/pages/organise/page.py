@@ -57,7 +57,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
-    legs = event_results.told(championship, book)
+    legs = event_results.leg_results(championship, book)
     asked = request.POST.get("do", "") if request.method == "POST" else ""
     found = _forms(request, championship, book, legs, asked)
     problem, status = "", 200
@@ -141,26 +141,26 @@ def _did(
 
 
 def _act(request: HttpRequest, championship: Championship, book: ChampionshipState, form: forms.Form | None) -> Act:
-    told: dict[str, Any] = form.cleaned_data if form is not None else {}
+    data: dict[str, Any] = form.cleaned_data if form is not None else {}
     match request.POST["do"]:
         case "terms" if isinstance(form, CountingForm):
-            return Announce(title=told["title"], counting=form.counting)
+            return Announce(title=data["title"], counting=form.counting)
         case "leg":
-            return _leg(championship, book, told)
+            return _leg(championship, book, data)
         case "drop-leg":
             return DropLeg(key=request.POST.get("leg", ""))
         case "give":
-            return Give(leg=told["leg"], person=told["person"], points=told["points"], why=told["why"])
+            return Give(leg=data["leg"], person=data["person"], points=data["points"], why=data["why"])
         case "join":
-            return Join(team=told["team"], into=told["into"])
+            return Join(team=data["team"], into=data["into"])
         case "close":
             return Close()
     raise CompetitionChangeError("unknown-request")
 
 
-def _leg(championship: Championship, book: ChampionshipState, told: dict[str, Any]) -> PutLeg:
-    before = book.legs.get(told["key"])
-    title, day, number = told["title"], told["day"], int(told["category"]) if told["category"] else None
+def _leg(championship: Championship, book: ChampionshipState, data: dict[str, Any]) -> PutLeg:
+    before = book.legs.get(data["key"])
+    title, day, number = data["title"], data["day"], int(data["category"]) if data["category"] else None
     if number is not None:
         category = Category.objects.select_related("event").get(pk=number)  # one of the form's choices
         terms = terms_of(category.event)
@@ -170,9 +170,9 @@ def _leg(championship: Championship, book: ChampionshipState, told: dict[str, An
         key=before.key if before else services.new_key(),
         title=title,
         day=day if isinstance(day, date) else timezone.localdate(),
-        table=told["table"],
-        weight=told["weight"],
+        table=data["table"],
+        weight=data["weight"],
         category=number,
-        entrants=told["entrants"] or 0,
+        entrants=data["entrants"] or 0,
         placed=before.placed if before and number is None else (),
     )

@@ -31,7 +31,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if not number.isdecimal() or not 1 <= int(number[:4]) <= len(book.tables) or kind not in ("csv", "json", "pdf"):
         raise Http404
     table = book.tables[int(number) - 1]
-    legs = event_results.told(championship, book)
+    legs = event_results.leg_results(championship, book)
     counted, lines = event_results.table_of(book, legs, table)
     rows = standing_rows(lines, event_results.names_in(legs), counted, 0)
     titles = [one.leg.title for one in counted]

@@ -45,7 +45,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask, and answer."""
     championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
-    legs = event_results.told(championship, book)
+    legs = event_results.leg_results(championship, book)
     chosen = request.GET.get("table", "")
     index = int(chosen) if chosen.isdecimal() and int(chosen[:4]) < len(book.tables) else 0
     counted, lines = event_results.table_of(book, legs, book.tables[index])
@@ -66,10 +66,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     )
     context: dict[str, Any] = {"left": [], "answer": [], "rows": [], "more": 0, "careful": False}
     if people and form.is_valid():
-        told = form.cleaned_data
-        left = _left(announced, told)
+        data = form.cleaned_data
+        left = _left(announced, data)
         try:
-            found = _needed(book.counting.terms, events, lines, told, [coming for _title, coming in left])
+            found = _needed(book.counting.terms, events, lines, data, [coming for _title, coming in left])
         except CarromError as error:
             form.add_error(None, localized(error))
         else:
@@ -78,9 +78,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                     {"title": title, "entrants": coming.entrants, "weight": number(coming.weight)}
                     for title, coming in left
                 ],
-                "answer": _answer(book.counting.terms, left, found[told["person"]], told, names) if asked else [],
+                "answer": _answer(book.counting.terms, left, found[data["person"]], data, names) if asked else [],
                 "rows": [
-                    _row(line, found[line.key], names, here=asked and line.key == told["person"])
+                    _row(line, found[line.key], names, here=asked and line.key == data["person"])
                     for line in lines
                     if line.key in found
                 ],
@@ -98,18 +98,18 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "competitions/championships/pages/what_if/page.html", context, status=status)
 
 
-def _left(announced: Sequence[event_results.LegResult], told: Mapping[str, Any]) -> list[tuple[str, Coming]]:
+def _left(announced: Sequence[event_results.LegResult], data: Mapping[str, Any]) -> list[tuple[str, Coming]]:
     """The events that are left, the next one first: those announced, then as many more as were asked for."""
-    bonus, count = decimal(told["bonus"]), told["left"]
+    bonus, count = decimal(data["bonus"]), data["left"]
     count = len(announced) or 1 if count is None else count
     found = [
         (
             one.leg.title,
-            Coming(entrants=one.leg.entrants or told["entrants"], weight=decimal(one.leg.weight), bonus=bonus),
+            Coming(entrants=one.leg.entrants or data["entrants"], weight=decimal(one.leg.weight), bonus=bonus),
         )
         for one in announced[:count]
     ]
-    plain = Coming(entrants=told["entrants"], weight=decimal(told["weight"]), bonus=bonus)
+    plain = Coming(entrants=data["entrants"], weight=decimal(data["weight"]), bonus=bonus)
     return found + [(_("Not announced yet"), plain)] * (count - len(found))
 
 
@@ -117,14 +117,14 @@ def _needed(
     terms: Terms,
     events: Sequence[Event],
     lines: Sequence[StandingsRow],
-    told: Mapping[str, Any],
+    data: Mapping[str, Any],
     coming: Sequence[Coming],
 ) -> dict[str, Needs]:
     """What the first of the table need, and who was asked for."""
     keys = [line.key for line in lines[:MOST_ROWS]]
-    asked = told["person"]
+    asked = data["person"]
     return {
-        key: needs(terms, events, key, coming, target=told["target"])
+        key: needs(terms, events, key, coming, target=data["target"])
         for key in (*keys, *(() if asked in keys else (asked,)))
     }
 
@@ -156,10 +156,10 @@ def _row(line: StandingsRow, found: Needs, names: Mapping[str, str], *, here: bo
 
 
 def _answer(
-    terms: Terms, left: Sequence[tuple[str, Coming]], found: Needs, told: Mapping[str, Any], names: Mapping[str, str]
+    terms: Terms, left: Sequence[tuple[str, Coming]], found: Needs, data: Mapping[str, Any], names: Mapping[str, str]
 ) -> list[str]:
     """The answer for one person, sentence by sentence; the last one says what was assumed."""
-    who = {"name": names.get(told["person"]), "target": told["target"]}
+    who = {"name": names.get(data["person"]), "target": data["target"]}
     if found.verdict == "certain":
         return [_("%(name)s is certain to end at place %(target)s or better, whatever happens.") % who]
     if found.verdict == "out":

@@ -117,4 +117,4 @@ def _asks(made: Challenge, own: str) -> Any:
         return "answer" if made.to == own else "wait"
     if not made.boards:
         return "tell"
-    return "told" if made.told_by == own else "confirm"
+    return "told" if made.reported_by == own else "confirm"

@@ -40,7 +40,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:
             raise Http404
-        told = sol_files.told_to_sol(event, terms, category, now=timezone.now())
+        told = sol_files.sol_export_of(event, terms, category, now=timezone.now())
         made = sol_files.as_file(told, compressed=name.endswith(".gz"))
     else:
         raise Http404

@@ -71,8 +71,8 @@ ROUTE = Route(
 NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
 SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked
-MOST_KEPT = 48
-BODIES: ProcessCache[Hashable, str] = ProcessCache(MOST_KEPT)
+CACHE_SIZE = 48
+BODIES: ProcessCache[Hashable, str] = ProcessCache(CACHE_SIZE)
 ASKS = {
     "swap": (gettext_lazy("What this exchange changes"), gettext_lazy("Exchange them")),
     "clear": (gettext_lazy("Taking this result back hides others"), gettext_lazy("Take it back")),
@@ -105,22 +105,22 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         asked = _to_be_sure_of(request, event, key, guest_id)
         if asked is not None:
-            return _told(request, event, category, fixture, asked=asked)
+            return _shown_after(request, event, category, fixture, asked=asked)
         _do(request, event, key, guest_id)
     except CarromError as error:
-        return _told(request, event, category, fixture, problem=localized(error), status=409)
+        return _shown_after(request, event, category, fixture, problem=localized(error), status=409)
     where = f"{request.path}#fixture-{fixture}"
     if request.POST.get("back") == "play":
         where = reverse("event-play", args=[slug])
     return HttpResponse(status=303, headers={"Location": where})
 
 
-def _told(request: HttpRequest, event: Event, category: Category, fixture: str, **told: Any) -> HttpResponse:
+def _shown_after(request: HttpRequest, event: Event, category: Category, fixture: str, **posted: Any) -> HttpResponse:
     """Say what was wrong, or ask, where it was done: at its fixture, or on the page of the whole draw."""
     found = contests.shown(category)
     if found is not None and fixture in found.followed.by_fixture:
-        return fixture_page.show(request, event, category, fixture, **told)
-    return _show(request, event, category, **told)
+        return fixture_page.show(request, event, category, fixture, **posted)
+    return _show(request, event, category, **posted)
 
 
 def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any] | None:
@@ -128,11 +128,11 @@ def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID 
 
     An exchange by hand is always shown first.
     """
-    told = request.POST
-    what = told.get("do", "")
-    if "sure" in told:
-        if "version" in told and what != "swap":
-            draws.check_version(event, key, _number(told["version"]))
+    posted = request.POST
+    what = posted.get("do", "")
+    if "sure" in posted:
+        if "version" in posted and what != "swap":
+            draws.check_version(event, key, _number(posted["version"]))
         return None
     if what not in ASKS:
         return None
@@ -142,11 +142,11 @@ def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID 
     changes = _consequences(request, event, key, found)
     if changes is None:
         return None
-    fixture = told.get("fixture", "")
+    fixture = posted.get("fixture", "")
     hidden = tuple(one for one in changes.count_no_more if one.fixture != fixture)
     if what != "swap" and not hidden:
         return None
-    fields = [(name, value) for name, value in told.items() if name not in ("csrfmiddlewaretoken", "do")]
+    fields = [(name, value) for name, value in posted.items() if name not in ("csrfmiddlewaretoken", "do")]
     rows = consequence_rows(found, replace(changes, count_no_more=hidden))
     title, button = ASKS[what]
     return {"do": what, "title": title, "button": button, "fields": fields, "version": found.row.version, **rows}
@@ -154,23 +154,25 @@ def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID 
 
 def _consequences(request: HttpRequest, event: Event, key: str, found: contests.ContestView) -> Consequences | None:
     """What is asked for would change; None where it cannot hide anything."""
-    told = request.POST
-    what, fixture = told.get("do", ""), told.get("fixture", "")
+    posted = request.POST
+    what, fixture = posted.get("do", ""), posted.get("fixture", "")
     if what == "swap":
-        return draws.consequences_of_swap(event, key, *_two_sides(told))
+        return draws.consequences_of_swap(event, key, *_two_sides(posted))
     if what == "undo":
-        return draws.consequences_of_undoing(event, key, _number(told.get("line", "")))
+        return draws.consequences_of_undoing(event, key, _number(posted.get("line", "")))
     if what == "clear":
         return draws.consequences_of_clearing(event, key, fixture)
     meeting = found.meeting(fixture)
     if meeting.state is not State.DECIDED or fixture != meeting.fixture.id or found.contest.tie is not None:
         return None
     if what == "boards":
-        result = results.reported_result(event, found, key, fixture, told.get("boards", ""), time_up="time_up" in told)
+        result = results.reported_result(
+            event, found, key, fixture, posted.get("boards", ""), time_up="time_up" in posted
+        )
     elif what == "winner":
-        result = results.reported_winner(found, fixture, told.get("winner", ""))
+        result = results.reported_winner(found, fixture, posted.get("winner", ""))
     else:
-        result = not_played(meeting, loser=_side(told.get("loser", "")), how=_how(told.get("how", "")))
+        result = not_played(meeting, loser=_side(posted.get("loser", "")), how=_how(posted.get("how", "")))
     return draws.consequences_of_result(event, key, result)
 
 
@@ -183,36 +185,38 @@ def _how(name: str) -> draws.NotPlayed:
 
 
 def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
-    told, now = request.POST, timezone.now()
-    fixture, asked = told.get("fixture", ""), told.get("do", "")
-    loser = _side(told.get("loser", ""))
+    posted, now = request.POST, timezone.now()
+    fixture, asked = posted.get("fixture", ""), posted.get("do", "")
+    loser = _side(posted.get("loser", ""))
     if asked == "draw":
-        draws.draw(event, guest_id, key, _seeding(told, event.categories.get(key=key)), now=now)
+        draws.draw(event, guest_id, key, _seeding(posted, event.categories.get(key=key)), now=now)
     elif asked == "redraw":
         draws.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
-        draws.undo(event, guest_id, key, _number(told.get("line", "")), now=now)
+        draws.undo(event, guest_id, key, _number(posted.get("line", "")), now=now)
     elif asked == "bring-back":
         draws.bring_back(event, guest_id, key, now=now)
     elif asked == "boards":
-        draws.report_boards(event, guest_id, key, fixture, told.get("boards", ""), time_up="time_up" in told, now=now)
+        draws.report_boards(
+            event, guest_id, key, fixture, posted.get("boards", ""), time_up="time_up" in posted, now=now
+        )
     elif asked == "not-played":
-        draws.report_not_played(event, guest_id, key, fixture, _how(told.get("how", "")), loser, now=now)
+        draws.report_not_played(event, guest_id, key, fixture, _how(posted.get("how", "")), loser, now=now)
     elif asked == "winner":
-        draws.report_winner(event, guest_id, key, fixture, told.get("winner", ""), now=now)
+        draws.report_winner(event, guest_id, key, fixture, posted.get("winner", ""), now=now)
     elif asked == "clear":
         draws.clear(event, guest_id, key, fixture, now=now)
     elif asked == "swap":
-        version = _number(told.get("version", ""))
-        draws.swap(event, guest_id, key, *_two_sides(told), now=now, version=version)
+        version = _number(posted.get("version", ""))
+        draws.swap(event, guest_id, key, *_two_sides(posted), now=now, version=version)
     elif asked == "late":
         draws.enter_late(event, guest_id, key, now=now)
     elif asked == "leave":
-        draws.leave(event, guest_id, key, told.get("entrant", ""), now=now)
+        draws.leave(event, guest_id, key, posted.get("entrant", ""), now=now)
     elif asked == "call":
-        draws.call(event, guest_id, key, fixture, _number(told.get("board", "")), now=now)
+        draws.call(event, guest_id, key, fixture, _number(posted.get("board", "")), now=now)
     elif asked == "call-off":
-        draws.call_off(event, guest_id, _number(told.get("table", "")), now=now)
+        draws.call_off(event, guest_id, _number(posted.get("table", "")), now=now)
     else:
         raise FormError("unknown-action")
 
@@ -239,13 +243,13 @@ def _seeding(sent: Mapping[str, str], category: Category) -> contests.Seeding:
     return contests.Seeding(seeds={holders[seed]: number for number, seed in enumerate(sorted(holders), 1)})
 
 
-def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
+def _two_sides(posted: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
     """The two sides that a form exchanges. Raises FormError."""
-    other, _, side = told.get("with", "").rpartition("/")
+    other, _, side = posted.get("with", "").rpartition("/")
     sides = {"a": Side.A, "b": Side.B}
-    if told.get("side") not in sides or side not in sides:
+    if posted.get("side") not in sides or side not in sides:
         raise FormError("no-exchange")
-    return told.get("fixture", ""), sides[told["side"]], other, sides[side]
+    return posted.get("fixture", ""), sides[posted["side"]], other, sides[side]
 
 
 def _number(text: str) -> int:
@@ -349,10 +353,10 @@ def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
         return {"any": True, "draw": True, "redraw": False, "back": False}
     contest = shown.contest
     last = {one.id for one in contest.draws[-1].fixtures} if contest.draws else set()
-    told = {one.fixture for one in (*contest.results, *(match.result for match in contest.tie_matches))}
+    posted = {one.fixture for one in (*contest.results, *(match.result for match in contest.tie_matches))}
     offers = {
         "draw": not contest.draws or (not shown.is_over and all(one.is_settled for one in shown.meetings)),
-        "redraw": bool(last) and not last & told,
+        "redraw": bool(last) and not last & posted,
         "back": shown.followed.can_bring_back,
     }
     return offers | {"any": any(offers.values())}

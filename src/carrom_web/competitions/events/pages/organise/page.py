@@ -39,7 +39,7 @@ from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=KIND.official(Action.ORGANISE))
-NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
+NOTICE_ACTIONS = ("correct-notice", "withdraw-notice", "undo-notice")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +51,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event)
     try:
-        if request.POST.get("do", "") in NOTICE_DEEDS:
+        if request.POST.get("do", "") in NOTICE_ACTIONS:
             return _change_notice(request, event, guest_id)
         _do(request, event, guest_id)
     except CarromError as error:
@@ -123,14 +123,14 @@ def _show(
             row
             | {
                 "offered": row["key"] in offered.categories,
-                "results": contests.results_told(event, key=row["key"]),
+                "results": contests.result_count(event, key=row["key"]),
                 "law_warnings": [
                     f"{one.says} {one.change}" for one in contests.law_warnings(terms, terms.category(row["key"]))
                 ],
             }
             for row in category_rows(event, terms)
         ],
-        "results": contests.results_told(event),
+        "results": contests.result_count(event),
         "offered": offered.event,
         "has_account": has_account(guest_id_of(request)),
         "may_hold": undersubscribed.event_to_hold(event) is not None,

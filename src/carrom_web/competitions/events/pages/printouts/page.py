@@ -83,7 +83,7 @@ def _for_all(request: HttpRequest, event: Event, what: str, key: str, size: Pape
     elif what == "order":
         listing = printouts.order_printout(event, terms, link("event-play"))
     elif what == "results":
-        listing = printouts.results_printout(results_files.told(event, terms), terms, link("event-results"))
+        listing = printouts.results_printout(results_files.result_rows(event, terms), terms, link("event-results"))
     elif what == "standings":
         listing = printouts.standings_printout(_category(event, key), terms, link("event-draw", key))
     return listing_pdf(listing, paper=upright) if listing is not None else None

@@ -72,7 +72,7 @@ def _pay(request: HttpRequest, form: Registration) -> HttpResponse:
 
 def _data(form: Registration) -> HttpResponse:
     """All that is held of this registration, as a file."""
-    answer = JsonResponse(privacy.told(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer = JsonResponse(privacy.export_of(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = 'attachment; filename="registration.json"'
     return answer
 

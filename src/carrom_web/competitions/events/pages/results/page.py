@@ -52,7 +52,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 "files": _files(event, one.terms.key) if one.shown else [],
                 "sol": _sol(event, terms, one) if organises else None,
             }
-            for one in results_files.told(event, terms, whole_names=selectors.is_official(event, guest_id))
+            for one in results_files.result_rows(event, terms, whole_names=selectors.is_official(event, guest_id))
         ],
         "files": _files(event, ""),
     }
@@ -63,7 +63,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _sol(event: Event, terms: EventTerms, one: results_files.ResultRow) -> dict[str, Any] | None:
     """The file of a category for SoL, with what it cannot hold; None where SoL has no such contest."""
     try:
-        told = sol_files.told_to_sol(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
+        told = sol_files.sol_export_of(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
     except CarromError:
         return None
     notes = [f"{note.fixture} {_(NOTES[note.code])}".strip() for note in told.notes]

@@ -32,7 +32,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one file."""
     event = KIND.at(slug, guest_id_of(request))
     terms, now, key = terms_of(event), timezone.now(), request.GET.get("category", "")
-    found = results_files.told(event, terms, only=key)
+    found = results_files.result_rows(event, terms, only=key)
     if not found or name not in (*ROWS, "results.json", "results.pdf"):
         raise Http404
     if name == "results.pdf":

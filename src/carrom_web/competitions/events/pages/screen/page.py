@@ -62,8 +62,8 @@ def _round(shown: contests.ContestView) -> tuple[str, list[dict[str, str]]]:
     rows = []
     for meeting in found:
         a, b = printouts.sides_of(shown, meeting)
-        told = _("bye") if meeting.state is State.BYE else printouts.told_of(meeting)
-        rows.append({"fixture": meeting.fixture.id, "a": a, "b": b, "told": told})
+        score = _("bye") if meeting.state is State.BYE else printouts.score_text(meeting)
+        rows.append({"fixture": meeting.fixture.id, "a": a, "b": b, "score": score})
     is_plain = not any(one.fixture.stage for one in found if one.fixture.stage != THIRD_PLACE)
     heading = draw_labels.bracket_label(
         sum(one.fixture.stage != THIRD_PLACE for one in found),

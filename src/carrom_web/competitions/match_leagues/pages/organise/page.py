@@ -135,7 +135,7 @@ def _show(
 def _waits(seen: repository.LeagueView) -> list[dict[str, str]]:
     """What only the organiser can settle."""
     now, found = timezone.now().isoformat(timespec="seconds"), []
-    for (fixture, _number), reported in seen.league.told.items():
+    for (fixture, _number), reported in seen.league.reported.items():
         words = _("disputed") if reported.disputed_by else _("not confirmed yet")
         found.append((fixture, f"{_('Result')}: {words}"))
     for fixture, asked in seen.league.proposals.items():

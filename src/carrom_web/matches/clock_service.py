@@ -1,6 +1,6 @@
 """Answers for clocks that have run out, in whatever match.
 
-The request's id is made of match and version, so that a lapsed clock is told once. After three lapses in a row a clock
+The request's id is made of match and version, so that a lapse is stored once. After three lapses in a row a clock
 stands still until somebody plays: a board that everybody has left does not fill its record.
 """
 
@@ -16,8 +16,8 @@ from carrom_web.matches import repository, selectors, services
 _log = logging.getLogger(__name__)
 
 
-class ClockKeeper:
-    """The keeper of all clocks in this process."""
+class ClockService:
+    """Answers for all clocks of this process."""
 
     def __init__(self) -> None:
         self._is_started = False
@@ -57,10 +57,10 @@ class ClockKeeper:
         except services.StaleRequestError:
             return False
         except CarromError as error:
-            _log.error("match %s, version %s: the clock could not be told: %s", match_id, version, error)
+            _log.error("match %s, version %s: the lapse could not be stored: %s", match_id, version, error)
             await database_sync_to_async(repository.stop_clock)(match_id)
             return False
         return True
 
 
-CLOCK_KEEPER = ClockKeeper()
+CLOCK_SERVICE = ClockService()

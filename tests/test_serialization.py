@@ -182,7 +182,7 @@ def test_each_fault_has_its_code_and_its_place(spoiled, reason: str, where: str)
         ('{"pieces":[],"pieces":[]}', "key-twice"),
         ('{"pieces":[],"note":NaN}', "constant"),
         ("[" * 100_000, "too-deep"),
-        ("9" * 10_000, "syntax"),
+        ("9" * 10_000, "long-number"),
     ],
 )
 def test_a_text_that_is_not_json_is_refused(text: str, reason: str):

@@ -9,6 +9,7 @@ MESSAGES: dict[str, Message] = {
     "bad-json.constant": _("%(word)s is not a number in JSON."),
     "bad-json.impossible": _("%(cause)s"),
     "bad-json.key-twice": _("A key occurs twice in one object."),
+    "bad-json.long-number": _("A number has too many digits."),
     "bad-json.missing-keys": _("These keys are missing: %(names)s."),
     "bad-json.no-form-fits": _("None of the forms that are possible here is %(found)s."),
     "bad-json.not-decimal": _("Expected a decimal number as text, found %(found)s."),
@@ -27,7 +28,7 @@ MESSAGES: dict[str, Message] = {
         "Expected a list of %(count)d values, found %(found)s.",
         by="count",
     ),
-    "bad-json.syntax": _("This is not JSON: %(error)s."),
+    "bad-json.syntax": _("This is not JSON: %(error)s (line %(line)s, column %(column)s)."),
     "bad-json.too-deep": _("The JSON is nested too deeply."),
     "bad-json.unknown-keys": _("These keys are unknown: %(names)s. There are: %(known)s."),
     # SettingError

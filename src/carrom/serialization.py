@@ -104,8 +104,10 @@ def parse(text: str) -> Any:
         raise
     except RecursionError:
         raise BadJsonError("too-deep") from None
-    except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
-        raise BadJsonError("syntax", error=str(error)) from None
+    except json.JSONDecodeError as error:
+        raise BadJsonError("syntax", error=error.msg, line=error.lineno, column=error.colno) from None
+    except ValueError:  # Python reads no number of thousands of digits
+        raise BadJsonError("long-number") from None
 
 
 def shown(plain: object) -> str:

@@ -56,7 +56,7 @@ def test_what_is_not_stored_is_read():
     assert read_message(say(kind="play_here")) == PlayHere()
     assert read_message(say(kind="differs", number=7, part="final")) == Differs(7, "final")
     aim = read_message(say(kind="aim", offset=0, angle=0.5, speed=1.5, phase="pull", seat="north"))
-    assert aim == Aim(Seat.NORTH, 0.0, 0.5, 1.5, "pull")
+    assert aim == Aim(seat=Seat.NORTH, offset=0.0, angle=0.5, speed=1.5, phase="pull")
 
 
 def test_a_float_arrives_exactly():
@@ -103,6 +103,9 @@ def test_a_float_arrives_exactly():
         (say(kind="aim", offset=0, angle=0, speed=0, phase="dream"), "unreadable-message"),
         (say(kind="aim", offset=0, angle=0, speed=0, phase="aim", seat="moon"), "unreadable-message"),
         (say(kind="known", id=7), "unreadable-message"),
+        (say(kind="reply", id=ID, after=1, offer=-1, accept=True), "unreadable-message"),
+        (say(kind="choose", id=ID, after=1, choice="x" * 65), "unreadable-message"),
+        ('{"kind":"sync","have":1,"have":2}', "unreadable-message"),
         (say(kind="sync", text="x" * LARGEST), "message-too-large"),
         ("x" * 10_000_000, "message-too-large"),
         ("ü" * (LARGEST // 2 + 1), "message-too-large"),

@@ -79,7 +79,7 @@ NOTHING = {"": _("nothing else")}
 class EvidenceAsked:
     """What a set needs, by how it came: any one of these will do; none named, none is needed."""
 
-    played: tuple[Evidence, ...] = setting(
+    played: tuple[Literal["record"], ...] = setting(
         ("record",),
         label=_("A set played on this site counts with"),
         choices={"record": EVIDENCE_CHOICES["record"]},
@@ -95,7 +95,7 @@ class EvidenceAsked:
         group="evidence",
         shown_as="%(value)s",
     )
-    reported: tuple[Evidence, ...] = setting(
+    reported: tuple[Literal["witness", "film", "organiser"], ...] = setting(
         ("witness", "film", "organiser"),
         label=_("A set reported as numbers counts with one of"),
         choices=WITHOUT_RECORD,

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, UnreadableError
 from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.log_store import iso
 from carrom_web.audit.models import AuditEntry, LogEntry
@@ -85,8 +85,8 @@ def read(
         raise CompetitionFileError("too-large", most=MOST_BYTES // 1000)
     try:
         given = parse_json(data)
-    except ValueError as error:
-        raise CompetitionFileError("damaged", detail=str(error)) from None
+    except UnreadableError as error:
+        raise CompetitionFileError("damaged", detail=error) from None
     if not isinstance(given, dict) or (given.get("format"), given.get("kind")) != (FORMAT, kind):
         raise CompetitionFileError("other-kind")
     with transaction.atomic():

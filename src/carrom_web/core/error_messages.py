@@ -3,6 +3,9 @@
 from carrom.messages import gettext_noop as _
 
 MESSAGES = {
+    "bad-text.half-a-pair": _("A text in the file holds half a surrogate pair."),
+    "bad-text.not-utf-8": _("The file is not a text in UTF-8."),
+    "bad-text.nul": _("A text in the file holds the character NUL."),
     # LinkExpiredError, LinkRevokedError, LinkUsedError
     "link-expired": _("This link has expired. Ask the person who sent it for a new one."),
     "link-revoked": _("This link was revoked. Ask the person who sent it for a new one."),

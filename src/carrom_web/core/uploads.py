@@ -2,12 +2,22 @@
 
 import json
 from datetime import date, datetime
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
 
+from carrom import serialization
+from carrom.errors import UnreadableError
+
 T = TypeVar("T", bound=date)
+
+
+class BadTextError(UnreadableError):
+    """A file whose texts cannot be stored."""
+
+    code = "bad-text"
+
 
 # A value of a wrong type or form, a number that no column holds, a date beyond the calendar, lists a thousand deep.
 # Whoever reads a file inside a transaction turns these into the error of that file.
@@ -34,25 +44,21 @@ def parse_json(data: bytes) -> Any:
     """Give the plain values of a JSON file.
 
     Raises:
-        ValueError: it is no JSON in UTF-8, nests too deep, or holds what no text or column can: NaN, half a surrogate
-            pair, NUL, a number of thousands of digits. A `json.JSONDecodeError` has line and column.
+        BadJsonError: it is no JSON, or holds NaN, a number of thousands of digits, a key twice.
+        BadTextError: it is no text in UTF-8, or holds what no column can: half a surrogate pair, NUL.
     """
     try:
-        plain = json.loads(data.decode(), parse_constant=_no_constant)
-        text = json.dumps(plain, ensure_ascii=False)
-    except RecursionError:
-        raise ValueError("lists and tables nest too deep") from None
+        plain = serialization.parse(data.decode())
+    except UnicodeDecodeError:
+        raise BadTextError("not-utf-8") from None
+    text = json.dumps(plain, ensure_ascii=False)
     if "\\u0000" in text:
-        raise ValueError("a text holds the character NUL")
+        raise BadTextError("nul")
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("a text holds half a surrogate pair") from None
+        raise BadTextError("half-a-pair") from None
     return plain
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number that JSON has")
 
 
 def _of_our_age(day: T) -> T:

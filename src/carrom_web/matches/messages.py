@@ -1,20 +1,23 @@
-"""What a page may say on its socket (`docs/wire.md`), read strictly: text comes in, a value or an error goes out."""
+"""What a page may say on its socket (`docs/wire.md`), read strictly: text comes in, a value or an error goes out.
 
-import json
-import math
+Messages are read by their classes (`carrom.serialization`), of which `kind` names one. A request has its id and the
+last event of its page beside its own members, which are those of the class in `carrom.match.requests`, or of one here
+where a page says less.
+"""
+
+import dataclasses
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
-from carrom.equipment.arrangement import Aim as Pocket
+from carrom import serialization
 from carrom.errors import UnreadableError
 from carrom.match import requests
-from carrom.match.solo import AT_CAP
+from carrom.serialization import BadJsonError
 from carrom.terms import Seat, Side, Stroke
 
 LARGEST = 65_536  # bytes
-LARGEST_NUMBER = 2**53
+LONGEST = 64  # characters of a text within
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 Phase = Literal["place", "aim", "pull"]
@@ -52,21 +55,24 @@ class Ask:
 class Sync:
     """The page wants to know how the match stands."""
 
-    have: int | None
+    kind: ClassVar[str] = "sync"
+    have: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """The page wants to know whether a request was stored."""
 
+    kind: ClassVar[str] = "known"
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
     """Somebody aims: shown to the others, never stored."""
 
-    seat: Seat | None
+    kind: ClassVar[str] = "aim"
+    seat: Seat | None = None
     offset: float
     angle: float
     speed: float
@@ -77,21 +83,111 @@ class Aim:
 class Here:
     """The page is still open."""
 
+    kind: ClassVar[str] = "here"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayHere:
     """This tab plays from now on."""
+
+    kind: ClassVar[str] = "play_here"
 
 
 @dataclass(frozen=True, slots=True)
 class Differs:
     """The page simulated its own stroke to another end than the server: a fault of the program."""
 
+    kind: ClassVar[str] = "differs"
     number: int
     part: Part
 
 
+@dataclass(frozen=True, slots=True)
+class _Toss:
+    """Who has won the toss is not for the page to say."""
+
+    kind: ClassVar[str] = "toss"
+
+    def request(self) -> requests.Toss:
+        return requests.Toss()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stroke:
+    kind: ClassVar[str] = "stroke"
+    offset: float
+    angle: float
+    speed: float
+
+    def request(self) -> requests.MakeStroke:
+        return requests.MakeStroke(Stroke(self.offset, self.angle, self.speed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Concede:
+    """A page concedes for its own side alone."""
+
+    kind: ClassVar[str] = "concede"
+    what: Literal["game", "match"]
+
+    def request(self) -> requests.Concede:
+        return requests.Concede(self.what)
+
+
+@dataclass(frozen=True, slots=True)
+class _Declare:
+    kind: ClassVar[str] = "declare"
+    fact: str
+    about: Side
+    made: bool
+
+    def request(self) -> requests.Declare:
+        return requests.Declare((self.fact,), self.about, self.made)
+
+
+@dataclass(frozen=True, slots=True)
+class _Penalise:
+    kind: ClassVar[str] = "penalise"
+    what: requests.Penalty
+    about: Side
+    reason: str
+    points: int
+    disqualified: bool
+
+    def request(self) -> requests.Penalise:
+        return requests.Penalise(self.what, self.about, self.reason, self.points, self.disqualified)
+
+
 Message = Ask | Sync | Known | Aim | Here | PlayHere | Differs
+_Other = Sync | Known | Aim | Here | PlayHere | Differs
+_OfPages = _Toss | _Stroke | _Concede | _Declare | _Penalise
+_Request = (
+    _OfPages
+    | requests.Choose
+    | requests.Pass
+    | requests.Place
+    | requests.Forgo
+    | requests.Claim
+    | requests.ChooseColour
+    | requests.TurnRack
+    | requests.Ready
+    | requests.AtCap
+    | requests.Withdraw
+    | requests.Restore
+    | requests.TakeBack
+    | requests.Offer
+    | requests.Reply
+)
+_KINDS_OF_OTHERS = frozenset(one.kind for one in get_args(_Other))
+_KINDS = _KINDS_OF_OTHERS.union(one.kind for one in get_args(_Request))
+
+
+@dataclass(frozen=True, slots=True)
+class _Envelope:
+    """What every request has beside its own members."""
+
+    id: str
+    after: int
 
 
 def read_message(text: str) -> Message:
@@ -103,22 +199,39 @@ def read_message(text: str) -> Message:
     if len(text) > LARGEST or len(text.encode(errors="surrogatepass")) > LARGEST:
         raise TooLargeError(most=LARGEST)
     try:
-        plain = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
-    except (ValueError, RecursionError):
-        raise UnreadableMessageError("not-json") from None
-    if not isinstance(plain, dict):
+        message = _message(serialization.parse(text))
+    except BadJsonError as error:
+        raise UnreadableMessageError("json", cause=error) from None
+    for part in (message, message.request) if isinstance(message, Ask) else (message,):
+        _check_limits(part)
+    return message
+
+
+def _message(members: Any) -> Message:
+    if not isinstance(members, dict):
         raise UnreadableMessageError("not-an-object")
-    members = _Members(plain)
-    kind = members.text("kind")
-    if kind in _REQUESTS:
-        asked = Ask(members.request_id("id"), members.whole("after"), _REQUESTS[kind](members))
-        members.end()
-        return asked
-    if kind in _OTHERS:
-        message = _OTHERS[kind](members)
-        members.end()
-        return message
-    raise UnknownKindError(kind=kind[:40])
+    kind = members.get("kind")
+    if isinstance(kind, str) and kind not in _KINDS:
+        raise UnknownKindError(kind=kind[:40])
+    if kind in _KINDS_OF_OTHERS:
+        other: Message = serialization.from_plain(_Other, members)
+        return other
+    envelope = {name: members.pop(name) for name in ("id", "after") if name in members}
+    head = serialization.from_plain(_Envelope, envelope)
+    request = serialization.from_plain(_Request, members)
+    return Ask(head.id, head.after, request.request() if isinstance(request, _OfPages) else request)
+
+
+def _check_limits(part: Any) -> None:
+    """What a type does not say: numbers count from 0, texts are short, an id looks like one."""
+    for field in dataclasses.fields(part):
+        value = getattr(part, field.name)
+        if type(value) is int and value < 0:
+            raise UnreadableMessageError("below-zero", name=field.name)
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise UnreadableMessageError("long-text", name=field.name, most=LONGEST)
+        if field.name == "id" and not _REQUEST_ID.fullmatch(value):
+            raise UnreadableMessageError("not-a-uuid", name=field.name)
 
 
 def request_id_in(text: str) -> str | None:
@@ -126,163 +239,8 @@ def request_id_in(text: str) -> str | None:
     if len(text) > LARGEST:
         return None
     try:
-        plain = json.loads(text)
-    except (ValueError, RecursionError):
+        plain = serialization.parse(text)
+    except BadJsonError:
         return None
     found = plain.get("id") if isinstance(plain, dict) else None
     return found if isinstance(found, str) and _REQUEST_ID.fullmatch(found) else None
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
-
-
-def _whole(text: str) -> int:
-    if len(text) > 17:
-        raise ValueError("too many digits")
-    return int(text)
-
-
-class _Members:
-    """The members of one message; each is taken once, and nothing may be left over."""
-
-    def __init__(self, plain: dict[str, Any]) -> None:
-        self._left = plain
-
-    def take(self, name: str) -> Any:
-        if name not in self._left:
-            raise UnreadableMessageError("missing", name=name)
-        return self._left.pop(name)
-
-    def end(self) -> None:
-        if self._left:
-            raise UnreadableMessageError("unknown-members", names=[name[:40] for name in sorted(self._left)[:5]])
-
-    def text(self, name: str) -> str:
-        value = self.take(name)
-        if not isinstance(value, str) or len(value) > 64:
-            raise UnreadableMessageError("not-a-short-text", name=name)
-        return value
-
-    def request_id(self, name: str) -> str:
-        value = self.text(name)
-        if not _REQUEST_ID.fullmatch(value):
-            raise UnreadableMessageError("not-a-uuid", name=name)
-        return value
-
-    def whole(self, name: str) -> int:
-        value = self.take(name)
-        if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
-            raise UnreadableMessageError("not-a-whole-number", name=name)
-        return value
-
-    def number(self, name: str) -> float:
-        value = self.take(name)
-        if type(value) not in (int, float) or not math.isfinite(value):
-            raise UnreadableMessageError("not-a-finite-number", name=name)
-        return float(value)
-
-    def flag(self, name: str) -> bool:
-        value = self.take(name)
-        if not isinstance(value, bool):
-            raise UnreadableMessageError("not-true-or-false", name=name)
-        return value
-
-    def one_of(self, name: str, values: tuple[str, ...]) -> str:
-        value = self.text(name)
-        if value not in values:
-            raise UnreadableMessageError("not-a-choice", name=name, choices=values)
-        return value
-
-    def seat(self, name: str) -> Seat | None:
-        value = self._left.pop(name, None)
-        if value is None:
-            return None
-        if value not in tuple(Seat):
-            raise UnreadableMessageError("not-a-seat", name=name)
-        return Seat(value)
-
-
-def _stroke(members: _Members) -> requests.MakeStroke:
-    return requests.MakeStroke(Stroke(members.number("offset"), members.number("angle"), members.number("speed")))
-
-
-def _concede(members: _Members) -> requests.Concede:
-    return requests.Concede("game" if members.one_of("what", ("match", "game")) == "game" else "match")
-
-
-def _offer(members: _Members) -> requests.Offer:
-    what: Any = members.one_of("what", ("draw", "replay", "take_back"))
-    return requests.Offer(what)
-
-
-def _at_cap(members: _Members) -> requests.AtCap:
-    answer: Any = members.one_of("answer", AT_CAP)
-    return requests.AtCap(answer)
-
-
-def _penalise(members: _Members) -> requests.Penalise:
-    what: Any = members.one_of("what", get_args(requests.Penalty))
-    side = Side(members.one_of("about", tuple(side.value for side in Side)))
-    reason, points = members.text("reason"), members.whole("points")
-    return requests.Penalise(what, side, reason, points, members.flag("disqualified"))
-
-
-def _colour(members: _Members) -> requests.ChooseColour:
-    colour: Any = members.one_of("colour", ("white", "black"))
-    return requests.ChooseColour(colour)
-
-
-def _rack(members: _Members) -> requests.TurnRack:
-    return requests.TurnRack(Pocket(members.one_of("pocket", tuple(pocket.value for pocket in Pocket))))
-
-
-def _declare(members: _Members) -> requests.Declare:
-    about = Side(members.one_of("about", tuple(side.value for side in Side)))
-    return requests.Declare((members.text("fact"),), about, members.flag("made"))
-
-
-def _aim(members: _Members) -> Aim:
-    phase: Any = members.one_of("phase", get_args(Phase))
-    return Aim(members.seat("seat"), members.number("offset"), members.number("angle"), members.number("speed"), phase)
-
-
-def _differs(members: _Members) -> Differs:
-    part: Any = members.one_of("part", get_args(Part))
-    return Differs(members.whole("number"), part)
-
-
-def _sync(members: _Members) -> Sync:
-    have = members._left.pop("have", None)
-    return Sync(have if type(have) is int else None)
-
-
-_REQUESTS: dict[str, Callable[[_Members], requests.Request]] = {
-    "toss": lambda members: requests.Toss(),
-    "choose": lambda members: requests.Choose(members.text("choice")),
-    "stroke": _stroke,
-    "pass": lambda members: requests.Pass(),
-    "place": lambda members: requests.Place(members.whole("piece"), members.number("x"), members.number("y")),
-    "forgo": lambda members: requests.Forgo(),
-    "claim": lambda members: requests.Claim(members.whole("points")),
-    "colour": _colour,
-    "rack": _rack,
-    "ready": lambda members: requests.Ready(),
-    "cap": _at_cap,
-    "declare": _declare,
-    "withdraw": lambda members: requests.Withdraw(),
-    "penalise": _penalise,
-    "restore": lambda members: requests.Restore(),
-    "concede": _concede,
-    "take_back": lambda members: requests.TakeBack(),
-    "offer": _offer,
-    "reply": lambda members: requests.Reply(members.whole("offer"), members.flag("accept")),
-}
-_OTHERS: dict[str, Callable[[_Members], Message]] = {
-    "sync": _sync,
-    "known": lambda members: Known(members.request_id("id")),
-    "aim": _aim,
-    "here": lambda members: Here(),
-    "play_here": lambda members: PlayHere(),
-    "differs": _differs,
-}

@@ -8,7 +8,6 @@ is in the log; line-ups that nobody may see yet stay behind. Captains get new li
 import base64
 import binascii
 import gzip
-import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -90,13 +89,10 @@ def look(data: bytes) -> LeagueFilePreview:
         content = parse_json(_unpacked(data))
     except LeagueFileError as error:
         return LeagueFilePreview({}, faults=(Fault("file", error),))
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        return LeagueFilePreview({}, faults=(Fault(where, FileContentError("not-json", detail=error.msg)),))
-    except UnicodeDecodeError:
-        return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-text")),))
-    except ValueError as error:
-        return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-json", detail=str(error))),))
+    except UnreadableError as error:
+        line, column = (error.parameters.get(name) for name in ("line", "column"))
+        where = f"line {line}, column {column}" if line else "file"
+        return LeagueFilePreview({}, faults=(Fault(where, FileContentError("not-json", cause=error)),))
     if not isinstance(content, dict) or not isinstance(content.get("record"), dict):
         return LeagueFilePreview({}, faults=(Fault("file", FileContentError("no-league")),))
     if content.get("format") != FORMAT:

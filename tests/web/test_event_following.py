@@ -13,10 +13,12 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
+from carrom_web.competitions import following as follows
 from carrom_web.competitions.events import contests, following
-from carrom_web.competitions.events.models import BoardCall, Event, Follow
+from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, follows, registration
+from carrom_web.competitions.events.services import draws, registration
+from carrom_web.competitions.models import Follow
 from carrom_web.people import services as people
 from carrom_web.people.services import Details
 from tests.support.web.events import NOW, PAIRS, application, cash_terms, new_event, organiser_of
@@ -43,6 +45,11 @@ def event() -> Event:
 
 def key(event: Event, name: str) -> str:
     return next(one.key for one in following.people_of(event).values() if one.name == name)
+
+
+def follow(event: Event, name: str) -> str:
+    """Where somebody is followed."""
+    return f"/events/{event.slug}/follow/{key(event, name)}/"
 
 
 def first_of(event: Event, name: str) -> str:
@@ -77,15 +84,15 @@ def test_a_players_page_shows_the_board_of_a_call_then_the_result_and_the_place(
 def test_who_is_followed_stands_on_top_of_every_page_of_his_event_and_of_no_other(client, event):
     other = new_event(cash_terms(title="Another event"))
     address = f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/"
-    answer = client.post(address, {"do": "follow"})
-    assert answer.status_code == 303 and answer.cookies[following.COOKIE]["httponly"]
+    answer = client.post(follow(event, "Anu Nair"), {"do": "follow"})
+    assert answer.status_code == 303 and answer.cookies[follows.COOKIE]["httponly"]
 
     pages = [client.get(f"/events/{event.slug}/{page}").content.decode() for page in ("", "play/", "results/")]
     assert all(f'href="{address}">Anu Nair</a>' in page and "data-shared" not in page for page in pages)
     assert "Anu Nair" not in client.get(f"/events/{other.slug}/").content.decode()
     assert "data-shared" in Client().get(f"/events/{event.slug}/").content.decode()
 
-    client.post(address, {"do": "unfollow"})
+    client.post(follow(event, "Anu Nair"), {"do": "unfollow"})
     assert "Anu Nair</a><span>" not in without_layout(client.get(f"/events/{event.slug}/").content.decode())
 
 
@@ -119,22 +126,26 @@ def test_one_page_for_one_person_in_all_his_categories(client, event):
     assert "Open" in page and "Anu Nair &amp; E. R." in page and "Esha" not in page
 
 
-@pytest.mark.parametrize("cookie", ["", "::::", "x" * 5000, "a:b.c:d", "\x00", "event:ffffffffffff", "é:é"])
+@pytest.mark.parametrize("cookie", ["", "::::", "x" * 5000, "a:b.c:d", "\x00", "events:event:ffffffffffff", "é:é:é"])
 def test_a_forged_cookie_shows_nobody(event, cookie):
     client = Client()
-    client.cookies[following.COOKIE] = cookie
+    client.cookies[follows.COOKIE] = cookie
 
     assert client.get(f"/events/{event.slug}/").status_code == 200
 
 
 def test_the_newest_twelve_are_kept(event):
     client = Client()
-    client.cookies[following.COOKIE] = ".".join(f"old{number}:aaaaaaaaaaaa" for number in range(12))
+    client.cookies[follows.COOKIE] = ".".join(f"events:old{number}:aaaaaaaaaaaa" for number in range(12))
 
-    answer = client.post(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/", {"do": "follow"})
+    answer = client.post(follow(event, "Anu Nair"), {"do": "follow"})
 
-    kept = answer.cookies[following.COOKIE].value.split(".")
-    assert len(kept) == following.MOST and kept[-1].startswith(event.slug) and "old0:aaaaaaaaaaaa" not in kept
+    kept = answer.cookies[follows.COOKIE].value.split(".")
+    assert (
+        len(kept) == follows.MOST_OF_A_PHONE
+        and kept[-1].startswith(f"events:{event.slug}:")
+        and "events:old0:aaaaaaaaaaaa" not in kept
+    )
 
 
 def test_who_has_an_account_follows_on_all_his_devices_and_takes_along_whom_his_phone_followed(event):
@@ -142,24 +153,24 @@ def test_who_has_an_account_follows_on_all_his_devices_and_takes_along_whom_his_
     signing_in = {"login": "fan@example.org", "password": "a long password"}
     addresses = [f"/events/{event.slug}/players/{key(event, name)}/" for name in ("Anu Nair", "Binu Rao")]
     phone, laptop = Client(), Client()
-    phone.post(addresses[0], {"do": "follow"})
+    phone.post(follow(event, "Anu Nair"), {"do": "follow"})
 
     answer = phone.post("/accounts/login/", signing_in)
     laptop.post("/accounts/login/", signing_in)
-    laptop.post(addresses[1], {"do": "follow"})
-    laptop.post(addresses[1], {"do": "follow"})
+    laptop.post(follow(event, "Binu Rao"), {"do": "follow"})
+    laptop.post(follow(event, "Binu Rao"), {"do": "follow"})
 
-    assert answer.cookies[following.COOKIE].value == ""
+    assert answer.cookies[follows.COOKIE].value == ""
     for device in (phone, laptop):
         page = device.get(f"/events/{event.slug}/").content.decode()
         assert all(f'href="{address}">' in page for address in addresses) and "data-shared" not in page
     own = laptop.get("/accounts/data/").json()
-    assert [(one["event"], one["player"]) for one in own["followed players"]] == [
+    assert [(one["competition"], one["player"]) for one in own["followed players"]] == [
         (event.slug, "Anu Nair"),
         (event.slug, "Binu Rao"),
     ]
 
-    phone.post(addresses[0], {"do": "unfollow"})
+    phone.post(follow(event, "Anu Nair"), {"do": "unfollow"})
     phone.post("/accounts/logout/")
     phone.post("/accounts/login/", signing_in)
     assert f'href="{addresses[0]}">' not in laptop.get(f"/events/{event.slug}/").content.decode()

@@ -30,7 +30,7 @@ from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
-from carrom_web.competitions.ratings.state import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
+from carrom_web.competitions.ratings.state import Announce, Hide, LeaveOut, Mark, RatingListChangeError, Unmark
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch, hookimpl, registry
 from carrom_web.people import services as people
 from carrom_web.people.models import Player
@@ -412,3 +412,20 @@ def test_the_log_of_a_list_says_who_did_what_and_is_a_file():
 
     assert shown.count("title and terms") == 2 and "Olive Owner" in shown
     assert [row.split(",")[1:3] for row in rows[1:]] == [["Olive Owner", "announce"]] * 2
+
+
+def test_who_is_rated_is_followed_with_their_ratings_while_they_are_to_be_seen(client):
+    event = event_with_entries(3, format_="round-robin")
+    play_out(event)
+    rating_list = begun(event)
+    mark(rating_list, event)
+    names = selectors.names_of(rating_list, repository.state(rating_list))
+    key = next(key for key, name in names.items() if name == "Player A")
+
+    client.post(f"/ratings/{rating_list.slug}/follow/{key}/", {"do": "follow"})
+    (followed,) = client.get(f"/ratings/{rating_list.slug}/").context["followed"]
+    assert followed.name == "Player A" and "±" in followed.says
+    assert "Follow no more" in client.get(followed.url).content.decode()
+
+    organising.do(rating_list, organiser_of(event).pk, Hide(person=key), now=NOW)
+    assert client.get(f"/ratings/{rating_list.slug}/").context["followed"] == []

@@ -6,14 +6,15 @@ from uuid import UUID
 
 from carrom_web.competitions import services
 from carrom_web.competitions.kinds import kinds
+from carrom_web.competitions.models import Follow
 from carrom_web.core.hooks import hookimpl
 from carrom_web.people.selectors import claimed_rows
 
 
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
-    """The competitions that somebody takes part in, and under which name."""
-    return {
+    """The competitions that somebody takes part in, and under which name; whom they follow."""
+    taken_part: dict[str, Any] = {
         kind.model._meta.app_label: [
             {"competition": row.competition.slug, "key": row.key, "name": row.name}
             for row in kind.participants.objects.filter(claimed_rows(guest_id)).order_by("pk")
@@ -21,6 +22,20 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
         for kind in kinds()
         if kind.participants is not None
     }
+    return taken_part | {"followed players": _followed(guest_id)}
+
+
+def _followed(guest_id: UUID) -> list[dict[str, Any]]:
+    """Whom somebody follows: where, the name as it is public there, since when."""
+    own = {kind.model: kind for kind in kinds()}
+    found = []
+    for follow in Follow.objects.filter(guest_id=guest_id).order_by("pk").prefetch_related("subject"):
+        row: Any = follow.subject
+        kind = own[type(row)]
+        seen = kind.followed(row, kind.view(row), [follow.key]) if kind.followed is not None else []
+        name = seen[0].name if seen else ""
+        found.append({"competition": row.slug, "player": name, "since": follow.since})
+    return found
 
 
 @hookimpl

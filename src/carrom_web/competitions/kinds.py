@@ -22,15 +22,16 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from carrom.errors import CarromError
-from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.accounts.selectors import account_of, guest_id_of
 from carrom_web.audit.log_view import LogView
 from carrom_web.audit.presenters import audit_of_acts
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions import competition_file, services
+from carrom_web.competitions import competition_file, following, services
 from carrom_web.competitions.apps import KindConfig
 from carrom_web.competitions.errors import NotCompetitionOfficialError
+from carrom_web.competitions.following import Followed
 from carrom_web.competitions.models import Competition, Participant
 from carrom_web.competitions.page_cache import PAGES
 from carrom_web.competitions.permissions import Official, Viewer
@@ -145,7 +146,7 @@ class CompetitionKind(Generic[M, V]):
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
             it; `new` says what is asked for instead. With neither its app has a page of its own.
         embed: its tables for a frame on other sites.
-        followed: gives whom the reader of a page follows, each with their next match: {name, url, next}.
+        followed: gives who can be followed, of some keys, with what they play next or how they stand.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
         plural: what its part of the index of leagues is called; empty: it is not in there. `dated` gives the moment by
@@ -176,7 +177,7 @@ class CompetitionKind(Generic[M, V]):
     dated: Callable[[M], datetime] = lambda row: row.changed_at
     index: Callable[[UUID | None], list[dict[str, Any]]] | None = None
     embed: Embed | None = None
-    followed: Callable[[HttpRequest, M, V], list[dict[str, Any]]] | None = None
+    followed: Callable[[M, V, Sequence[str]], list[Followed]] | None = None
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
     elsewhere: object = ""
@@ -309,7 +310,7 @@ class CompetitionKind(Generic[M, V]):
     def context(self, request: HttpRequest, row: M, view: V, *, here: str) -> dict[str, Any]:
         """What `competitions/head.html` needs; `here` is the name of the page that is shown."""
         guest_id = guest_id_of(request)
-        followed = self.followed(request, row, view) if self.followed is not None else None
+        followed = self._followed_by(request, row, view)
         if self.head is not None:
             head = self.head(row, view, guest_id)
         else:
@@ -332,6 +333,21 @@ class CompetitionKind(Generic[M, V]):
             "tools": [tab for one in self.tools if (tab := _tab(one, row, guest_id, here=here))],
             **head.more,
         }
+
+    def follow(self, request: HttpRequest, row: M, key: str) -> dict[str, Any]:
+        """What `competitions/follow.html` needs on the page of somebody who can be followed."""
+        return {
+            "url": reverse(f"{self.prefix}-follow", args=[row.slug, key]),
+            "follows": key in following.keys_of(request, row),
+            "has_account": account_of(request) is not None,
+        }
+
+    def _followed_by(self, request: HttpRequest, row: M, view: V) -> list[Followed] | None:
+        """Whom the reader of a page follows; None where nobody can be followed."""
+        if self.followed is None:
+            return None
+        keys = following.keys_of(request, row)
+        return self.followed(row, view, keys) if keys else []
 
     def log(self, row: M, view: V, guest_id: UUID | None) -> LogView:
         """How its log is shown to somebody."""

@@ -3,10 +3,13 @@
 import secrets
 from typing import Any, ClassVar
 
+from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
+from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.people.models import PlayerRow, PlayerRowManager
@@ -19,6 +22,26 @@ NOT_A_SLUG = frozenset({"new", "own", "witness"})  # pages beside those of the c
 def new_key() -> str:
     """A key under which somebody or something stands in a log: no name can be read from it."""
     return secrets.token_hex(5)
+
+
+class Follow(models.Model):
+    """Somebody with an account follows somebody in a competition, on all their devices; `key` is theirs there."""
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="follows")
+    subject_type = models.ForeignKey(ContentType, on_delete=models.CASCADE, related_name="+")
+    subject_id = models.PositiveBigIntegerField()
+    subject = GenericForeignKey("subject_type", "subject_id")
+    key = models.CharField(max_length=40)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["guest", "subject_type", "subject_id", "key"], name="followed_once")
+        ]
+        indexes = [models.Index(fields=["subject_type", "subject_id"], name="follow_by_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} {self.subject_type_id} {self.subject_id} {self.key}"
 
 
 class Competition(LoggedModel):
@@ -36,6 +59,7 @@ class Competition(LoggedModel):
     title = models.CharField(max_length=NAME_LENGTH)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     made_at = models.DateTimeField(auto_now_add=True)
+    follows = GenericRelation(Follow, object_id_field="subject_id", content_type_field="subject_type")
 
     READ_WITH: ClassVar[tuple[str, ...]] = ("club",)  # what each page needs of it, read by the same query
 

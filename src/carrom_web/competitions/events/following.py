@@ -1,28 +1,25 @@
-"""Following a player of an event: who can be followed, what he plays next, and whom this phone follows.
+"""Following a player of an event: who can be followed, and what they play next.
 
 Only people who agreed to be named have a page. Its key is made from the person and the site's secret, so that nobody
-finds a name or a birthday behind it, and is the same in all categories. Whom somebody follows is kept with his account
-(`services.follows`), and for whoever has none in a cookie of his phone, which the account takes over.
+finds a name or a birthday behind it, and is the same in all categories.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom.tournament.event import EventTerms
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
-from carrom_web.accounts.selectors import account_of
 from carrom_web.competitions.events import live_schedule
-from carrom_web.competitions.events.models import Event, Follow, Member
+from carrom_web.competitions.events.models import Event, Member
+from carrom_web.competitions.following import Followed
 
-COOKIE, MOST = "carrom_follow", 12
-MAX_AGE = 365 * 86_400
 SALT = "carrom.follow"
 STANDS = (*TAKES_A_PLACE, EntryStatus.WAITING)
 
@@ -68,58 +65,6 @@ def person_of(event: Event, key: str) -> FollowedPlayer:
     return found
 
 
-def pairs_in(cookies: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Whom this phone follows, as its cookie says: (slug of the event, key)."""
-    pairs = (one.partition(":") for one in cookies.get(COOKIE, "")[:2000].split("."))
-    return [(event, key) for event, _colon, key in pairs if event and key.isalnum() and len(key) == 12]
-
-
-def keys_of(request: HttpRequest, event: Event) -> list[str]:
-    """Whom the reader of a page follows at an event: as his account says, or his phone where he has none."""
-    followed = [key for slug, key in pairs_in(request.COOKIES) if slug == event.slug]
-    account = account_of(request)
-    if account is None:
-        return followed
-    rows = Follow.objects.filter(guest_id=account.guest_id, event=event).order_by("pk")
-    return list(dict.fromkeys([*rows.values_list("key", flat=True), *followed]))
-
-
-def remember(response: HttpResponse, request: HttpRequest, slug: str, key: str, *, follows: bool) -> HttpResponse:
-    """Have the phone follow somebody, or no more; of many the newest are kept."""
-    this = (slug, key)
-    followed = [one for one in pairs_in(request.COOKIES) if one != this]
-    value = ".".join(":".join(one) for one in ([*followed, this][-MOST:] if follows else followed))
-    response.set_cookie(
-        COOKIE, value, max_age=MAX_AGE, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
-    )
-    return response
-
-
-def forget(response: HttpResponse) -> None:
-    """Have the phone forget whom it followed: the account knows it now."""
-    response.delete_cookie(COOKIE, path="/", samesite="Lax")
-
-
-def export_follows(guest_id: UUID) -> list[dict[str, Any]]:
-    """Whom an account follows, for its own data: event, name as it is public there, since when."""
-    rows = Follow.objects.filter(guest_id=guest_id).select_related("event").order_by("pk")
-    people: dict[int, dict[str, FollowedPlayer]] = {}
-    return [
-        {
-            "event": row.event.slug,
-            "player": found.name if (found := _people(people, row.event).get(row.key)) else "",
-            "since": row.since,
-        }
-        for row in rows
-    ]
-
-
-def _people(known: dict[int, dict[str, FollowedPlayer]], event: Event) -> dict[str, FollowedPlayer]:
-    if event.pk not in known:
-        known[event.pk] = people_of(event)
-    return known[event.pk]
-
-
 def matches_of(day: live_schedule.TheDay, entries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
     """What somebody plays now and next: at a board first, then as planned; rows of `the_day`, with `opponent`."""
     mine = set(entries)
@@ -132,18 +77,22 @@ def matches_of(day: live_schedule.TheDay, entries: Iterable[tuple[str, str]]) ->
     return [row | {"opponent": row["b"] if (row["key"], row["entries"][0]) in mine else row["a"]} for row in rows]
 
 
-def bar_of(request: HttpRequest, event: Event, terms: EventTerms) -> list[dict[str, Any]]:
-    """Whom the reader follows, each with his next match: {name, url, next}; `next` None: none is known."""
-    keys = keys_of(request, event)
-    if not keys:
-        return []
+def followed(event: Event, terms: EventTerms, keys: Sequence[str]) -> list[Followed]:
+    """Those of these keys who can be followed, each with their next match."""
     people, day = people_of(event), live_schedule.day_of(event, terms)
-    return [
-        {
-            "name": people[key].name,
-            "url": reverse("event-player", args=[event.slug, key]),
-            "next": next(iter(matches_of(day, people[key].entries)), None),
-        }
-        for key in dict.fromkeys(keys)
-        if key in people
-    ]
+    found = []
+    for key in keys:
+        if key in people:
+            one = next(iter(matches_of(day, people[key].entries)), None)
+            url = reverse("event-player", args=[event.slug, key])
+            found.append(Followed(key=key, name=people[key].name, url=url, **_next(one)))
+    return found
+
+
+def _next(match: dict[str, Any] | None) -> dict[str, Any]:
+    if match is None:
+        return {"says": _("no match waits")}
+    if match["is_called"]:
+        says = _("Now at board %(board)s") % {"board": match["number"]}
+        return {"says": says, "is_now": True, "watch": match["url"]}
+    return {"says": _("about %(time)s, board %(board)s") % {"time": match["start"], "board": match["board"]}}

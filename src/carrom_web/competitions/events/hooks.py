@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.events import following, labels, played_matches, privacy, selectors
+from carrom_web.competitions.events import labels, played_matches, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
 from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
@@ -50,11 +50,10 @@ def club_section(club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSec
 
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
-    """Their registrations, where others entered them, and the players whom they follow."""
+    """Their registrations, and where others entered them."""
     return {
         "events": privacy.export_guest(guest_id),
         "entered by others": privacy.export_named(guest_id),
-        "followed players": following.export_follows(guest_id),
     }
 
 

@@ -57,7 +57,7 @@ KIND = CompetitionKind[Event, EventTerms](
     ),
     index=presenters.index_rows,
     embed=Embed(template="competitions/events/embed.html", context=places.places_to_embed),
-    followed=following.bar_of,
+    followed=following.followed,
     remembers_pages=True,
     not_found=("unknown-competition", "unknown-registration", "unknown-club", "unknown-player"),
     elsewhere=_("Look at all events."),

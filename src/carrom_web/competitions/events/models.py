@@ -369,18 +369,3 @@ class Notice(models.Model):
     def by(self) -> str:
         """The name of who said it; empty once it is erased."""
         return self.audit.by if self.audit else ""
-
-
-class Follow(models.Model):
-    """Somebody with an account follows a player of an event, on all his devices; `key` is the player's own there."""
-
-    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="follows")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="follows")
-    key = models.CharField(max_length=12)
-    since = models.DateTimeField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["guest", "event", "key"], name="followed_once")]
-
-    def __str__(self) -> str:
-        return f"{self.guest_id} {self.event_id} {self.key}"

@@ -11,7 +11,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
 from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
 from carrom_web.competitions.match_leagues.models import League
-from carrom_web.competitions.match_leagues.presenters import deductions, head, named, table_rows
+from carrom_web.competitions.match_leagues.presenters import deductions, followed, head, named, table_rows
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
@@ -57,6 +57,7 @@ KIND = CompetitionKind[League, LeagueView](
     write=exports.whole_file,
     not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
     elsewhere=_("Look at all leagues."),
+    followed=followed,
     embed=Embed(template="competitions/match_leagues/tables.html", context=_embed),
     list_page=ListPage(
         name="match-leagues",

@@ -20,6 +20,7 @@ from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.results import Outcome
 from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.following import Followed
 from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.models import League
@@ -50,6 +51,27 @@ def head(league: League, seen: LeagueView, guest_id: UUID | None) -> Head:
         when=when_label(seen),
         more=more,
     )
+
+
+def followed(league: League, seen: LeagueView, keys: Sequence[str]) -> list[Followed]:
+    """Those entrants of these keys, each with the next fixture that they play."""
+    found = []
+    for key in keys:
+        if key in seen.teams:
+            ready = (one for one in seen.league.meetings if one.state is State.READY and key in one.keys)
+            one = next(iter(sorted_by_day(seen, ready)), None)
+            url = reverse("match-league-team", args=[league.slug, key])
+            found.append(Followed(key=key, name=seen.name(key), url=url, **_next(seen, one, key)))
+    return found
+
+
+def _next(seen: LeagueView, meeting: Meeting | None, key: str) -> dict[str, Any]:
+    if meeting is None:
+        return {"says": _("no match waits")}
+    row = fixture_row(seen, meeting)
+    other = next(side["name"] for side in row["sides"] if side["key"] != key)
+    says = _("against %(name)s") % {"name": other}
+    return {"says": f"{row['day']} {row['time']}, {says}" if row["day"] else says, "watch": row["url"]}
 
 
 def state_label(seen: LeagueView, *, is_open: bool) -> str:

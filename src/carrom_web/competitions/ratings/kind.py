@@ -16,7 +16,7 @@ from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, NewP
 from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import RatingList
-from carrom_web.competitions.ratings.presenters import chosen_group, group_label, list_rows
+from carrom_web.competitions.ratings.presenters import chosen_group, followed, group_label, list_rows
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Act, RatingListState
 
@@ -78,6 +78,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     dated=lambda row: row.taken_at or row.changed_at,
     not_found=("unknown-competition", "unknown-rated-player"),
     elsewhere=_("Look at all rating lists."),
+    followed=followed,
     embed=Embed(
         template="competitions/ratings/embed.html",
         context=_embed,

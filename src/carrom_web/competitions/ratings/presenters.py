@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
+from carrom_web.competitions.following import Followed
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Person, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
@@ -70,6 +71,23 @@ def list_rows(
             }
         )
     return rows, period_label(newest.first_day, book.terms.period)
+
+
+def followed(rating_list: RatingList, book: RatingListState, keys: Sequence[str]) -> list[Followed]:
+    """Those of these keys whom the list shows, each with their newest ratings."""
+    ratings: dict[str, Followed] = {}
+    for group in selectors.groups_of(rating_list):
+        for row in list_rows(rating_list, book, group)[0]:
+            if row["key"] in keys:
+                before = ratings.get(row["key"])
+                says = f"{group_label(group)}: {row['value']} ± {row['deviation']}"
+                ratings[row["key"]] = Followed(
+                    key=row["key"],
+                    name=row["name"],
+                    url=row["url"],
+                    says=f"{before.says}, {says}" if before is not None else says,
+                )
+    return list(ratings.values())
 
 
 def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:

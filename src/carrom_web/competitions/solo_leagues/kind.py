@@ -61,6 +61,7 @@ KIND = CompetitionKind[Season, SeasonTerms](
     read=season_file.read,
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
     elsewhere=_("Look at all seasons."),
+    followed=presenters.followed,
     embed=Embed(
         template="competitions/solo_leagues/embed.html",
         context=_embed,

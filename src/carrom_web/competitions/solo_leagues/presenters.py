@@ -15,6 +15,7 @@ from carrom.league.solo_table import Judged
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.following import Followed
 from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
@@ -149,3 +150,13 @@ def player_url(season: Season, player: Player | str) -> str:
 def site_of(request: HttpRequest) -> str:
     """The address under which the site is seen now, for links in letters."""
     return request.build_absolute_uri("/").rstrip("/")
+
+
+def followed(season: Season, terms: SeasonTerms, keys: Sequence[str]) -> list[Followed]:
+    """Those players of these keys, each with place and average."""
+    found = []
+    for row in (row for table in repository.tables(season, timezone.now()) for row in table.rows if row.key in keys):
+        says = _("place %(place)s, average %(average)s") % {"place": row.place, "average": row.average}
+        url = reverse("solo-player", args=[season.slug, row.key])
+        found.append(Followed(key=row.key, name=row.name, url=url, says=says if row.place else _("no place yet")))
+    return found

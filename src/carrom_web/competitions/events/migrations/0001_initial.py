@@ -149,26 +149,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
-            name="Follow",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("key", models.CharField(max_length=12)),
-                ("since", models.DateTimeField()),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="follows", to="events.event"
-                    ),
-                ),
-                (
-                    "guest",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="follows", to="accounts.guest"
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="LineUpDeadline",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -509,10 +489,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("most", None), ("taken__lte", models.F("most")), _connector="OR"),
                 name="no_place_sold_twice",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="follow",
-            constraint=models.UniqueConstraint(fields=("guest", "event", "key"), name="followed_once"),
         ),
         migrations.AddConstraint(
             model_name="member",

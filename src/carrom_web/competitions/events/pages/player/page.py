@@ -1,10 +1,10 @@
-"""A player of an event, for everybody: what he plays next and where, his results, his places; with POST follow him.
+"""A player of an event, for everybody: what they play next and where, their results and places.
 
 Only who agreed to be named has this page. Template `competitions/events/pages/player/page.html` gets what
 `CompetitionKind.context` gives,
 and:
     player    {key, name}; club_player: the address of their page in the club
-    follows   whether the reader follows him; has_account: whether on all his devices, else on this phone alone
+    follow    `CompetitionKind.follow`
     matches   list of {title, fixture, opponent, is_called, number or board, start, url}: now and next
     results   list of {title, fixture, opponent, score, won, how, url}
     places    list of {title, names, place, level, count, played, won, url, is_over, is_drawn}
@@ -16,33 +16,28 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import EventTerms
-from carrom_web.accounts.selectors import account_of, guest_id_of
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, following, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import follows
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player", audience=KIND.viewer)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Show him; with POST follow him, or no more: on all devices of an account, or on this phone."""
+    """Show them."""
     event = KIND.at(slug, guest_id_of(request))
     person = following.person_of(event, key)
-    if request.method == "POST":
-        answer = HttpResponse(status=303, headers={"Location": request.path})
-        return _follow(request, event, key, answer)
     terms = terms_of(event)
     day = day_of(event, terms)
     shown = day["contests"]
@@ -50,25 +45,13 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, event, terms, here="") | {
         "player": {"key": key, "name": person.name},
         "club_player": reverse("club-player", args=[event.club.slug, person.root]),
-        "follows": key in following.keys_of(request, event),
-        "has_account": account_of(request) is not None,
+        "follow": KIND.follow(request, event, key),
         "matches": following.matches_of(day, person.entries),
         "results": [row for one in found for row in _results(event, terms, *one)],
         "places": [_place(event, terms, *one, shown.get(one[0])) for one in person.entries],
         "calendar": reverse("event-player-calendar", args=[slug, key]),
     }
     return render(request, "competitions/events/pages/player/page.html", context)
-
-
-def _follow(request: HttpRequest, event: Event, key: str, answer: HttpResponse) -> HttpResponse:
-    wished, account = request.POST.get("do") != "unfollow", account_of(request)
-    if account is None:
-        return following.remember(answer, request, event.slug, key, follows=wished)
-    if wished:
-        follows.follow(account.guest_id, event, key, now=timezone.now())
-    else:
-        follows.unfollow(account.guest_id, event, key)
-    return answer
 
 
 def _results(

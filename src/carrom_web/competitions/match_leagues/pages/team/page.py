@@ -5,6 +5,7 @@ Template `competitions/match_leagues/pages/team/page.html` gets what `Competitio
     standing   a line of the table; None before the fixtures
     members    list of {name, url, played, won}
     parts      `presenters.in_one` of its fixtures
+    follow     `CompetitionKind.follow`
     calendar   the address of its fixtures for a calendar
 """
 
@@ -58,6 +59,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "tables": tables,
         "members": _members(seen, team),
         "parts": in_one(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in mine),
+        "follow": KIND.follow(request, league, key),
         "calendar": reverse("match-league-calendar", args=[slug]) + f"?team={key}",
     }
     return render(request, "competitions/match_leagues/pages/team/page.html", context)

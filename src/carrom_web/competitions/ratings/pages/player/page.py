@@ -1,7 +1,7 @@
 """Somebody's ratings: a chart over the periods with its table, and what each result did and why.
 
 POST with do=hide or do=show by the person himself, signed in. Template `competitions/ratings/pages/player/page.html`
-gets what `CompetitionKind.context` gives, and: name, is_me, is_hidden, parts: list of {title, now, chart (SVG),
+gets what `CompetitionKind.context` gives, and: name, is_me, is_hidden, follow, parts: list of {title, now, chart (SVG),
 periods, results}.
 """
 
@@ -55,6 +55,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, rating_list, book, here="") | {
         "name": names.get(key) or _("You"),
         "is_me": is_me,
+        "follow": KIND.follow(request, rating_list, key),
         "club_player": selectors.club_player_url(rating_list, key),
         "is_hidden": key not in names,
         "parts": parts,

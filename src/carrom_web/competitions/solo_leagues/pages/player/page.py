@@ -4,6 +4,7 @@ Template `competitions/solo_leagues/pages/player/page.html` gets what `Competiti
     name, division, row  who it is, where he plays, his line of the standings
     figures   `player_figures.figures`
     sets      list of `presenters.set_row`, the newest first
+    follow    `CompetitionKind.follow`
     is_own    whether the reader is this player
     earlier   list of {title, url, average, best}: the same player's earlier seasons, if he is named in both
     best_of_all  {value, title, url}: the best set of all these seasons; empty where there is one season only
@@ -53,6 +54,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, season, terms, here="") | {
         "name": repository.shown_name(player),
         "key": key,
+        "follow": KIND.follow(request, season, key),
         "club_player": reverse("club-player", args=[season.club.slug, player.person.root_id])
         if player.shows_name and player.name
         else "",

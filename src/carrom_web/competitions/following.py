@@ -1,4 +1,4 @@
-"""Whom somebody follows in competitions: kept with their account, or, without one, in a cookie of their phone.
+"""Whom somebody follows in competitions: stored with their account, or, without one, in a cookie of their phone.
 
 The account takes over what a phone knew when its owner signs in (`listeners`). A kind says who can be followed, and
 what is said of them on top of its pages (`CompetitionKind.followed`).
@@ -52,12 +52,12 @@ def places_in(cookies: Mapping[str, str]) -> list[Place]:
 
 def keys_of(request: HttpRequest, row: Competition) -> list[str]:
     """Whom the reader of a page follows in a competition: as their account says, and their phone."""
-    kept = [key for app, slug, key in places_in(request.COOKIES) if (app, slug) == (row._meta.app_label, row.slug)]
+    on_phone = [key for app, slug, key in places_in(request.COOKIES) if (app, slug) == (row._meta.app_label, row.slug)]
     account = account_of(request)
     if account is None:
-        return list(dict.fromkeys(kept))
+        return list(dict.fromkeys(on_phone))
     own = row.follows.filter(guest_id=account.guest_id).order_by("pk").values_list("key", flat=True)
-    return list(dict.fromkeys([*own, *kept]))
+    return list(dict.fromkeys([*own, *on_phone]))
 
 
 def change(
@@ -79,8 +79,8 @@ def follow(guest_id: UUID, row: Competition, key: str, *, now: datetime) -> None
     Follow.objects.get_or_create(
         guest_id=guest_id, subject_type=kind, subject_id=row.pk, key=key, defaults={"since": now}
     )
-    kept = Follow.objects.filter(guest_id=guest_id).order_by("-since", "-pk").values_list("pk", flat=True)[:MOST]
-    Follow.objects.filter(guest_id=guest_id).exclude(pk__in=list(kept)).delete()
+    newest = Follow.objects.filter(guest_id=guest_id).order_by("-since", "-pk").values_list("pk", flat=True)[:MOST]
+    Follow.objects.filter(guest_id=guest_id).exclude(pk__in=list(newest)).delete()
 
 
 def forget(answer: HttpResponse) -> None:
@@ -89,8 +89,8 @@ def forget(answer: HttpResponse) -> None:
 
 
 def _remember(request: HttpRequest, place: Place, answer: HttpResponse, *, follows: bool) -> None:
-    kept = [one for one in places_in(request.COOKIES) if one != place]
-    value = ".".join(":".join(one) for one in ([*kept, place][-MOST_OF_A_PHONE:] if follows else kept))
+    others = [one for one in places_in(request.COOKIES) if one != place]
+    value = ".".join(":".join(one) for one in ([*others, place][-MOST_OF_A_PHONE:] if follows else others))
     answer.set_cookie(
         COOKIE, value, max_age=COOKIE_LIFETIME_S, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
     )

@@ -214,7 +214,7 @@ def open_sheet_watched(page: Page) -> None:
 
 def open_links(page: Page) -> None:
     page.goto("/umpire/")
-    for name, text in {"name": "Asha", "other_name": "Tomasz", "keeper_name": "Ravi"}.items():
+    for name, text in {"name": "Asha", "other_name": "Tomasz", "scorer_name": "Ravi"}.items():
         page.locator(f"input[name={name}]").fill(text)
     page.get_by_role("button", name="Begin the sheet").click()
     page.wait_for_url("**/umpire/*/")

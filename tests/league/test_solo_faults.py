@@ -84,7 +84,7 @@ def test_b039_a_board_of_18_strokes_is_asked_about_and_taken_once_it_is_confirme
     assert [(fault.code, fault.is_question) for fault in asked] == [("fewer-than-pieces", True)]
     assert "Board 2 has 18 strokes for 19 pieces" in str(asked[0])
     assert codes(replace(one, few_confirmed=True)) == []
-    assert codes(replace(one, origin="kept", source="record-2")) == []  # its strokes are there to see
+    assert codes(replace(one, origin="recorded", source="record-2")) == []  # its strokes are there to see
 
 
 def test_a_record_is_one_set_and_a_correction_is_no_second_one():

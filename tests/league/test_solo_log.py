@@ -105,7 +105,9 @@ def test_a_place_that_somebody_else_has_taken_is_not_given_back():
 
 
 def test_closing_takes_out_what_is_being_played_and_undone_it_goes_on():
-    started = acts.StartSet(set="s", player="anu", day="2026-02-04", origin="kept", source="m", at="2026-02-04T20:00")
+    started = acts.StartSet(
+        set="s", player="anu", day="2026-02-04", origin="recorded", source="m", at="2026-02-04T20:00"
+    )
     closed = log(started, acts.Close())
     assert (closed.state.status, closed.state.sets["s"].stage) == (SeasonStatus.CLOSED, SetStatus.STRUCK)
 
@@ -157,7 +159,9 @@ WIDE = replace(TERMS, divisions=(Division(key="all", title=""),))
 ACTS: list[acts.Act] = [
     report("s"),
     report("t", "ben", film=""),
-    acts.StartSet(set="u", player="anu", day="2026-02-11", origin="kept", source="m", at="2026-02-11T20:00:00+00:00"),
+    acts.StartSet(
+        set="u", player="anu", day="2026-02-11", origin="recorded", source="m", at="2026-02-11T20:00:00+00:00"
+    ),
     acts.TakeRecord(set="u", strokes=BOARDS, at="2026-02-11T21:00:00+00:00"),
     acts.TakeRecord(set="u", strokes=(20, *BOARDS[1:]), at="2026-02-11T22:00:00+00:00", film="g"),
     acts.ResumeSet(set="u"),

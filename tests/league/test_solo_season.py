@@ -243,10 +243,10 @@ def test_a_missing_set_is_left_out_or_counts_the_cap_or_the_divisions_worst_of_t
 
 
 def test_a_set_counts_once_anything_is_there_that_the_league_asks_for():
-    told, kept = a_set("a1", 20, proofs=()), a_set("b1", 21, proofs=(), origin="kept")
+    told, kept = a_set("a1", 20, proofs=()), a_set("b1", 21, proofs=(), origin="recorded")
 
     assert rows(small(told, kept))["a"].waiting == ("a1",) and rows(small(told, kept))["b"].waiting == ("b1",)
-    free = small(told, kept, evidence=EvidenceAsked(kept=(), reported=()))
+    free = small(told, kept, evidence=EvidenceAsked(recorded=(), reported=()))
     assert (rows(free)["a"].average, rows(free)["b"].average) == ("20.00", "21.00")
     filmed = replace(told, proofs=(Proof(kind="film", what="https://films.example/1"),))
     assert rows(small(filmed, evidence=EvidenceAsked(reported=("witness",))))["a"].waiting == ("a1",)

@@ -67,7 +67,7 @@ STROKE = Entry(
             after=opening_board(),
             findings=(
                 Finding(Reason.OWN_POCKETED, Side.A, ("ICF-L48",), (Piece.WHITE,), 1),
-                Finding(Reason.TURN_KEPT, None, ("ICF-L48",)),
+                Finding(Reason.TURN_CONTINUES, None, ("ICF-L48",)),
             ),
             keeps_turn=True,
         ),
@@ -108,7 +108,7 @@ def test_a_person_can_follow_an_entry():
         "    ruling keeps_turn yes",
         "      after",
         "      finding reason own_pocketed side a clauses (ICF-L48) pieces (white) count 1",
-        "      finding reason turn_kept side none clauses (ICF-L48)",
+        "      finding reason turn_continues side none clauses (ICF-L48)",
     ]
 
 

@@ -53,7 +53,7 @@ def person(client: Client) -> UUID | None:
 
 
 def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_worth_nothing():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     client = keeper.client
     start_match_by_form(client)
     client.post("/clubs/", {"name": "Pune", "own_name": "Asha"})
@@ -65,7 +65,7 @@ def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_w
     account = Account.objects.get()
     assert person(client) == account.guest_id != guest
     assert not Guest.objects.filter(pk=guest).exists() and Guest.objects.get(pk=account.guest_id).name == "Asha R"
-    assert Sheet.objects.get().keeper_id == account.guest_id and Member.objects.get().guest_id == account.guest_id
+    assert Sheet.objects.get().scorer_id == account.guest_id and Member.objects.get().guest_id == account.guest_id
     assert models.Seat.objects.exclude(guest=None).get().guest_id == account.guest_id
     assert keeper.stroke("white")["log"][0]["by"] == "Asha R, umpire"
     thief = new_client()
@@ -77,9 +77,9 @@ def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_w
 
 
 def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he_says_so():
-    first = ScorerClient(keeper_name="Asha")
+    first = ScorerClient(scorer_name="Asha")
     sign_up(first.client)
-    second = ScorerClient(keeper_name="Somebody")
+    second = ScorerClient(scorer_name="Somebody")
     club = Club.objects.create(name="Pune", slug="pune")
     for client in (first.client, second.client):
         Member.objects.create(club=club, guest_id=person(client), role="umpire")
@@ -100,7 +100,7 @@ def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he
 
 
 def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the_other():
-    first = ScorerClient(keeper_name="Asha")
+    first = ScorerClient(scorer_name="Asha")
     sign_up(first.client)
     first.stroke("white")  # begun as a guest: kept from now on where he writes first
     second = new_client()
@@ -108,20 +108,20 @@ def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the
     seen = json.loads(second.get(first.url + "entries/").content)["pen"]
     assert (seen["mine"], seen["you"], seen["may_take"]) == (False, True, True)
     message = {"id": new_id(), "after": 1, "request": {"kind": "facts", "facts": {}}}
-    assert json.loads(first.post("entries/", message, second).content)["code"] == "not-keeper"
+    assert json.loads(first.post("entries/", message, second).content)["code"] == "not-scorer"
 
     taken = first.post("take-over/", {"count": seen["count"]}, second)
 
     assert json.loads(taken.content)["pen"]["mine"] is True
     assert first.post("entries/", message, second).status_code == 200
-    assert first.refused("facts", facts={}) == (403, "not-keeper")
+    assert first.refused("facts", facts={}) == (403, "not-scorer")
 
 
 def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():
     sign_up(new_client())
     keeper = ScorerClient()
     sign_in(keeper.client)
-    assert keeper.refused("facts", facts={}) == (403, "not-keeper")
+    assert keeper.refused("facts", facts={}) == (403, "not-scorer")
 
     keeper.client.post("/accounts/logout/")
 
@@ -131,7 +131,7 @@ def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():
 def test_where_letters_arrive_an_address_is_confirmed_by_a_code_before_anything_comes_along(settings: Any):
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
 
     answer = sign_up(keeper.client)
 
@@ -141,7 +141,7 @@ def test_where_letters_arrive_an_address_is_confirmed_by_a_code_before_anything_
     assert code is not None, mail.outbox[0].body
     assert keeper.client.post("/accounts/confirm-email/", {"code": "WRON-GONE"}).status_code == 200
     assert keeper.client.post("/accounts/confirm-email/", {"code": code.group(1)}).status_code == 302
-    assert person(keeper.client) == Account.objects.get().guest_id == Sheet.objects.get().keeper_id
+    assert person(keeper.client) == Account.objects.get().guest_id == Sheet.objects.get().scorer_id
     assert b"confirmed" in keeper.client.get("/accounts/").content
     assert sign_up(new_client()).status_code == 429  # a letter to one address in 10 s
     cache.clear()
@@ -169,20 +169,20 @@ def test_weak_passwords_and_names_that_cannot_be_shown_are_refused_and_guessing_
 
 
 def test_ones_own_data_is_told_whole_and_to_nobody_else():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     sign_up(keeper.client)
 
     answer = keeper.client.get("/accounts/data/")
 
     told = json.loads(answer.content)
     assert told["account"]["email"] == "asha@example.org" and told["name"] == "Asha R"
-    assert told["rows"]["umpire.sheet.keeper"][0]["match_id"] == str(keeper.match_id)
+    assert told["rows"]["umpire.sheet.scorer"][0]["match_id"] == str(keeper.match_id)
     assert "password" not in answer.content.decode() and "attachment" in answer["Content-Disposition"]
     assert new_client().get("/accounts/data/").status_code == 404
 
 
 def test_who_deletes_himself_goes_with_his_name_and_what_was_played_stays():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     keeper.stroke("white")
     match = start_match_by_form(keeper.client)
     sign_up(keeper.client, name="Asha")

@@ -241,7 +241,7 @@ def begin_on(board: Equipment, client: Client, **changed: str) -> ScorerClient:
     """A sheet begun on a board by one who may."""
     keeper = ScorerClient.__new__(ScorerClient)
     keeper.client, keeper.version = client, 0
-    answer = client.post("/umpire/", {**NEW_SHEET_FORM, "place": "", "board": board.code, "keeper_is": "a", **changed})
+    answer = client.post("/umpire/", {**NEW_SHEET_FORM, "place": "", "board": board.code, "scorer_is": "a", **changed})
     assert answer.status_code == 303, answer.content.decode()[:3000]
     keeper.url = answer["Location"]
     keeper.match_id = Sheet.objects.latest("match__made_at").pk

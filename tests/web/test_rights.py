@@ -96,7 +96,7 @@ def test_who_is_several_things_may_what_each_may_and_writes_as_the_highest():
 
 
 def test_every_entry_is_signed_with_name_and_role_in_log_record_and_events():
-    keeper = ScorerClient(keeper_name="Priya Nair")
+    keeper = ScorerClient(scorer_name="Priya Nair")
     situation = keeper.stroke("white")
 
     first, second = keeper.entries
@@ -108,24 +108,24 @@ def test_every_entry_is_signed_with_name_and_role_in_log_record_and_events():
 
 
 def test_a_follower_with_the_right_takes_the_sheet_over_and_the_old_keeper_follows():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     keeper.stroke("white")
     other = Other(keeper, "umpire")
     seen = other.pen()
     assert (seen["name"], seen["role"], seen["mine"], seen["may_take"]) == ("Asha", "umpire", False, True)
     assert other.landed == keeper.url and other.client.get(keeper.url).status_code == 200
-    assert other.tell(1)[1]["code"] == "not-keeper"
+    assert other.tell(1)[1]["code"] == "not-scorer"
 
     status, said = other.take_over()
 
     assert (status, said["pen"]["mine"], said["pen"]["name"]) == (200, True, "Priya")
     assert said["situation"]["view"]["version"] == 1
     assert other.tell(1)[0] == 200
-    assert keeper.refused("facts", facts={}) == (403, "not-keeper")
+    assert keeper.refused("facts", facts={}) == (403, "not-scorer")
     mine = json.loads(keeper.client.get(keeper.url + "entries/").content)["pen"]
     assert (mine["mine"], mine["may_take"], mine["name"]) == (False, True, "Priya")
     assert [(entry.by, entry.role) for entry in keeper.entries[1:]] == [("Asha", "umpire"), ("Priya", "umpire")]
-    assert other.take_over()[0] == 200 and Sheet.objects.get().pen == 1  # who has the pen keeps it
+    assert other.take_over()[0] == 200 and Sheet.objects.get().lock_count == 1  # who has the pen keeps it
 
 
 def test_an_entry_that_was_stored_before_the_pen_went_is_answered_again_and_no_other_is():
@@ -153,7 +153,7 @@ def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: p
 
     monkeypatch.setattr(services, "check_scorer", taken_after_the_check)
 
-    assert keeper.refused("facts", facts={}) == (403, "not-keeper")
+    assert keeper.refused("facts", facts={}) == (403, "not-scorer")
     assert len(keeper.entries) == 1
 
 
@@ -164,7 +164,7 @@ def test_of_two_who_take_over_at_once_one_is_told_that_the_other_was_faster():
 
     status, said = second.take_over(0)
 
-    assert (status, said["code"]) == (409, "pen-moved") and "faster" not in said["text"]
+    assert (status, said["code"]) == (409, "lock-moved") and "faster" not in said["text"]
     assert second.take_over(1)[0] == 200
     assert keeper.post("take-over/", {"count": "many"}, second.client).status_code == 400
 
@@ -174,7 +174,7 @@ def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
     keeper = ScorerClient()
     other = Other(keeper, role)
 
-    assert other.take_over(0)[1]["code"] == "no-right" and other.tell(0)[1]["code"] == "not-keeper"
+    assert other.take_over(0)[1]["code"] == "no-right" and other.tell(0)[1]["code"] == "not-scorer"
     assert other.client.get(keeper.url)["Location"] == f"/matches/{keeper.match_id}/"
     assert (scorer_lock.sheet_access(keeper.match_id, other.guest_id).refusal(Action.VERIFY) is None) is (
         role == "verifier"
@@ -182,7 +182,7 @@ def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
 
 
 def test_players_keep_a_match_without_officials_until_one_comes():
-    keeper = ScorerClient(keeper_is="a", keeper_name="Asha")
+    keeper = ScorerClient(scorer_is="a", scorer_name="Asha")
     keeper.stroke("white")
     other = Other(keeper, "player", name="Tomasz")
     assert other.take_over()[0] == 200 and other.tell(1)[0] == 200
@@ -200,7 +200,7 @@ def test_players_keep_a_match_without_officials_until_one_comes():
 
 
 def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     other = Other(keeper, "umpire")
     other.take_over()
     Link.objects.filter(pk=other.link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
@@ -222,7 +222,7 @@ def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
 
 
 def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back():
-    keeper = ScorerClient(keeper_name="Asha")
+    keeper = ScorerClient(scorer_name="Asha")
     address = keeper.url + "links/"
     made = keeper.client.post(address, {"do": "make", "role": "umpire", "hours": "12", "meant_for": "Priya"})
     assert made.status_code == 303 and made["Location"].startswith(address)
@@ -274,7 +274,7 @@ def test_on_a_clubs_board_its_referees_and_umpires_may_take_over_and_become_offi
     owner = make_guest("Ravi")
     club = clubs.found_club(owner, name="Pune")
     board = clubs.add_board(club, owner, name="3")
-    keeper = ScorerClient(keeper_is="a", keeper_name="Asha")
+    keeper = ScorerClient(scorer_is="a", scorer_name="Asha")
     Sheet.objects.update(board=board, is_on_board=True)
     referee = new_client()
     referee.post("/umpire/", {})  # no sheet, no cookie

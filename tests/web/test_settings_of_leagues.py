@@ -83,7 +83,7 @@ SOLO = Kind(
     terms=replace(WEEKS, sets_per_week=3, weeks=()),
     other={
         "time_zone": "Asia/Kolkata", "first_day": "2026-02-03", "last_day": "2026-03-08", "order": ("average", "lots"),
-        "ruleset": "baca19", "evidence_played": (), "evidence_kept": ("witness", "film"),
+        "ruleset": "baca19", "evidence_played": (), "evidence_recorded": ("witness", "film"),
         "evidence_reported": ("film",),
     },
     start=seasons_organising.start_season,

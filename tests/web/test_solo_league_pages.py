@@ -72,14 +72,21 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
         "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "", "week_days": "0",
         "sets_per_week": "51", "counted_per_week": "0", "counted": "-1", "least_sets": "x", "late": "never",
         "order": form["order"][:1] * 2, "late_strokes": "226", "grace_days": "61", "missing": "no", "dates": "",
-        "evidence_kept": "oath", "d-0-size": "-1", "d-1-up": "101",
+        "evidence_recorded": "oath", "d-0-size": "-1", "d-1-up": "101",
     }  # fmt: skip
     answer = client.post("/leagues/solo/new/", {**form, **wrong})
     page = answer.content.decode()
     assert answer.status_code == 422 and Season.objects.count() == 0
     for name, value in wrong.items():
         assert f'href="#id_{name}' in page, name  # the list on top leads to the field
-        assert f'value="{value}"' in page or name in ("ruleset", "late", "missing", "evidence_kept", "dates", "order")
+        assert f'value="{value}"' in page or name in (
+            "ruleset",
+            "late",
+            "missing",
+            "evidence_recorded",
+            "dates",
+            "order",
+        )
     answer = client.post("/leagues/solo/new/", {**form, "last_day": "2020-01-01"})
     assert "The last day comes after the first" in answer.content.decode()
     answer = client.post("/leagues/solo/new/", {**form, "time_zone": "Mars/Olympus"})

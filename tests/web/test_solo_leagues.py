@@ -282,7 +282,7 @@ def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
 
 
 def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
-    season = new_season(evidence=EvidenceAsked(kept=("film", "witness")))
+    season = new_season(evidence=EvidenceAsked(recorded=("film", "witness")))
     row = home_set(joined_player(season))
     tell(row, *BOARDS)
     sets.take_sets(now=NOW)

@@ -16,7 +16,7 @@ from carrom.notation.record import read_match
 from carrom.play.replay import verify
 from carrom_web.accounts.selectors import COOKIE
 from carrom_web.matches import models, selectors
-from carrom_web.umpire.messages import LARGEST, BadTellingError, read_report
+from carrom_web.umpire.messages import LARGEST, BadReportError, read_report
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.support.web.matches import MatchSocket, new_id
@@ -164,7 +164,7 @@ def test_only_its_keeper_writes_and_asks(path: str):
 
     for stranger in (other, forged, new_client()):
         answer = keeper.post(path, message, stranger)
-        assert (answer.status_code, json.loads(answer.content)["code"]) == (403, "not-keeper")
+        assert (answer.status_code, json.loads(answer.content)["code"]) == (403, "not-scorer")
     assert keeper.client.get(keeper.url + "entries/").status_code == 200
     assert json.loads(other.get(keeper.url + "entries/").content)["pen"]["mine"] is False  # all may follow
     assert other.get(keeper.url)["Location"] == f"/matches/{keeper.match_id}/"
@@ -215,7 +215,7 @@ def test_a_match_that_nobody_keeps_has_no_sheet():
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_code(body: bytes):
-    with pytest.raises(BadTellingError) as caught:
+    with pytest.raises(BadReportError) as caught:
         read_report(body)
 
     assert caught.value.code == "unreadable-message" and str(caught.value)

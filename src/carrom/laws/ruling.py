@@ -90,7 +90,7 @@ class Reason(StrEnum):
     BOTH_PENALTIES = "both_penalties"
     # the queen
     QUEEN_TO_COVER = "queen_to_cover"
-    QUEEN_RIGHT_KEPT = "queen_right_kept"
+    QUEEN_RIGHT_RETAINED = "queen_right_retained"
     QUEEN_TOO_EARLY = "queen_too_early"
     QUEEN_TOO_EARLY_WITH_STRIKER = "queen_too_early_with_striker"
     QUEEN_TOO_EARLY_WAITS = "queen_too_early_waits"
@@ -109,7 +109,7 @@ class Reason(StrEnum):
     QUEEN_COVER_FAILED = "queen_cover_failed"
     QUEEN_BACK_AFTER_FOUL = "queen_back_after_foul"
     # the turn
-    TURN_KEPT = "turn_kept"
+    TURN_CONTINUES = "turn_continues"
     TURN_PASSES = "turn_passes"
     TURN_LOST_BY_STRIKER = "turn_lost_by_striker"
     TURN_LOST_BY_FOUL = "turn_lost_by_foul"

@@ -17,7 +17,7 @@ from carrom.league.solo_tie_breaks import TIE_BREAKS
 from carrom.messages import gettext_noop as _
 from carrom.settings import part, refusals, setting
 
-Origin = Literal["played", "kept", "reported"]
+Origin = Literal["played", "recorded", "reported"]
 """How a set came: played on the site, kept on a phone stroke by stroke, or told as so many numbers."""
 Evidence = Literal["record", "witness", "film", "organiser"]
 """What speaks for a set: its record, somebody who saw it and says so, a film, the organiser's word."""
@@ -87,7 +87,7 @@ class EvidenceAsked:
         group="evidence",
         shown_as="%(value)s",
     )
-    kept: tuple[Evidence, ...] = setting(
+    recorded: tuple[Evidence, ...] = setting(
         ("record",),
         label=_("A set kept on the phone counts with one of"),
         choices=EVIDENCE_CHOICES,

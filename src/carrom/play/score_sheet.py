@@ -287,7 +287,7 @@ _OF_THE_STROKE = frozenset(
     {
         Reason.OWN_POCKETED,
         Reason.OPPONENT_POCKETED,
-        Reason.TURN_KEPT,
+        Reason.TURN_CONTINUES,
         Reason.STRIKING_BREACH,
         Reason.BLACK_STAYS,
         Reason.SOLO_STROKE_COUNTS,

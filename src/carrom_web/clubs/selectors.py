@@ -115,7 +115,7 @@ def names_of(changes: Iterable[AuditEntry]) -> dict[UUID, str]:
     return dict(Guest.objects.filter(pk__in=filter(None, map(member_of, changes))).values_list("pk", "name"))
 
 
-def may_be_undone(club: Club, changes: Iterable[AuditEntry]) -> frozenset[int]:
+def revertible(club: Club, changes: Iterable[AuditEntry]) -> frozenset[int]:
     """Give which entries still hold and can be undone. Who left of their own accord is not brought back."""
     now, held = timezone.now(), set(Member.objects.filter(club=club).values_list("guest_id", "role"))
     links = {one.pk for one in Invitation.objects.filter(club=club) if one.state(now) is LinkState.OPEN}

@@ -211,7 +211,7 @@ def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
     check(club.pk, guest_id, Action.HAND_OVER)
     with transaction.atomic():
         change = club.audit_entries.filter(pk=change_id, kind__in=AuditKind.values).first()
-        if change is None or change.pk not in selectors.may_be_undone(club, [change]):
+        if change is None or change.pk not in selectors.revertible(club, [change]):
             raise NothingToUndoError("outdated")
         role, member_id = Role(change.detail["member_role"]), selectors.member_of(change)
         try:

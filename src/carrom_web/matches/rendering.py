@@ -36,7 +36,7 @@ Json = dict[str, Any]
 ORDINARY = frozenset(
     {
         Reason.OWN_POCKETED,
-        Reason.TURN_KEPT,
+        Reason.TURN_CONTINUES,
         Reason.TURN_PASSES,
         Reason.BREAK_MADE,
         Reason.OPPONENT_POCKETED,

@@ -23,7 +23,7 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
     merges = list(selectors.merges_of(club))
     names = clubs.names_of(roles)
     says = {one.pk: role_change_label(one, names) for one in roles} | merge_labels(merges)
-    address = dict.fromkeys(clubs.may_be_undone(club, roles), reverse("club", args=[club.slug]))
+    address = dict.fromkeys(clubs.revertible(club, roles), reverse("club", args=[club.slug]))
     address |= dict.fromkeys(selectors.may_unmerge(club, merges), reverse("club-players", args=[club.slug]))
 
     def described(entry: AuditEntry) -> Description:

@@ -1,4 +1,4 @@
-"""Tell all pages that show a sheet that the pen went to somebody else, or that somebody's right has ended."""
+"""Tell all pages that show a sheet that the scorer lock went to somebody else, or that somebody's right has ended."""
 
 from uuid import UUID
 

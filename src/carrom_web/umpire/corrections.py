@@ -17,7 +17,7 @@ from carrom_web.umpire.record import Record
 Json = dict[str, Any]
 
 
-def entry_rows(record: list[Entry], match: MatchState, kept_in: Record) -> list[Json]:
+def entry_rows(record: list[Entry], match: MatchState, stored_record: Record) -> list[Json]:
     """Give every entry but the head, the newest first: what it said, what counts now, and what may be corrected.
 
     To what `wire.log` tells come `struck_by` (the entry that first struck it out, if it counts no more or otherwise),
@@ -30,7 +30,7 @@ def entry_rows(record: list[Entry], match: MatchState, kept_in: Record) -> list[
             struck_by.setdefault(number, entry.number)
     found = []
     slams = officiating.slam_lines([entry for entry in counting(record, match.struck) if entry.kind != "head"])
-    for line in wire.log(match, record, slams, kept_in):
+    for line in wire.log(match, record, slams, stored_record):
         number = line["number"]
         is_other = line["struck"] or bool(line["now"])
         found.append(
@@ -54,7 +54,7 @@ def may(point: Counted | None) -> str:
     return {requests.TellBoard: "board", requests.Claim: "points"}.get(type(point.entry.asked), "leave")
 
 
-def told(record: Sequence[Entry], match: MatchState, number: int) -> Json | None:
+def entry_form(record: Sequence[Entry], match: MatchState, number: int) -> Json | None:
     """Give what may be said in place of an entry, and what it said; None if it cannot be corrected."""
     points = (point for point in counted(record, match.struck) if point.entry.number == number)
     point = next((each for each in points if may(each)), None)

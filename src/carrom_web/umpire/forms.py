@@ -41,13 +41,13 @@ class NewSheet(NewMatch):
         ],
     )
 
-    keeper_name = forms.CharField(
+    scorer_name = forms.CharField(
         label=gettext_lazy("Your name"),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "name"}),
     )
-    keeper_is = forms.ChoiceField(
+    scorer_is = forms.ChoiceField(
         label=gettext_lazy("You keep the sheet as"),
         initial=Role.UMPIRE.value,
         required=False,
@@ -102,20 +102,20 @@ class NewSheet(NewMatch):
         """The board on which the match is played, if it is one of a club's."""
         return self.boards.get(self.cleaned_data["board"])
 
-    def clean_keeper_name(self) -> str:
+    def clean_scorer_name(self) -> str:
         """The name without what cannot be shown."""
-        return tidy_name(self.cleaned_data["keeper_name"])
+        return tidy_name(self.cleaned_data["scorer_name"])
 
     @property
-    def keeper_role(self) -> Role:
+    def scorer_role(self) -> Role:
         """As what the sheet is kept: by an umpire, or by one of the players."""
-        return Role.PLAYER if self.cleaned_data["keeper_is"] in ("a", "b") else Role.UMPIRE
+        return Role.PLAYER if self.cleaned_data["scorer_is"] in ("a", "b") else Role.UMPIRE
 
     @property
     def signs_as(self) -> str:
-        """The keeper's name: what he gave, else his name as a player."""
-        as_player = {"a": "name", "b": "other_name"}.get(self.cleaned_data["keeper_is"], "")
-        return self.cleaned_data["keeper_name"] or tidy_name(self.cleaned_data.get(as_player, ""))
+        """The scorer's name: what he gave, else his name as a player."""
+        as_player = {"a": "name", "b": "other_name"}.get(self.cleaned_data["scorer_is"], "")
+        return self.cleaned_data["scorer_name"] or tidy_name(self.cleaned_data.get(as_player, ""))
 
     def sheet_head(self) -> Head:
         """The head of a match without positions; the winner of a board is asked for his extra points."""
@@ -123,17 +123,17 @@ class NewSheet(NewMatch):
         place = self.cleaned_data["place"] or (self.chosen_board.name if self.chosen_board else "")
         if place:
             tags["place"] = place
-        if self.keeper_role is Role.UMPIRE and self.signs_as:
+        if self.scorer_role is Role.UMPIRE and self.signs_as:
             tags["umpire"] = self.signs_as
         head = self.head()
-        kept = dict(head.tags) | tags
+        all_tags = dict(head.tags) | tags
         return replace(
             head,
             positions=False,
             asks_claims=True,
             take_back="never",
             ceremony=self.cleaned_data["ceremony"] == "whole" and head.men > 1,
-            tags=tuple(sorted(kept.items())),
+            tags=tuple(sorted(all_tags.items())),
         )
 
 

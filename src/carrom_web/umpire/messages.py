@@ -44,7 +44,7 @@ UmpireRequest = (
 )
 
 
-class BadTellingError(UnreadableError):
+class BadReportError(UnreadableError):
     """A message that no page of a sheet sends."""
 
     code = "unreadable-message"
@@ -69,27 +69,27 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """Asks for the pen, which has moved `count` times as far as the page knows."""
+    """Asks for the scorer lock, which has moved `count` times as far as the page knows."""
 
     count: int
 
 
 def read_take_over(body: bytes) -> int:
-    """Give how often the pen has moved as far as the page knows. Raises BadTellingError: it cannot be read."""
+    """Give how often the scorer lock has moved as far as the page knows. Raises BadReportError: it cannot be read."""
     return _read(TakeOver, body).count
 
 
 def read_report(body: bytes) -> Report:
-    """Give what is to be stored. Raises BadTellingError: it cannot be read."""
+    """Give what is to be stored. Raises BadReportError: it cannot be read."""
     telling = _read(Report, body)
     if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0 or not 0 <= telling.ago <= LONGEST_AGO:
-        raise BadTellingError("no-id")
+        raise BadReportError("no-id")
     _check(telling.request)
     return telling
 
 
 def read_draft(body: bytes) -> UmpireRequest:
-    """Give what is to be judged. Raises BadTellingError: it cannot be read."""
+    """Give what is to be judged. Raises BadReportError: it cannot be read."""
     request = _read(Draft, body).request
     _check(request)
     return request
@@ -97,21 +97,21 @@ def read_draft(body: bytes) -> UmpireRequest:
 
 def _read(kind: type[serialization.T], body: bytes) -> serialization.T:
     if len(body) > LARGEST:
-        raise BadTellingError("too-large", most=LARGEST)
+        raise BadReportError("too-large", most=LARGEST)
     try:
         return serialization.read(kind, body.decode("utf-8"))
     except (UnicodeDecodeError, RecursionError):
-        raise BadTellingError("not-json") from None
+        raise BadReportError("not-json") from None
     except serialization.BadJsonError as error:
-        raise BadTellingError("content", cause=error) from None
+        raise BadReportError("content", cause=error) from None
 
 
 def _check(value: object) -> None:
     """Refuse texts and lists that are too long for any sheet."""
     for held in (getattr(value, field.name) for field in fields(value)):  # type: ignore[arg-type]
         if isinstance(held, str) and len(held) > LONGEST_TEXT:
-            raise BadTellingError("text-too-long", most=LONGEST_TEXT)
+            raise BadReportError("text-too-long", most=LONGEST_TEXT)
         if isinstance(held, tuple) and len(held) > MOST_PIECES:
-            raise BadTellingError("too-many-facts")
+            raise BadReportError("too-many-facts")
         if hasattr(held, "__dataclass_fields__"):
             _check(held)

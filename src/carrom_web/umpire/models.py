@@ -12,17 +12,17 @@ _ROLES = [(role.value, role.value) for role in Role]
 
 
 class Sheet(models.Model):
-    """A match whose facts one guest tells, the one who holds the pen; all others watch.
+    """A match whose facts one guest tells, the one who holds the scorer lock; all others watch.
 
-    `pen` counts how often it went to somebody else; who takes it compares the count first.
+    `lock_count` counts how often it went to somebody else; who takes it compares the count first.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="sheet")
     owner = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="begun_sheets")
-    keeper = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="sheets")
-    kept_since = models.DateTimeField()
-    device = models.CharField(max_length=16, blank=True)  # where a signed-in keeper keeps it; empty: any of his
-    pen = models.PositiveIntegerField(default=0)
+    scorer = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="sheets")
+    scoring_since = models.DateTimeField()
+    device = models.CharField(max_length=16, blank=True)  # where a signed-in scorer keeps it; empty: any of his
+    lock_count = models.PositiveIntegerField(default=0)
     board = models.ForeignKey(Equipment, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheets")
     is_on_board = models.BooleanField(default=False)  # its label leads here; at the next match's begin no more
     is_solo = models.BooleanField(default=False)  # a set that its owner plays alone

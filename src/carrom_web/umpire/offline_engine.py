@@ -78,14 +78,14 @@ class SheetHere:
                 differences[-1]["server"] = self._words(entry, entry.number - 1)
         return differences
 
-    def follow(self, told: Sequence[Json]) -> Json:
+    def follow(self, sent: Sequence[Json]) -> Json:
         """How the sheet stands if all that waits is stored: `situation`, and `count`, the entries that it holds.
 
         What cannot be judged here ends it: then `count` is less than what waits, and `refused` says why.
         """
         stored = {entry.request_id for entry in self.entries}
-        waiting = [each for each in told if each["id"] not in stored]
-        known = len(told) - len(waiting)
+        waiting = [each for each in sent if each["id"] not in stored]
+        known = len(sent) - len(waiting)
         same = 0
         while same < min(len(waiting), len(self.ahead)) and waiting[same]["id"] == self.ahead[same].id:
             same += 1
@@ -93,7 +93,7 @@ class SheetHere:
         refused = None
         for each in waiting[same:]:
             try:
-                self.ahead.append(self._told(each))
+                self.ahead.append(self._fold_one(each))
             except CarromError as error:
                 refused = wire.refused(error)
                 break
@@ -114,15 +114,15 @@ class SheetHere:
         match = HeldRecord(all_entries).judged(state.match, entry)
         return {"version": state.version, "entry": wire.entry_json(match, entry)}
 
-    def _told(self, told: Json) -> Ahead:
+    def _fold_one(self, draft: Json) -> Ahead:
         state, _ = self._now()
-        if told["after"] != state.version:
+        if draft["after"] != state.version:
             raise NotKnownHereError("unknown-entry")
-        request = serialization.from_plain(messages.Draft, {"request": told["request"]}).request
+        request = serialization.from_plain(messages.Draft, {"request": draft["request"]}).request
         if isinstance(request, requests.Toss) and request.winner is None:
             raise NotKnownHereError("toss")
-        entry = self._answer(request, told["id"], told.get("at", ""))
-        return Ahead(told["id"], entry, follow(state, entry))
+        entry = self._answer(request, draft["id"], draft.get("at", ""))
+        return Ahead(draft["id"], entry, follow(state, entry))
 
     def _answer(self, request: messages.UmpireRequest, request_id: str, time: str) -> Entry:
         state, record = self._now()
@@ -149,9 +149,9 @@ class SheetHere:
             state = follow(state, each)
         if state is None:
             return ""
-        told = wire.entry_json(HeldRecord(self.entries).judged(state.match, entry), entry)
-        ruling = told["ruling"] or {}
-        return " ".join([ruling.get("sentence") or told["text"], *told["follows"]])
+        line = wire.entry_json(HeldRecord(self.entries).judged(state.match, entry), entry)
+        ruling = line["ruling"] or {}
+        return " ".join([ruling.get("sentence") or line["text"], *line["follows"]])
 
 
 def _same(here: Entry, stored: Entry) -> bool:

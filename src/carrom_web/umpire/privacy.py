@@ -1,4 +1,4 @@
-"""Taking a keeper's name out of the entries of sheets, when he deletes himself: what was told stays."""
+"""Taking a scorer's name out of the entries of sheets, when he deletes himself: what was told stays."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -17,7 +17,7 @@ def erase_person(guest_id: UUID) -> None:
     name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first()
     if not name:
         return
-    his = Q(owner_id=guest_id) | Q(keeper_id=guest_id) | Q(appointments__guest_id=guest_id)
+    his = Q(owner_id=guest_id) | Q(scorer_id=guest_id) | Q(appointments__guest_id=guest_id)
     for match_id in Sheet.objects.filter(his).distinct().values_list("pk", flat=True):
         rewrite(match_id, lambda entry: _without(entry, name))
         selectors.drop(match_id)

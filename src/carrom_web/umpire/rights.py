@@ -1,7 +1,7 @@
 """Who may do what at a sheet: one table, roles by actions. Reads nothing.
 
 A match has officials (umpires, referees), or it has none: then its players keep it themselves. Whoever may write does
-so only while he holds the pen: one device keeps a sheet, all others follow it.
+so only while he holds the scorer lock: one device keeps a sheet, all others follow it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,8 @@ class Action(StrEnum):
     """What somebody may do at a sheet."""
 
     FOLLOW = "follow"
-    WRITE = "write"  # tell what happened, undo, correct: with the pen
-    TAKE_OVER = "take_over"  # take the pen from whoever has it
+    WRITE = "write"  # tell what happened, undo, correct: with the scorer lock
+    TAKE_OVER = "take_over"  # take the scorer lock from whoever has it
     VERIFY = "verify"  # compare the sheet with a second paper
     SHARE = "share"  # make links for others, take back one's own
     REVOKE = "revoke"  # take back anybody's link, end what it gave

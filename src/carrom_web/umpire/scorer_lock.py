@@ -1,4 +1,4 @@
-"""Who holds the pen of a sheet, and what somebody may do at it. Reads, never writes."""
+"""Who holds the scorer lock of a sheet, and what somebody may do at it. Reads, never writes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,15 +29,15 @@ class NoRightError(NotAllowedError):
     code = "no-right"
 
 
-class NotKeeperError(NoRightError):
+class NotScorerError(NoRightError):
     """Somebody who follows wants to write."""
 
-    code = "not-keeper"
+    code = "not-scorer"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetAccess:
-    """Somebody before a sheet: what he is to it, what he may do, whether he holds the pen.
+    """Somebody before a sheet: what he is to it, what he may do, whether he holds the scorer lock.
 
     `ended` is the newest of his links that gives nothing any more, with `roles` that it gave not among his.
     """
@@ -47,30 +47,30 @@ class SheetAccess:
     roles: frozenset[Role]
     actions: frozenset[Action]
     ended: Link | None
-    keeper_role: Role | None
+    scorer_role: Role | None
     device: str | None = None  # None: whatever device he uses
 
     @property
-    def is_keeper(self) -> bool:
+    def is_scorer(self) -> bool:
         """Whether he is who keeps the sheet now, on this device or on another one."""
-        return self.guest_id is not None and self.sheet.keeper_id == self.guest_id
+        return self.guest_id is not None and self.sheet.scorer_id == self.guest_id
 
     @property
-    def has_pen(self) -> bool:
+    def has_lock(self) -> bool:
         """Whether he keeps the sheet now, on this device."""
-        return self.is_keeper and (self.device is None or self.sheet.device in ("", self.device))
+        return self.is_scorer and (self.device is None or self.sheet.device in ("", self.device))
 
     @property
     def writes(self) -> bool:
-        """Whether he can tell what happened: he holds the pen and may."""
-        return self.has_pen and Action.WRITE in self.actions
+        """Whether he can tell what happened: he holds the scorer lock and may."""
+        return self.has_lock and Action.WRITE in self.actions
 
     def refusal(self, action: Action) -> CarromError | None:
         """Why he may not do something now; None: he may."""
-        if action is Action.WRITE and not self.has_pen and not (self.ended and action not in self.actions):
-            if self.is_keeper:
-                return NotKeeperError("another-device")
-            return NotKeeperError("somebody-else")
+        if action is Action.WRITE and not self.has_lock and not (self.ended and action not in self.actions):
+            if self.is_scorer:
+                return NotScorerError("another-device")
+            return NotScorerError("somebody-else")
         if action in self.actions:
             return None
         if self.ended is not None:
@@ -100,7 +100,7 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
     Raises:
         UnknownMatchError: there is no such sheet.
     """
-    sheet = Sheet.objects.select_related("keeper", "board__club").filter(pk=match_id).first()
+    sheet = Sheet.objects.select_related("scorer", "board__club").filter(pk=match_id).first()
     if sheet is None:
         raise UnknownSheetError("sheet")
     now = timezone.now()
@@ -116,7 +116,7 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
         roles=roles,
         actions=actions_of(roles, has_official=any(Role(row.role) in OFFICIALS for row in holding)),
         ended=max(ended, key=lambda link: link.pk, default=None),
-        keeper_role=writes_as(_roles(sheet, sheet.keeper_id, holding)),
+        scorer_role=writes_as(_roles(sheet, sheet.scorer_id, holding)),
         device=device,
     )
 
@@ -143,12 +143,12 @@ def lock_json(standing: SheetAccess) -> dict[str, Any]:
     sheet = standing.sheet
     ended = None if Action.WRITE in standing.actions else standing.ended
     return {
-        "name": sheet.keeper.name if sheet.keeper else "",
-        "role": standing.keeper_role or "",
-        "since": sheet.kept_since.isoformat(timespec="seconds"),
-        "count": sheet.pen,
+        "name": sheet.scorer.name if sheet.scorer else "",
+        "role": standing.scorer_role or "",
+        "since": sheet.scoring_since.isoformat(timespec="seconds"),
+        "count": sheet.lock_count,
         "mine": standing.writes,
-        "you": standing.is_keeper,
+        "you": standing.is_scorer,
         "may_take": Action.TAKE_OVER in standing.actions and not standing.writes,
         "ended": None if ended is None else str(ended.state(timezone.now())),
     }
@@ -157,7 +157,7 @@ def lock_json(standing: SheetAccess) -> dict[str, Any]:
 def signature(standing: SheetAccess) -> tuple[str, str]:
     """Name and role with which somebody's entries are signed."""
     sheet = standing.sheet
-    return (sheet.keeper.name if sheet.keeper else ""), writes_as(standing.roles) or ""
+    return (sheet.scorer.name if sheet.scorer else ""), writes_as(standing.roles) or ""
 
 
 def token_for(link: Link) -> str:

@@ -27,8 +27,8 @@ _LINES: ProcessCache[tuple[Any, ...], dict[str, Any]] = ProcessCache(CACHE_SIZE)
 
 def drop(match_id: UUID) -> None:
     """Read the entries of a match again: somebody's name was taken out of them."""
-    for kept in (_ENTRIES, _LINES):
-        kept.delete_where(lambda key: key[0] == match_id)
+    for cache in (_ENTRIES, _LINES):
+        cache.delete_where(lambda key: key[0] == match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def stored(loaded: matches.Loaded) -> StoredRecord:
 
 def open_sheets(guest_id: UUID, *, most: int = 6) -> list[matches.Loaded]:
     """Give the matches that a guest keeps, or may keep, and that go on, the last told first."""
-    his = Q(keeper_id=guest_id) | Q(appointments__guest_id=guest_id, appointments__role__in=WRITES_AS)
+    his = Q(scorer_id=guest_id) | Q(appointments__guest_id=guest_id, appointments__role__in=WRITES_AS)
     rows = Sheet.objects.filter(his).exclude(match__phase="over").distinct().order_by("-match__changed_at")
     return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
 

@@ -33,10 +33,10 @@ MOST_LINKS = 100  # of one sheet
 HOURS = (2, 12, 48, 168)  # for which a link may be made
 
 
-class PenMovedError(NotAllowedError):
-    """Somebody else has taken the pen since the page that asks was drawn."""
+class LockMovedError(NotAllowedError):
+    """Somebody else has taken the scorer lock since the page that asks was drawn."""
 
-    code = "pen-moved"
+    code = "lock-moved"
 
 
 class BoardTakenError(NotAllowedError):
@@ -53,7 +53,7 @@ class LinkLimitError(NotAllowedError):
 
 def start_sheet(
     head: Head,
-    keeper_id: UUID,
+    scorer_id: UUID,
     *,
     role: Role = Role.UMPIRE,
     board: Equipment | None = None,
@@ -68,7 +68,7 @@ def start_sheet(
         CarromError: the head cannot be played with.
         BoardTakenError: a match is being played there.
     """
-    name = Guest.objects.get(pk=keeper_id).name
+    name = Guest.objects.get(pk=scorer_id).name
     try:
         with transaction.atomic():
             if board is not None:
@@ -76,15 +76,15 @@ def start_sheet(
             match_id = matches.start_match(head, [], by=name, role=role)
             sheet = Sheet.objects.create(
                 match_id=match_id,
-                owner_id=keeper_id,
-                keeper_id=keeper_id,
-                kept_since=timezone.now(),
+                owner_id=scorer_id,
+                scorer_id=scorer_id,
+                scoring_since=timezone.now(),
                 device=device,
                 board=board,
                 is_on_board=board is not None,
                 is_solo=head.men == 1,
             )
-            Appointment.objects.create(sheet=sheet, guest_id=keeper_id, role=role)
+            Appointment.objects.create(sheet=sheet, guest_id=scorer_id, role=role)
     except IntegrityError:
         if board is None:
             raise
@@ -105,31 +105,31 @@ def take_off_board(match_id: UUID, guest_id: UUID | None) -> None:
     Sheet.objects.filter(pk=match_id).update(is_on_board=False)
 
 
-def report(match_id: UUID, guest_id: UUID | None, telling: Report, *, device: str | None = None) -> int:
-    """Store what the keeper tells, as the umpire's entry signed by him, and tell everyone; give the entry's number.
+def report(match_id: UUID, guest_id: UUID | None, sent: Report, *, device: str | None = None) -> int:
+    """Store what the scorer tells, as the umpire's entry signed by him, and tell everyone; give the entry's number.
 
     What was stored before under this id changes nothing and has the same number again, whoever keeps the sheet now.
 
     Raises:
-        NotKeeperError and every other CarromError: nothing was stored.
+        NotScorerError and every other CarromError: nothing was stored.
     """
-    before = match_queries.entry_of_request(match_id, telling.id)
+    before = match_queries.entry_of_request(match_id, sent.id)
     if before is not None:
         return before.number
     who = check_scorer(match_id, guest_id, device=device)
     if device and not who.sheet.device:  # what he began as a guest he keeps from now on where he writes first
-        Sheet.objects.filter(pk=match_id, keeper_id=guest_id, device="").update(device=device)
+        Sheet.objects.filter(pk=match_id, scorer_id=guest_id, device="").update(device=device)
     by, role = scorer_lock.signature(who)
     return async_to_sync(matches.ask)(
         match_id=match_id,
         author=matches.Umpire(),
-        request_id=telling.id,
-        after=_after(match_id, telling.after),
-        request=telling.request,
-        time=_told_at(match_id, telling.ago),
+        request_id=sent.id,
+        after=_after(match_id, sent.after),
+        request=sent.request,
+        time=_reported_time(match_id, sent.ago),
         by=by,
         role=role,
-        guard=partial(_check_pen, match_id, guest_id, device),
+        guard=partial(_check_lock, match_id, guest_id, device),
     )
 
 
@@ -137,7 +137,7 @@ def draft(match_id: UUID, guest_id: UUID | None, request: UmpireRequest) -> tupl
     """How the match stands, and the entry that a request would make. Nothing is stored.
 
     Raises:
-        NotKeeperError and every other CarromError: what `tell` would refuse.
+        NotScorerError and every other CarromError: what `tell` would refuse.
     """
     check_scorer(match_id, guest_id)
     loaded = match_queries.load(match_id)
@@ -167,7 +167,7 @@ def check_verifier(match_id: UUID, guest_id: UUID | None) -> SheetAccess:
         UnknownMatchError, NoRightError, LinkExpiredError, LinkRevokedError.
     """
     who = check(match_id, guest_id, Action.VERIFY)
-    if who.has_pen:
+    if who.has_lock:
         raise NoRightError("own-sheet")
     return who
 
@@ -199,40 +199,40 @@ def verify(match_id: UUID, guest_id: UUID | None, name: str, boards: tuple[Paper
 
 
 def check_scorer(match_id: UUID, guest_id: UUID | None, *, device: str | None = None) -> SheetAccess:
-    """Pass if somebody holds the pen of a sheet and may write, and give what he is there.
+    """Pass if somebody holds the scorer lock of a sheet and may write, and give what he is there.
 
     Raises:
-        UnknownMatchError, NotKeeperError, NoRightError, LinkExpiredError, LinkRevokedError.
+        UnknownMatchError, NotScorerError, NoRightError, LinkExpiredError, LinkRevokedError.
     """
     return check(match_id, guest_id, Action.WRITE, device=device)
 
 
-def _check_pen(match_id: UUID, guest_id: UUID | None, device: str | None) -> None:
-    """Pass if he still holds the pen, inside the transaction that stores: nobody takes it meanwhile."""
-    [(keeper_id, where)] = Sheet.objects.select_for_update().filter(pk=match_id).values_list("keeper_id", "device")
-    if keeper_id != guest_id or (device is not None and where not in ("", device)):
-        raise scorer_lock.NotKeeperError("taken-over")
+def _check_lock(match_id: UUID, guest_id: UUID | None, device: str | None) -> None:
+    """Pass if he still holds the scorer lock, inside the transaction that stores: nobody takes it meanwhile."""
+    [(scorer_id, where)] = Sheet.objects.select_for_update().filter(pk=match_id).values_list("scorer_id", "device")
+    if scorer_id != guest_id or (device is not None and where not in ("", device)):
+        raise scorer_lock.NotScorerError("taken-over")
 
 
 def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str = "") -> None:
-    """Give the pen to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
+    """Give the scorer lock to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
 
     `count` is how often the page that asks thinks it has moved.
 
     Raises:
         NoRightError, LinkExpiredError, LinkRevokedError: he may not.
-        PenMovedError: somebody else was faster.
+        LockMovedError: somebody else was faster.
     """
     who = check(match_id, guest_id, Action.TAKE_OVER, device=device)
     role = writes_as(who.roles)
-    if who.has_pen or guest_id is None or role is None:
+    if who.has_lock or guest_id is None or role is None:
         return
     with transaction.atomic():
-        moved = Sheet.objects.filter(pk=match_id, pen=count).update(
-            keeper_id=guest_id, kept_since=timezone.now(), device=device, pen=F("pen") + 1
+        moved = Sheet.objects.filter(pk=match_id, lock_count=count).update(
+            scorer_id=guest_id, scoring_since=timezone.now(), device=device, lock_count=F("lock_count") + 1
         )
         if not moved:
-            raise PenMovedError()
+            raise LockMovedError()
         if not Appointment.objects.filter(sheet_id=match_id, guest_id=guest_id, role=role).exists():
             # by his role in the club: an official of this match from now on
             Appointment.objects.create(sheet_id=match_id, guest_id=guest_id, role=role)
@@ -300,10 +300,10 @@ def _after(match_id: UUID, after: int) -> int:
     return found[-1][0] if found and all(kind == Verify.kind for _number, kind in found) else after
 
 
-def _told_at(match_id: UUID, ago: float) -> str:
+def _reported_time(match_id: UUID, ago: float) -> str:
     """When something was told that waited on a phone; empty for now. Never before what is stored already."""
     if ago < AT_ONCE:
         return ""
-    told = (timezone.now() - timedelta(seconds=ago)).isoformat(timespec="milliseconds")
+    reported = (timezone.now() - timedelta(seconds=ago)).isoformat(timespec="milliseconds")
     [newest] = selectors.stored(match_queries.load(match_id)).newest(1)
-    return max(told, newest.time)
+    return max(reported, newest.time)

@@ -1,4 +1,4 @@
-"""A sheet as plain JSON for its keeper's page (`docs/wire.md`): how it stands, what may be told, what was told.
+"""A sheet as plain JSON for its scorer's page (`docs/wire.md`): how it stands, what may be told, what was told.
 
 Reads values, decides nothing; sentences are made in the language that is active. The page's own Python runs it as well
 when the network is gone: it asks no database and knows no Django.
@@ -34,18 +34,26 @@ from carrom_web.umpire import officiating
 from carrom_web.umpire.record import Record
 
 Json = dict[str, Any]
-MOST_TOLD = 60  # entries of the log
+LOG_LENGTH = 60  # entries of the log
 # what may follow a stroke that is still corrected
-_ONLY_KEPT = (requests.Note, requests.Attest, requests.Protest, requests.TimeOut, requests.Verify)
-BESIDE = (requests.Forgo, requests.Claim, requests.Toss, requests.Ready, requests.Appeal, requests.Decide, *_ONLY_KEPT)
+_RECORDED_ONLY = (requests.Note, requests.Attest, requests.Protest, requests.TimeOut, requests.Verify)
+BESIDE = (
+    requests.Forgo,
+    requests.Claim,
+    requests.Toss,
+    requests.Ready,
+    requests.Appeal,
+    requests.Decide,
+    *_RECORDED_ONLY,
+)
 
 
-def situation(loaded: Loaded, kept_in: Record) -> Json:
-    """All that the page of a sheet shows at rest: `view` as every page has it, and what only its keeper needs."""
+def situation(loaded: Loaded, stored_record: Record) -> Json:
+    """All that the page of a sheet shows at rest: `view` as every page has it, and what only its scorer needs."""
     match = loaded.state.match
-    record = kept_in.newest(MOST_TOLD + 1)
+    record = stored_record.newest(LOG_LENGTH + 1)
     counting = [entry for entry in counting_of(record, match.struck) if entry.kind != "head"]
-    forgo, penalties = _forgo(match, record), kept_in.penalties(match.struck)
+    forgo, penalties = _forgo(match, record), stored_record.penalties(match.struck)
     return {
         "view": wire.view(loaded),
         "breaks": breaks(match),
@@ -58,7 +66,7 @@ def situation(loaded: Loaded, kept_in: Record) -> Json:
         "forgo": forgo,
         "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": log(match, record, officiating.slam_lines(counting), kept_in),
+        "log": log(match, record, officiating.slam_lines(counting), stored_record),
         **officiating.leading(match, counting, placing=bool(forgo)),
     }
 
@@ -91,15 +99,15 @@ def refused(error: CarromError) -> dict[str, str]:
 
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     """Whether an entry counts that says more than that another one does not."""
-    told = (entry for entry in counting_of(record, match.struck) if entry.number)
-    return any(isinstance(entry.asked, requests.Amend) or not only_strikes_out(entry) for entry in told)
+    counting = (entry for entry in counting_of(record, match.struck) if entry.number)
+    return any(isinstance(entry.asked, requests.Amend) or not only_strikes_out(entry) for entry in counting)
 
 
-def log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
+def log(match: MatchState, record: list[Entry], slams: dict[int, str], stored_record: Record) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
-    struck, found, now = set(match.struck), [], _held(match, record, kept_in)
+    struck, found, now = set(match.struck), [], _held(match, record, stored_record)
     for before, entry in itertools.pairwise(record):
-        line = kept_in.line(entry.number, partial(_line, match, before, entry, kept_in))
+        line = stored_record.line(entry.number, partial(_line, match, before, entry, stored_record))
         found.append(_with_slam(line | _now(entry, line, struck, now), slams.get(entry.number)))
     return found[::-1]
 
@@ -111,7 +119,7 @@ def _with_slam(line: Json, slam: str | None) -> Json:
     return line | ({"now": f"{line['now']} {slam}"} if line["now"] else {"follows": [*line["follows"], slam]})
 
 
-def _held(match: MatchState, record: list[Entry], kept_in: Record) -> dict[int, Json]:
+def _held(match: MatchState, record: list[Entry], stored_record: Record) -> dict[int, Json]:
     """What holds, or why nothing does, in place of entries that a correction struck out, by their numbers."""
     found: dict[int, Json] = {}
     known, struck = {entry.number: entry for entry in record}, set(match.struck)
@@ -121,8 +129,8 @@ def _held(match: MatchState, record: list[Entry], kept_in: Record) -> dict[int, 
         earlier = known.get(min(entry.followed.struck_out, default=entry.number) - 1)
         for part, each in enumerate(entry.followed.instead, start=1):
             if earlier is not None:
-                make = partial(_line, match, earlier, each, kept_in)
-                found[each.number] = kept_in.line(entry.number, make, part=part)
+                make = partial(_line, match, earlier, each, stored_record)
+                found[each.number] = stored_record.line(entry.number, make, part=part)
             earlier = each
         for lapse in entry.followed.lapsed:
             found[lapse.number] = {"lapsed": _(lapse.sentence)}
@@ -140,17 +148,17 @@ def _now(entry: Entry, line: Json, struck: set[int], held: dict[int, Json]) -> J
     return {"struck": not same, "now": "" if same else " ".join((instead.get("text", ""), *instead.get("follows", [])))}
 
 
-def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Json:
+def _line(match: MatchState, before: Entry, entry: Entry, stored_record: Record) -> Json:
     """An entry as a line of the log; it never changes but for being struck out."""
-    told = entry_json(kept_in.judged(replace(match, standing=before.followed.standing), entry), entry)
-    ruling = told["ruling"] or {}
+    line = entry_json(stored_record.judged(replace(match, standing=before.followed.standing), entry), entry)
+    ruling = line["ruling"] or {}
     return {
         "number": entry.number,
         "kind": entry.kind,
         "time": entry.time,
         "by": scorekeeping_phrases.signed(entry),
-        "text": ruling.get("sentence") or told["text"],
-        "follows": told["follows"],
+        "text": ruling.get("sentence") or line["text"],
+        "follows": line["follows"],
         "reasons": ruling.get("reasons", []),
         "readings": ruling.get("readings", []),
     }

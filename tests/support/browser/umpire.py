@@ -41,7 +41,7 @@ class UmpireSheet:
         token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
         assert token
         chosen = {"ruleset": ruleset, "length": length, "breaks": breaks, "ceremony": ceremony}
-        names = {"name": "Asha", "other_name": "Tomasz", "place": "Table 4", "keeper_is": "umpire"}
+        names = {"name": "Asha", "other_name": "Tomasz", "place": "Table 4", "scorer_is": "umpire"}
         form = {"csrfmiddlewaretoken": token[1], **chosen, **names}
         made = page.request.post("/umpire/", form=form, max_redirects=0)
         assert "location" in made.headers, made.text()

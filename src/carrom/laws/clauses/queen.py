@@ -129,7 +129,7 @@ def pocketed_alone(draft: Draft) -> None:
     elif COVER_WINDOW[draft.rules.cover_window](draft):
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_BEFORE)
     elif draft.right is QueenRight.RETAINED:
-        set_fate(draft, QueenFate.PENDING, Reason.QUEEN_RIGHT_KEPT)
+        set_fate(draft, QueenFate.PENDING, Reason.QUEEN_RIGHT_RETAINED)
     else:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_TO_COVER)
 

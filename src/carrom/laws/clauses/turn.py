@@ -30,7 +30,7 @@ def turn(draft: Draft) -> None:
         draft.keeps = keeps_turn(draft)
         if draft.keeps:
             draft.first_of_turn = False
-            draft.find(Reason.TURN_KEPT, draft.side)
+            draft.find(Reason.TURN_CONTINUES, draft.side)
         elif draft.fouls and draft.rules.foul_ends_turn:
             draft.find(Reason.TURN_LOST_BY_FOUL, draft.side)
         elif draft.striker:

@@ -32,7 +32,7 @@ CONDITIONS: dict[str, Condition] = {
     "C-064": found(Reason.DOUBLES_ORDER),
     "C-068": found(
         Reason.QUEEN_TO_COVER,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
         Reason.QUEEN_COVERED_BEFORE,
         Reason.QUEEN_COVERED_AFTER,
         Reason.QUEEN_NOT_COVERED,
@@ -40,7 +40,7 @@ CONDITIONS: dict[str, Condition] = {
     ),
     "C-069": found(
         Reason.QUEEN_TO_COVER,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
         Reason.QUEEN_TOO_EARLY,
         Reason.QUEEN_TOO_EARLY_WITH_STRIKER,
         Reason.QUEEN_COVERED_NOW,

@@ -13,7 +13,7 @@ EARLY = (Reason.QUEEN_TOO_EARLY, Reason.QUEEN_TOO_EARLY_WITH_STRIKER)
 UNCOVERED = (Reason.QUEEN_NOT_COVERED, Reason.QUEEN_COVER_FAILED, Reason.QUEEN_COVER_SPOILT)
 
 CONDITIONS: dict[str, Condition] = {
-    "L-002": found(Reason.TURN_KEPT),
+    "L-002": found(Reason.TURN_CONTINUES),
     "L-003": lambda s: s.unnamed_breach or s.declared("second_hand"),
     "L-004": lambda s: s.unnamed_breach,
     "L-005": lambda s: s.unnamed_breach,
@@ -32,7 +32,7 @@ CONDITIONS: dict[str, Condition] = {
     "L-020": lambda s: s.striker and s.found(Reason.LAST_OWN_RETURNS),
     "L-021": found(
         Reason.QUEEN_TO_COVER,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
         Reason.QUEEN_COVERED_NOW,
         Reason.QUEEN_COVERED_BEFORE,
         Reason.QUEEN_COVERED_AFTER,
@@ -65,7 +65,7 @@ CONDITIONS: dict[str, Condition] = {
     "L-058": lambda s: s.facts.striker_pocketed and (s.at_break or s.failed_attempt),
     "L-059": lambda s: s.at_break,  # whatever the striker touched first
     "L-063": found(Reason.COLOURS_OPEN, Reason.COLOUR_DECIDED),
-    "L-064": found(Reason.QUEEN_TO_COVER, Reason.QUEEN_RIGHT_KEPT, *EARLY),
+    "L-064": found(Reason.QUEEN_TO_COVER, Reason.QUEEN_RIGHT_RETAINED, *EARLY),
     "L-065": found(*EARLY, Reason.QUEEN_FIRST_COIN),
     "L-066": found(Reason.QUEEN_SAFE, Reason.QUEEN_COVERED_AFTER, Reason.ALL_OWN_POCKETED),
     "L-067": found(*FINISHES),

@@ -108,7 +108,7 @@ LAWS: dict[int, Condition] = {
         Reason.QUEEN_WAITS_ON,
         Reason.QUEEN_BACK_AT_TURN_END,
         Reason.QUEEN_WHILE_OWING,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
     ),
     96: lambda s: (
         s.found(Reason.QUEEN_NOT_COVERED, Reason.QUEEN_COVER_FAILED, Reason.QUEEN_COVER_SPOILT) and not s.over

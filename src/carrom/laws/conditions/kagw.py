@@ -16,12 +16,12 @@ STRUCK_OTHERWISE = (*FACTS_BY_KIND["technique"], *FACTS_BY_KIND["hands"])
 
 CONDITIONS: dict[str, Condition] = {
     "K-016": found(*TURN_ENDS),
-    "K-017": found(Reason.TURN_KEPT, Reason.TURN_PASSES),
+    "K-017": found(Reason.TURN_CONTINUES, Reason.TURN_PASSES),
     "K-018": found(*FINISHES),
     "K-019": found(Reason.ALL_OWN_POCKETED, *OWN_LAST),
     "K-020": found(
         Reason.QUEEN_TO_COVER,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
         Reason.QUEEN_COVERED_AFTER,
         Reason.QUEEN_NOT_COVERED,
         Reason.LAST_OWN_COVERS,
@@ -43,7 +43,7 @@ CONDITIONS: dict[str, Condition] = {
     "K-038": lambda s: s.offence and s.found(*TURN_ENDS, Reason.BREAK_LOST_AT_ONCE),
     "K-039": found(
         Reason.QUEEN_TO_COVER,
-        Reason.QUEEN_RIGHT_KEPT,
+        Reason.QUEEN_RIGHT_RETAINED,
         Reason.QUEEN_TOO_EARLY,
         Reason.QUEEN_TOO_EARLY_WITH_STRIKER,
         Reason.QUEEN_TOO_EARLY_WAITS,

@@ -65,7 +65,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.ONE_PENALTY_ONLY: ("L-076",),
     Reason.BOTH_PENALTIES: ("L-077",),
     Reason.QUEEN_TO_COVER: ("L-021", "L-025", "L-064"),
-    Reason.QUEEN_RIGHT_KEPT: ("L-021", "L-064"),
+    Reason.QUEEN_RIGHT_RETAINED: ("L-021", "L-064"),
     Reason.QUEEN_TOO_EARLY: ("L-024", "L-064", "L-065"),
     Reason.QUEEN_TOO_EARLY_WITH_STRIKER: ("L-024", "L-051", "L-064", "L-065"),
     Reason.QUEEN_COVERED_NOW: ("L-021", "L-025", "L-026"),
@@ -78,7 +78,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_COVER_FAILED: ("L-022", "L-033"),
     Reason.QUEEN_COVER_SPOILT: ("L-022", "L-143"),
     Reason.QUEEN_BACK_AFTER_FOUL: ("L-051",),
-    Reason.TURN_KEPT: ("L-002", "L-030"),
+    Reason.TURN_CONTINUES: ("L-002", "L-030"),
     Reason.TURN_PASSES: ("L-012", "L-022", "L-024", "L-030", "L-110", "L-139", "L-143"),
     Reason.TURN_UNAFFECTED: ("L-042", "L-133"),
     Reason.FACT_RESTORES: (),  # the fact's own clauses say it

@@ -29,7 +29,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
         *("P-011", "P-012", "P-013", "P-015", "P-018", "P-020", "P-021"),
         *ICF.citations[Reason.STRIKING_BREACH],
     ),
-    Reason.TURN_KEPT: ("P-032", *clauses_of((48,))),
+    Reason.TURN_CONTINUES: ("P-032", *clauses_of((48,))),
     Reason.TURN_PASSES: ("P-022", "P-024", *clauses_of((48, 95, 125, 137))),
     Reason.TURN_LOST_BY_STRIKER: ("P-031",),
     Reason.COIN_OFF_BOARD: ("P-034", "P-036"),

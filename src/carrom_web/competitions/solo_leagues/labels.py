@@ -80,7 +80,7 @@ def set_label(row: SoloSet, state: SetState | None = None) -> str:
 
 def origin_label(origin: str) -> str:
     """How a set came."""
-    return {"played": _("played on this site"), "kept": _("kept on the phone"), "reported": _("reported")}[origin]
+    return {"played": _("played on this site"), "recorded": _("kept on the phone"), "reported": _("reported")}[origin]
 
 
 def proof_label(row: SoloSet) -> list[str]:

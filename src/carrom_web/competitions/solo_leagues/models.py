@@ -133,7 +133,7 @@ class SoloSet(models.Model):
 
     class Origin(models.TextChoices):
         PLAYED = "played"  # on the site
-        AT_HOME = "kept"  # at home, on the phone
+        AT_HOME = "recorded"  # at home, on the phone
         REPORTED = "reported"  # as numbers
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="sets")

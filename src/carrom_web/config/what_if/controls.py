@@ -111,7 +111,7 @@ def question_json(question: Question) -> Json:
         "pairs": _pairs(question, laws, seated=pair),
         "counts": _counts(question, solo=solo),
         "keys": pieces(question, ("own", "opponent", "queen", "striker")),
-        "told": _told(question),
+        "told": _what_happened(question),
         "touched": _touched(question),
         "improper": _ticked(question, "improper", _("Improper: a law of striking was broken")),
         "way": _way(question),
@@ -178,11 +178,11 @@ def pieces(question: Question, words: Iterable[str]) -> list[Json]:
     names = {"own": _("Own"), "opponent": _("Opponent")}
     found = []
     for word in words:
-        told = colours.get(word, word)
-        piece = _colour_of(question, told)
+        known = colours.get(word, word)
+        piece = _colour_of(question, known)
         name = phrases.colour_name(Piece(piece))
-        label = names.get(told) or name[:1].upper() + name[1:]
-        found.append({"word": told, "label": label, "about": name if told in names else "", "piece": piece})
+        label = names.get(known) or name[:1].upper() + name[1:]
+        found.append({"word": known, "label": label, "about": name if known in names else "", "piece": piece})
     return found
 
 
@@ -248,12 +248,12 @@ def _opening(question: Question, laws: Ruleset) -> Choice:
 
 def _turn(question: Question, laws: Ruleset, *, solo: bool) -> list[Choice]:
     """What was before in this turn and on this board, where laws ask for it."""
-    as_told, yes, no = ("", _("as the counts tell")), ("yes", _("yes")), ("no", _("no"))
+    by_counts, yes, no = ("", _("as the counts tell")), ("yes", _("yes")), ("no", _("no"))
     found = []
     if not solo:
-        found.append(_choice(question, "first_of_turn", _("First stroke of the turn"), (as_told, yes, no)))
-        found.append(_choice(question, "own_earned", _("Own side once had a coin down"), (as_told, yes, no)))
-        found.append(_choice(question, "opponent_earned", _("Opponent once had a coin down"), (as_told, yes, no)))
+        found.append(_choice(question, "first_of_turn", _("First stroke of the turn"), (by_counts, yes, no)))
+        found.append(_choice(question, "own_earned", _("Own side once had a coin down"), (by_counts, yes, no)))
+        found.append(_choice(question, "opponent_earned", _("Opponent once had a coin down"), (by_counts, yes, no)))
     if laws.early_queen_return != "at_once" or question.given.get("early_queen"):
         found.append(_choice(question, "early_queen", _("A queen that fell too early waits"), (("", no[1]), yes)))
     if laws.cover_reprieve == "once" or question.given.get("reprieved"):
@@ -279,7 +279,7 @@ def _pairs(question: Question, laws: Ruleset, *, seated: bool) -> list[Choice]:
 # --- the stroke -------------------------------------------------------------------------------------------------
 
 
-def _told(question: Question) -> Choice:
+def _what_happened(question: Question) -> Choice:
     stroke = question.stroke
     now = "stroke"
     if not stroke.get("made", True):

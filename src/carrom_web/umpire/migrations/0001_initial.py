@@ -27,9 +27,9 @@ class Migration(migrations.Migration):
                         to="matches.match",
                     ),
                 ),
-                ("kept_since", models.DateTimeField()),
+                ("scoring_since", models.DateTimeField()),
                 ("device", models.CharField(blank=True, max_length=16)),
-                ("pen", models.PositiveIntegerField(default=0)),
+                ("lock_count", models.PositiveIntegerField(default=0)),
                 ("is_on_board", models.BooleanField(default=False)),
                 ("is_solo", models.BooleanField(default=False)),
                 (
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "keeper",
+                    "scorer",
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,

@@ -204,7 +204,7 @@ def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> di
 def _log(club: Club) -> list[dict[str, object]]:
     changes = selectors.role_changes(club)
     names = selectors.names_of(changes)
-    undoable = selectors.may_be_undone(club, changes)
+    undoable = selectors.revertible(club, changes)
     return [
         {"id": one.pk, "at": one.at, "text": role_change_label(one, names), "may_undo": one.pk in undoable}
         for one in changes

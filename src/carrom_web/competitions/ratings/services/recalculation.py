@@ -42,8 +42,8 @@ def take_due(*, now: datetime) -> int:
     """Take what has changed since it was looked at, in all lists; give how many lists were worked out."""
     changed = Q(sources__category__contest__version__gt=F("sources__seen_version"))
     changed |= Q(sources__match__version__gt=F("sources__seen_version"), sources__match__phase="over")
-    told = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.seen_version]
-    changed |= Q(sources__pk__in=told)
+    others = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.seen_version]
+    changed |= Q(sources__pk__in=others)
     old = Q(taken_at=None) | Q(taken_at__lt=now - LOOK_AGAIN)
     count = 0
     for rating_list in RatingList.objects.filter(changed | old, state=RatingList.State.OPEN).distinct():
@@ -63,12 +63,12 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
     """
     book = repository.state(rating_list)
     versions = {row.name: _version(row) for row in rating_list.sources.select_related("category__contest", "match")}
-    told = [(source, one) for source in book.sources for one in rating_sources.results_of(rating_list.club, source)]
+    played = [(source, one) for source in book.sources for one in rating_sources.results_of(rating_list.club, source)]
     with transaction.atomic():
         rows = RatingList.objects.filter(pk=rating_list.pk, taken=rating_list.taken, version=rating_list.version)
         if not rows.update(taken=rating_list.taken + 1, taken_at=now):
             raise CalculatingError()
-        changed = _store(rating_list, told)
+        changed = _store(rating_list, played)
         book = repository.state(rating_list)  # with the persons stored just now
         as_now = _fingerprint(book)
         RatingList.objects.filter(pk=rating_list.pk).update(folded_as=as_now)
@@ -86,7 +86,7 @@ def _version(row: Source) -> int:
     return rating_sources.version_of(row.name)
 
 
-def _store(rating_list: RatingList, told: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
+def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
     """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
     persons = {row.key: row for row in Person.objects.filter(rating_list=rating_list)}
     guests: dict[UUID, UUID] = {}
@@ -96,7 +96,7 @@ def _store(rating_list: RatingList, told: Iterable[tuple[str, PlayedMatch]]) -> 
     def touch(group: str, day: date) -> None:
         changed[group] = min(day, changed.get(group, day))
 
-    for source, one in told:
+    for source, one in played:
         sides = [[_person(rating_list, persons, guests, who) for who in side] for side in (one.a, one.b)]
         if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
             continue  # somebody against himself, under two names
@@ -181,10 +181,10 @@ def results_of(rating_list: RatingList, book: RatingListState, group: str) -> li
 
 def _fingerprint(book: RatingListState) -> str:
     """What all periods depend on beside the results."""
-    told = (
+    parts = (
         serialization.to_plain(book.terms),
         [serialization.to_plain(one) for one in book.brought],
         sorted(book.same.items()),
         sorted(book.left_out),
     )
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()

@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 (
                     "origin",
                     models.CharField(
-                        choices=[("played", "Played"), ("kept", "At Home"), ("reported", "Reported")], max_length=10
+                        choices=[("played", "Played"), ("recorded", "At Home"), ("reported", "Reported")], max_length=10
                     ),
                 ),
                 (

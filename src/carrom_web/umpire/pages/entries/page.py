@@ -1,4 +1,4 @@
-"""What a sheet's keeper tells (POST); how it stands and who keeps it (GET); as JSON, no template (docs/wire.md)."""
+"""What a sheet's scorer tells (POST); how it stands and who keeps it (GET); as JSON, no template (docs/wire.md)."""
 
 from uuid import UUID
 

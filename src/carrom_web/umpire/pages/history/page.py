@@ -60,7 +60,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "lines": corrections.entry_rows(record, match, selectors.stored(loaded)),
         "keeps": who.writes,
         "undo": newest.number if isinstance(newest.asked, Amend) and who.writes else None,
-        "verifies": Action.VERIFY in who.actions and not who.has_pen,
+        "verifies": Action.VERIFY in who.actions and not who.has_lock,
         "papers": second_sheets.second_sheets_json(Record(tuple(record))),
         "figures": chart.figures(Record(tuple(record))),
         "sides": wire.view(loaded)["sides"],

@@ -3,7 +3,7 @@
 Template `umpire/pages/links/page.html` gets:
     match_id   the UUID as text
     title      "Asha and Tomasz"
-    keeper     {name, role, since}: who keeps the sheet now
+    scorer     {name, role, since}: who keeps the sheet now
     form       `umpire.forms.NewLink`; POST it here with do=make
     errors     as in the form of a new sheet
     links      list of {id, role, state, for, by, until, accepted, may_revoke, is_new, url, qr}; the newest first. `url`
@@ -104,10 +104,10 @@ def _context(request: HttpRequest, who: SheetAccess, form: NewLink) -> dict[str,
         "nav": "umpire",
         "match_id": str(sheet.pk),
         "title": title(loaded),
-        "keeper": {
-            "name": sheet.keeper.name if sheet.keeper else "",
-            "role": scorekeeping_phrases.role_word(who.keeper_role or ""),
-            "since": sheet.kept_since,
+        "scorer": {
+            "name": sheet.scorer.name if sheet.scorer else "",
+            "role": scorekeeping_phrases.role_word(who.scorer_role or ""),
+            "since": sheet.scoring_since,
         },
         "form": form,
         "errors": [

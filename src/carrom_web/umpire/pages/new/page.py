@@ -1,10 +1,10 @@
-"""A new sheet, and those that wait for their keeper.
+"""A new sheet, and those that wait for their scorer.
 
 Template `umpire/pages/new/page.html` gets:
     form           a Django form (`umpire.forms.NewSheet`); POST it to this same address
     errors         list of {field, id, text} for the list on top; empty at first
     names          fields for the players' names
-    keeper         fields for the keeper's own name and as what he keeps the sheet
+    scorer         fields for the scorer's own name and as what he keeps the sheet
     rulesets       list of {slug, title, solo, chosen}
     option_groups  list of {title, fields}
     options_open   whether one of them was changed
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
     boards = clubs.boards_to_begin_on(guest_id_of(request))
     if request.method != "POST":
         guest = guest_of(request)
-        known = {"keeper_name": guest.name if guest else "", "board": request.GET.get("board", "")}
+        known = {"scorer_name": guest.name if guest else "", "board": request.GET.get("board", "")}
         return _form(request, NewSheet(initial=known, boards=boards))
     if not NEW_SHEETS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
@@ -67,7 +67,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest = guest_for(request, name=form.signs_as)
     try:
         match_id = services.start_sheet(
-            form.sheet_head(), guest.pk, role=form.keeper_role, board=form.chosen_board, device=device_of(request)
+            form.sheet_head(), guest.pk, role=form.scorer_role, board=form.chosen_board, device=device_of(request)
         )
     except services.BoardTakenError as error:
         form.add_error("board", localized(error))
@@ -91,7 +91,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         "errors": errors,
         "names": [form[name] for name in ("name", "name_a2", "other_name", "name_b2")],
         "has_boards": bool(form.boards),
-        "keeper": [form[name] for name in ("keeper_name", "keeper_is")],
+        "scorer": [form[name] for name in ("scorer_name", "scorer_is")],
         "rulesets": [
             {
                 "slug": ruleset.slug,

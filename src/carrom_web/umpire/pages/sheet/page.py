@@ -1,4 +1,4 @@
-"""A sheet: a match on a real board, told by its keeper. Who may take it over follows it here until he does.
+"""A sheet: a match on a real board, told by its scorer. Who may take it over follows it here until he does.
 
 Whoever else comes follows it on the match's own page.
 
@@ -36,9 +36,9 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=FOLLOWER)
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Show a sheet to its keeper, to who may take it over, and to who kept it until his right ended."""
+    """Show a sheet to its scorer, to who may take it over, and to who kept it until his right ended."""
     who = scorer_lock.sheet_access(match_id, guest_id_of(request), device_of(request))
-    if not (who.is_keeper or Action.TAKE_OVER in who.actions or who.ended):
+    if not (who.is_scorer or Action.TAKE_OVER in who.actions or who.ended):
         return redirect("match", match_id)
     loaded = matches.load(match_id)
     head = loaded.state.match.head

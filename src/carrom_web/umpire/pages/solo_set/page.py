@@ -38,7 +38,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     who = scorer_lock.sheet_access(match_id, guest_id_of(request))
     if not who.sheet.is_solo:
         return redirect("sheet", match_id)
-    if not who.has_pen:
+    if not who.has_lock:
         return redirect("match", match_id)
     loaded = matches.load(match_id)
     situation = wire.situation(loaded, selectors.stored(loaded))

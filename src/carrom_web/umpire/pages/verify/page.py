@@ -10,10 +10,10 @@ Template `umpire/pages/verify/page.html` gets:
     form       `umpire.papers.Filled`; POST it here: name, winner-G-B and points-G-B for each row
     rows       the form's rows as {row, label, differs: {paper, sheet} or none}
     differs    whether some board differs: POST again with hand_in=1 to keep it so
-    kept       the paper that was kept (`second_sheets.papers_json`), after ?kept=<its entry>
+    stored     the paper that was stored (`second_sheets.papers_json`), after ?stored=<its entry>
     nav        "umpire"
 
-Answers: 303 here again with ?kept after it was kept; 403 for whoever may not verify; 404 for no sheet.
+Answers: 303 here again with ?stored after it was kept; 403 for whoever may not verify; 404 for no sheet.
 """
 
 from uuid import UUID, uuid4
@@ -45,7 +45,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if request.method != "POST":
         guest = guest_of(request)
         form = second_sheets.blank(match, guest.name if guest else "")
-        return _shown(request, loaded, form, kept=request.GET.get("kept", ""))
+        return _shown(request, loaded, form, stored=request.GET.get("stored", ""))
     form = second_sheets.filled(match, request.POST.dict())
     found = differences(match, form.boards) if form.boards else ()
     if not form.boards or (found and request.POST.get("hand_in") != "1"):
@@ -55,7 +55,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     except CarromError as error:
         return refuse_verifier(request, error)
     here = reverse("sheet-verify", args=[match_id])
-    return HttpResponse(status=303, headers={"Location": f"{here}?kept={number}"})
+    return HttpResponse(status=303, headers={"Location": f"{here}?stored={number}"})
 
 
 def _shown(
@@ -64,7 +64,7 @@ def _shown(
     form: second_sheets.FilledSheet,
     *,
     found: tuple[Difference, ...] = (),
-    kept: str = "",
+    stored: str = "",
     status: int = 200,
 ) -> HttpResponse:
     match = loaded.state.match
@@ -77,7 +77,7 @@ def _shown(
         }
         for row in form.rows
     ]
-    handed_in = second_sheets.second_sheets_json(Record(tuple(matches.record(loaded.match_id)))) if kept else []
+    handed_in = second_sheets.second_sheets_json(Record(tuple(matches.record(loaded.match_id)))) if stored else []
     context = {
         "nav": "umpire",
         "match_id": str(loaded.match_id),
@@ -87,6 +87,6 @@ def _shown(
         "form": form,
         "rows": rows,
         "differs": bool(found),
-        "kept": next((each for each in handed_in if str(each["entry"]) == kept), None),
+        "stored": next((each for each in handed_in if str(each["entry"]) == stored), None),
     }
     return render(request, "umpire/pages/verify/page.html", context, status=status)

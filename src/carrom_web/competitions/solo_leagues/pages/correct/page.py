@@ -82,7 +82,7 @@ def _show(request: HttpRequest, row: SoloSet, form: SetForm, *, problem: str = "
         "deadline": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT") if week else "",
         "asked": selectors.open_request(row),
         "has_record": bool(row.source),
-        "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
+        "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "recorded" and row.match_id else "",
         "problem": problem,
     }
     return render(request, "competitions/solo_leagues/pages/correct/page.html", context, status=status)

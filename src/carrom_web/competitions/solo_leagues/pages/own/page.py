@@ -155,7 +155,7 @@ def _show(
         ],
         "form": form or EquipmentForm(terms.ruleset, player=player),
         "declared": not equipment_faults(value, terms.ruleset),
-        "evidence": {origin: labels.evidence_asked(terms, origin) for origin in ("played", "kept", "reported")},
+        "evidence": {origin: labels.evidence_asked(terms, origin) for origin in ("played", "recorded", "reported")},
         "report_url": reverse("solo-report", args=[selectors.token_of(player)]),
         "problems": problems or [],
         "is_guest": player.guest_id is not None and player.guest_id == guest_id_of(request),

@@ -111,7 +111,7 @@ def _show(
         "is_late": judged is not None and judged.is_late,
         "takes_word": row.status in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
         "may_refuse": row.status in ("pending", "counts"),
-        "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
+        "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "recorded" and row.match_id else "",
         "handed_in": labels.moment_label(row.handed_in_at, repository.zone_of(terms)) if row.handed_in_at else "",
         "note": row.note,
         "asked": selectors.open_request(row),

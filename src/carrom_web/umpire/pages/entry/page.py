@@ -1,4 +1,4 @@
-"""One entry of a sheet as its keeper corrects it, as JSON; no template (docs/wire.md)."""
+"""One entry of a sheet as its scorer corrects it, as JSON; no template (docs/wire.md)."""
 
 from uuid import UUID
 
@@ -10,13 +10,13 @@ from carrom_web.matches import selectors as matches
 from carrom_web.umpire import corrections, json_responses
 from carrom_web.umpire.permissions import SCORER_SCRIPT
 
-ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told", audience=SCORER_SCRIPT)
+ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-entry-form", audience=SCORER_SCRIPT)
 
 
 @require_safe
 def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
     """Give what an entry said, and what may be said in its place."""
-    told = corrections.told(matches.record(match_id), matches.load(match_id).state.match, number)
-    if told is None:
+    found = corrections.entry_form(matches.record(match_id), matches.load(match_id).state.match, number)
+    if found is None:
         raise Http404
-    return json_responses.answer(told)
+    return json_responses.answer(found)

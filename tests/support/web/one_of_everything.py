@@ -144,6 +144,7 @@ class Scene:
         people = Person.objects.filter(rating_list=self.rating_list)
         group = ratings.groups_of(self.rating_list)[0].replace(" ", "-")
         fixture = first_fixture(self.league)
+        team = Team.objects.filter(league=self.league).first().key
         return {
             "": {"token": self.tokens},
             "accounts/": {"key": "MQ", "pk": 1},
@@ -153,10 +154,12 @@ class Scene:
             "clubs/": {"slug": self.club.slug, "player": people.get(player__guest=self.rated).player_id},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
+            "events/<slug:slug>/follow/": {"key": self.follow_key},
             "invitations/": {"invitation_id": self.match_invitation},
             "laws/": {"slug": "icf"},
             "leagues/matches/": {"slug": self.league.slug, "fixture": fixture},
-            "leagues/matches/<slug:slug>/teams/": {"key": Team.objects.filter(league=self.league).first().key},
+            "leagues/matches/<slug:slug>/teams/": {"key": team},
+            "leagues/matches/<slug:slug>/follow/": {"key": team},
             "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/": {
                 "slug": self.team_league.slug,
                 "fixture": first_fixture(self.team_league),

@@ -37,7 +37,10 @@ EXACT = (
     "-Werror",
     "-Wno-unused-function",
 )
-ENTRIES = {"kernel": "CARROM_ENTRY=simulate_strokes", "sight": "CARROM_SIGHT=guess_chances"}
+ENTRIES = {
+    "kernel": ("CARROM_ENTRY=simulate_strokes",),
+    "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways"),
+}
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
@@ -65,9 +68,10 @@ def build_module(name: str, to: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="carrom-kernel-") as folder:
         objects = []
         for number, march in variants.items():
-            for source, entry in ENTRIES.items():
+            for source, entries in ENTRIES.items():
                 objects.append(Path(folder) / f"{source}_{number}.o")
-                zig("cc", *general, *march, f"-D{entry}_{number}", "-c", f"{source}.c", "-o", objects[-1])
+                names = [f"-D{entry}_{number}" for entry in entries]
+                zig("cc", *general, *march, *names, "-c", f"{source}.c", "-o", objects[-1])
         objects.append(Path(folder) / "module.o")
         several = ["-DCARROM_VARIANTS"] if x86 else []
         zig("cc", *general, *least, *several, "-c", "module.c", "-o", objects[-1])

@@ -7,7 +7,7 @@ apart: a test holds the committed files to it, others hold what they compute to 
 no header of the system but <stdint.h>, calls no function of a library and holds no state, so it serves as native code,
 as WebAssembly and as device code. The compiler's command sets
 
-* CARROM_ENTRY, CARROM_SIGHT: the names of the entries, so that one binary can hold several variants;
+* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS: the names of the entries, so that one binary can hold several variants;
 * CARROM_WHOLE: the type of whole numbers, int64_t as in numpy's arrays, int32_t as in a page's.
 
 Arithmetic keeps its order and its brackets, so bits are the same wherever + - * / and sqrt round as IEEE 754 says:
@@ -24,7 +24,8 @@ PHYSICS = ROOT / "src" / "carrom" / "physics"
 FOLDER = PHYSICS / "native"
 ENTRY = "simulate_strokes"
 SIGHT = "guess_chances"
-ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT"}
+WAYS = "find_clear_ways"
+ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT", WAYS: "CARROM_WAYS"}
 MARK = "inlined"  # the decorator of functions that belong into their callers
 UNUSED = "_"  # the name of what is not read
 
@@ -42,6 +43,8 @@ ROWS: Rows = {
     "segments": ("SEGMENT_COLUMNS",),
     "events": ("EVENT_COLUMNS",),
     "table": ("2",),
+    "ways": ("4",),
+    "points": ("2",),
 }
 MANY: Rows = {  # those of many strokes
     "strokes": ("3",),
@@ -111,9 +114,7 @@ FUNCTIONS_BEGIN = """\
 #if __FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ > 1
 #error "Each operation on doubles must round to a double (on 32-bit x86: -msse2 -mfpmath=sse)."
 #endif
-#ifndef {name}
-#define {name} {entry}
-#endif
+{names}
 #define INLINED static inline __attribute__((always_inline))
 typedef struct {{ double a, b; }} two_floats;
 typedef struct {{ double a; whole b; }} float_and_whole;
@@ -146,7 +147,7 @@ def functions_text(source: str) -> str:
     """The text of kernel.c."""
     title = "The kernel: discs that slide, spin, meet, rebound and fall, from event to event."
     text = "Names and order of operations are those of the source.\n   Compile with -ffp-contract=off, or bits differ."
-    begin = FUNCTIONS_BEGIN.format(figures="kernel.h", name=ENTRIES[ENTRY], entry=ENTRY)
+    begin = FUNCTIONS_BEGIN.format(figures="kernel.h", names=_names(ENTRY))
     return HEADER.format(title=title, source="kernel.py", text=text) + begin + _Module(source).text()
 
 
@@ -171,9 +172,14 @@ def sight_text(source: str) -> str:
     """The text of sight.c."""
     title = "Chances of pieces to be pocketed by one good stroke, for many positions at once."
     text = "As kernel.c in all else."
-    begin = FUNCTIONS_BEGIN.format(figures="sight.h", name=ENTRIES[SIGHT], entry=SIGHT)
+    begin = FUNCTIONS_BEGIN.format(figures="sight.h", names=_names(SIGHT, WAYS))
     header = HEADER.format(title=title, source="sight.py", text=text)
     return header + begin + _Module(source, constants_of(source_text())).text()
+
+
+def _names(*entries: str) -> str:
+    """The entries' names where the compiler is not told others."""
+    return "\n".join(f"#ifndef {ENTRIES[entry]}\n#define {ENTRIES[entry]} {entry}\n#endif" for entry in entries)
 
 
 def _defined(figures: dict[str, int | float]) -> list[str]:

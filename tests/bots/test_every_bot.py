@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from carrom.bots import search
 from carrom.bots.agent import Agent
 from carrom.bots.contest import play_board, rating_difference
 from carrom.bots.protocol import NothingToAnswerError, asked_seat
@@ -100,6 +101,20 @@ def test_a_slow_machine_gives_the_same_answer(name: str, monkeypatch: pytest.Mon
         monkeypatch.setattr(time, clock, lambda: float(next(now)))
 
     assert find(name).answer(state, random.Random(4), seat=Seat.SOUTH) == answered
+
+
+@every_bot
+@pytest.mark.parametrize("budget", [150, 1300, None])
+def test_how_many_strokes_are_imagined_at_once_changes_no_decision(
+    name: str, budget: int | None, monkeypatch: pytest.MonkeyPatch
+):
+    bot, found = find(name), []
+    assert isinstance(bot, Agent)
+    for chunk in (search.CHUNK, 700):
+        monkeypatch.setattr(search, "CHUNK", chunk)
+        found.append(bot.think(situations.midgame(), random.Random(5), budget))
+
+    assert found[0] == found[1]
 
 
 @every_bot

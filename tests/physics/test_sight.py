@@ -80,6 +80,40 @@ def test_chances_are_within_bounds_and_only_for_pieces_that_are_asked_for():
     assert np.unique(found[meant]).size > 1000
 
 
+def ways(count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Ways, points, and which point each way ignores."""
+    rng = np.random.default_rng(seed)
+    return rng.uniform(-0.36, 0.36, (count, 4)), rng.uniform(-0.36, 0.36, (9, 2)), rng.integers(-1, 9, count)
+
+
+def clear(engine: object, given: tuple[np.ndarray, ...], reach: float) -> np.ndarray:
+    free = np.full(len(given[0]), -1, np.int8)
+    engine.find_clear_ways(*given, np.array([reach]), free)  # type: ignore[attr-defined]
+    return free
+
+
+def test_ways_are_clear_where_the_source_as_it_stands_says_so():
+    given, here = ways(400, 4), native.native()
+    found = []
+    for variant in (1, here.use(0)):
+        here.use(variant)
+        found.append(clear(here, given, 0.036).tolist())
+    here.use(0)
+
+    assert found == [clear(sight, given, 0.036).tolist()] * 2
+    assert set(found[0]) == {0, 1}
+
+
+def test_a_way_is_clear_if_no_point_is_nearer_than_so():
+    lines, points, ignored = ways(500, 5)
+    shares = np.linspace(0.0, 1.0, 4001)[:, None]
+    for line, but, free in zip(lines, ignored, clear(native.native(), (lines, points, ignored), 0.04), strict=True):
+        others = np.delete(points, but, axis=0) if but >= 0 else points
+        on_the_way = line[:2] + shares * (line[2:] - line[:2])
+        nearest = np.linalg.norm(on_the_way[:, None] - others, axis=-1).min()
+        assert bool(free) == (nearest >= 0.04) or abs(nearest - 0.04) < 1e-6
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -108,3 +142,18 @@ def test_arrays_that_do_not_fit_are_refused(change: dict[str, object]):
         native.native().guess_chances(*(given | change).values())
     with pytest.raises(TypeError):
         native.native().guess_chances(*list(given.values())[:3])
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [(0, np.zeros(7)), (1, np.zeros((21, 2))), (2, np.zeros(3, np.int64)), (2, np.zeros(4)), (3, np.zeros(2))],
+)
+def test_ways_that_do_not_fit_are_refused(place: int, value: np.ndarray):
+    given = [*ways(4, 6), np.array([0.04]), np.zeros(4, np.int8)]
+    native.native().find_clear_ways(*given)
+    given[place] = value
+
+    with pytest.raises((TypeError, ValueError)):
+        native.native().find_clear_ways(*given)
+    with pytest.raises((BufferError, ValueError)):
+        native.native().find_clear_ways(*ways(4, 6), np.array([0.04]), np.frombuffer(bytes(4), np.int8))

@@ -129,23 +129,18 @@ def join(parts: Sequence[Aims]) -> Aims:
     )
 
 
-def clear(start: Floats, end: Floats, points: Floats, reach: float, ignored: Bools | None = None) -> Bools:
+def clear(start: Floats, end: Floats, points: Floats, reach: float, ignored: Ints | int = -1) -> Bools:
     """Say which ways from start to end pass all points by at least `reach`.
 
-    Shapes: start, end (..., 2), points (k, 2), ignored (..., k); result (...).
+    Shapes: start, end (..., 2), points (k, 2), at most 20; ignored (...) rows of points that do not count, -1 for none;
+        result (...).
     """
-    if not len(points):
-        return np.ones(np.broadcast_shapes(start.shape, end.shape)[:-1], np.bool_)
-    way = end - start
-    length2 = np.maximum(np.sum(way * way, axis=-1), 1e-12)[..., None]
-    to_point = points - start[..., None, :]
-    along = np.clip(np.sum(to_point * way[..., None, :], axis=-1) / length2, 0.0, 1.0)
-    gap = to_point - along[..., None] * way[..., None, :]
-    near = np.sum(gap * gap, axis=-1) < reach * reach
-    if ignored is not None:
-        near &= ~ignored
-    free: Bools = ~np.any(near, axis=-1)
-    return free
+    ways = np.concatenate(np.broadcast_arrays(start, end), axis=-1)
+    shape = ways.shape[:-1]
+    but, free = np.empty(shape, np.int64), np.empty(shape, np.int8)
+    but[...] = ignored
+    native().find_clear_ways(ways, np.ascontiguousarray(points), but, np.array([reach]), free)
+    return free.view(np.bool_)
 
 
 def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise) -> Aims:
@@ -191,13 +186,12 @@ def striker_rebounds(
                 touch = image + share[..., None] * way
                 other = 1 - axis
                 inside = (np.abs(touch[..., other]) < POCKET_CENTRE - POCKET_RADIUS) & (share > 0) & (share < 1)
-                others = numbers[None, None, :] == numbers[which, None, None]
                 seen = cut > THINNEST
                 free = (
                     seen
                     & inside
-                    & clear(np.broadcast_to(start, touch.shape), touch, coins, REACH, None)
-                    & clear(touch, ghost, coins, REACH * 0.999, others)
+                    & clear(start, touch, coins, REACH)
+                    & clear(touch, ghost, coins, REACH * 0.999, which[:, None])
                 )
                 at_contact = felt.speed_to_go(travel * 1.3 + 0.02)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
                 before = np.linalg.norm(ghost - touch, axis=-1)
@@ -300,9 +294,8 @@ def _lines(
         way = goal - target
         travel = np.linalg.norm(way, axis=-1)
         u = way / travel[:, None]
-        same = numbers[None, :] == numbers[rows, None]
         if mirror is None:
-            free = clear(target, np.broadcast_to(goal, target.shape), coins, 1.98 * COIN_RADIUS, same)
+            free = clear(target, goal, coins, 1.98 * COIN_RADIUS, rows)
         else:
             axis, sign = mirror
             share = (sign * COIN_ROOM - target[:, axis]) / np.where(way[:, axis] == 0, 1e-12, way[:, axis])
@@ -311,8 +304,8 @@ def _lines(
             free = (
                 inside
                 & (share > 0.02)
-                & clear(target, touch, coins, 1.98 * COIN_RADIUS, same)
-                & clear(touch, np.broadcast_to(pocket, touch.shape), coins, 1.98 * COIN_RADIUS, same)
+                & clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
+                & clear(touch, pocket, coins, 1.98 * COIN_RADIUS, rows)
             )
         keep = np.flatnonzero(free)
         yield rows[keep], target[keep], u[keep], travel[keep]
@@ -356,8 +349,7 @@ def _to_pockets(
         cut = np.sum(way * (target[:, None] - ghost), axis=-1) / (
             length * np.linalg.norm(target[:, None] - ghost, axis=-1)
         )
-        same = numbers[None, None, :] == numbers[which, None, None]
-        free = (cut > THINNEST) & clear(np.broadcast_to(start, way.shape), ghost, coins, REACH * 0.999, same)
+        free = (cut > THINNEST) & clear(start, ghost, coins, REACH * 0.999, which[:, None])
         distance = travel * (1.25 if mirror is None else 2.2) + 0.02
         at_contact = felt.speed_to_go(distance)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
         speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)

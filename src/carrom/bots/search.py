@@ -64,7 +64,7 @@ class Found:
     imagined: int
 
 
-CHUNK = 1024  # strokes imagined at once
+CHUNK = 4096  # strokes imagined at once: fewer cost more each, more no less
 WORST = -100.0  # what a stroke is worth that cannot be made
 GREATEST_SPEED_WORTH_TRYING = 6.0  # m/s
 BREAK_SPEEDS = (4.5, 8.0)  # m/s

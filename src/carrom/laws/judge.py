@@ -1,5 +1,7 @@
 """What the laws say about a stroke: `judge(board, facts, ruleset)`. One order of questions for every ruleset."""
 
+from typing import cast
+
 from carrom.laws.board_state import BoardState
 from carrom.laws.clauses.both_last import both_last
 from carrom.laws.clauses.breaches import breaches
@@ -56,6 +58,38 @@ def verdict(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Verdict:
         ContradictoryFactsError: as `judge`.
     """
     return _drafted(board, facts, ruleset).verdict()
+
+
+def verdict_and_questions(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> tuple[Verdict, frozenset[str]]:
+    """`verdict`, and which of the facts it was made of: other values of all others would have changed nothing.
+
+    What `possible` asks to refuse facts that contradict one another is left out.
+
+    Raises:
+        ContradictoryFactsError: as `judge`.
+    """
+    draft = Draft(board, facts, ruleset)
+    possible(draft)
+    noted = NotedFacts(facts)
+    draft.facts = cast("StrokeFacts", noted)
+    for stage in STAGES[1:]:
+        stage(draft)
+    return draft.verdict(), frozenset(noted.asked)
+
+
+class NotedFacts:
+    """Facts that note which of them are asked for."""
+
+    __slots__ = ("_facts", "asked")
+
+    def __init__(self, facts: StrokeFacts) -> None:
+        self._facts = facts
+        self.asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> object:
+        """A fact, noted."""
+        self.asked.add(name)
+        return getattr(self._facts, name)
 
 
 def _drafted(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Draft:

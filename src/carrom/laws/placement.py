@@ -310,7 +310,8 @@ def shot_with_queen(at: Point, occupied: Sequence[Point], queen: Point | None) -
 
 def any_shot(at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
     """No two pieces that touch, or nearly do, may be aimed at a pocket."""
-    return any(is_aimed(at, other) for other in occupied)
+    x = at[0]
+    return any(-NEAR_REACH < x - other[0] < NEAR_REACH and is_aimed(at, other) for other in occupied)
 
 
 PLACING_MAKES_SHOT = {"allowed": no_shot_forbidden, "not_with_queen": shot_with_queen, "forbidden": any_shot}

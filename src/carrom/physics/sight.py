@@ -1,9 +1,9 @@
 """How likely one good stroke from a base line pockets each piece: geometry, for thousands of positions at once.
 
-Computers ask for this after each stroke that they imagine (`carrom.bots.candidates.chances`), so it is compiled with
-the kernel: plain Python that runs as it stands, and the C that `tools/kernel_in_c.py` writes from it. The same limits
-hold as for `kernel.py`: it imports nothing of the project, all figures come in as arguments, and only + - * / and sqrt
-stand between a position and its chances.
+Computers ask for this after each stroke that they imagine (`carrom.bots.candidates`), and before that which ways are
+clear, so it is compiled with the kernel: plain Python that runs as it stands, and the C that `tools/kernel_in_c.py`
+writes from it. The same limits hold as for `kernel.py`: nothing of the project is known here but the kernel's figures,
+all others come in as arguments, and only + - * / and sqrt stand between a position and its chances.
 """
 
 import math
@@ -16,6 +16,7 @@ from carrom.physics.kernel import DISCS, inlined
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
+Bytes: TypeAlias = NDArray[np.int8]
 
 # Figures, in their order.
 (
@@ -219,3 +220,21 @@ def guess_chances(layouts: Floats, asked: Integers, figures: Floats, chances: Fl
         for i in range(count):
             if (asked[S_MASK] >> places[i]) & 1:
                 chances[k, places[i]] = chance_of_one(xs, ys, count, i, figures, lines)
+
+
+def find_clear_ways(ways: Floats, points: Floats, ignored: Integers, reach: Floats, free: Bytes) -> None:
+    """Say which ways pass all points by at least `reach`, but for one point that a way may ignore.
+
+    Shapes: ways (n, 4), from x, y to x, y; points (at most DISCS, 2); ignored (n,) rows of points, -1 for none; reach
+        (1,); free (n,), filled in.
+    """
+    xs = np.empty(DISCS)
+    ys = np.empty(DISCS)
+    count = points.shape[0]
+    for i in range(count):
+        xs[i] = points[i, 0]
+        ys[i] = points[i, 1]
+    for k in range(ways.shape[0]):
+        own = ignored[k]
+        near = in_the_way(xs, ys, count, own, ways[k, 0], ways[k, 1], ways[k, 2], ways[k, 3], reach[0])
+        free[k] = 1 if near == 0 else 0

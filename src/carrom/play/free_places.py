@@ -46,16 +46,17 @@ def nearest_place(
     def first_of(places: Iterable[Point], below: float) -> tuple[float, Point] | None:
         """The nearest of these that will do, if it is nearer than so; with how far it is from the wish."""
         # equal but for rounding is equally near: then the first one told
-        ranked = ((round(distance(x - wish[0], y - wish[1]), 9), (x, y)) for x, y in places)
-        for away, (x, y) in sorted((each for each in ranked if each[0] < below), key=itemgetter(0)):
+        ranked = [(round(distance(x - wx, y - wy), 9), (x, y)) for x, y in places]
+        for away, (x, y) in sorted([each for each in ranked if each[0] < below], key=itemgetter(0)):
             if is_free(position, x, y) and legal(x, y):
                 return away, (x, y)
         return None
 
+    wx, wy = wish
     if is_free(position, *wish) and legal(*wish):
         return wish
     rims = [(x, y, CLEAR) for _, x, y in position.pieces] + list(circles)
-    best = first_of((point for rim in rims for point in _nearest_on(rim, wish)), math.inf)
+    best = first_of([point for rim in rims for point in _nearest_on(rim, wish)], math.inf)
     least = math.inf if best is None else best[0]
     # a rim that is nowhere nearer than what is found crosses no other one nearer
     rims = [rim for rim in rims if abs(distance(rim[0] - wish[0], rim[1] - wish[1]) - rim[2]) <= least + _NEARLY]
@@ -64,16 +65,14 @@ def nearest_place(
     return None if best is None else best[1]
 
 
-def _nearest_on(rim: tuple[float, float, float], wish: Point) -> Iterator[Point]:
+def _nearest_on(rim: tuple[float, float, float], wish: Point) -> tuple[Point, ...]:
     """The point of a circle (x, y, radius) that is nearest to a wish; round its centre, points in each direction."""
     x, y, radius = rim
     dx, dy = wish[0] - x, wish[1] - y
     length = distance(dx, dy)
     if length > 1e-12:
-        yield x + dx / length * radius, y + dy / length * radius
-    else:
-        for ux, uy in _COMPASS:
-            yield x + ux * radius, y + uy * radius
+        return ((x + dx / length * radius, y + dy / length * radius),)
+    return tuple([(x + ux * radius, y + uy * radius) for ux, uy in _COMPASS])
 
 
 def crossings(one: tuple[float, float, float], other: tuple[float, float, float]) -> Iterator[Point]:

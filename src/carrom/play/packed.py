@@ -27,6 +27,7 @@ OWN_OWED, OTHER_OWED, OWN_EARNED, OTHER_EARNED = (12, 10), (22, 10), (32, 1), (3
 BROKEN, ATTEMPT, FIRST_OF_TURN, EARLY_QUEEN = (34, 1), (35, 8), (43, 1), (44, 1)
 REPRIEVED, COVERED_THIS_TURN, SOLO, DOUBLES = (45, 1), (46, 1), (47, 1), (48, 1)
 
+MOST_OWED, MOST_ATTEMPTS = 1023, 255
 QUEEN_UP, QUEEN_AWAITS_COVER, QUEEN_OWN, QUEEN_OTHERS = range(4)  # the field QUEEN
 WHITE_IS_OWN, WHITE_IS_OTHERS, COLOURS_OPEN = range(3)  # the field WHITE_SIDE
 
@@ -36,6 +37,18 @@ LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN = (10, 4), (14, 4), (18, 1)
 STRIKER_FELL, STRIKER_LEFT, TOUCHED, SPREAD = (19, 1), (20, 1), (21, 1), (22, 1)
 STRUCK_WHITE, STRUCK_BLACK, STRUCK_QUEEN, DIRECTION = (23, 1), (24, 1), (25, 1), (26, 2)
 CROSSED, STAYED_BEHIND, OWN_FRAME, CAME_BACK, BEHIND_LINE = (28, 1), (29, 1), (30, 1), (31, 1), (32, 1)
+
+# Facts that many verdicts do not depend on, by their names.
+SELDOM_ASKED = {
+    "struck": (STRUCK_WHITE, STRUCK_BLACK, STRUCK_QUEEN),
+    "direction": (DIRECTION,),
+    "crossed_front_line": (CROSSED,),
+    "stayed_behind_line": (STAYED_BEHIND,),
+    "touched_own_frame": (OWN_FRAME,),
+    "came_back_into_own_half": (CAME_BACK,),
+    "struck_behind_line": (BEHIND_LINE,),
+    "striker_left_board": (STRIKER_LEFT,),
+}
 
 Field = tuple[int, int]
 FORWARD, HORIZONTAL, BACKWARD = range(3)
@@ -51,6 +64,11 @@ def _mask(numbers: range) -> int:
 
 WHITES, BLACKS, THE_QUEEN = _mask(WHITE_NUMBERS), _mask(BLACK_NUMBERS), 1 << QUEEN_NUMBER
 _BITS = np.array([0, *(1 << number for number in range(20))], np.int32)  # of a number, one place on; -1 has none
+
+
+def bits_of(*fields: Field) -> int:
+    """The bits of some fields."""
+    return sum((1 << bits) - 1 << first for first, bits in fields)
 
 
 def put(value: int, field: Field) -> int:
@@ -85,60 +103,63 @@ def pack_board(board: BoardState) -> int:
     else:
         queen = QUEEN_AWAITS_COVER if board.queen is Queen.AWAITING_COVER else QUEEN_UP
     white = COLOURS_OPEN if board.white_side is None else WHITE_IS_OWN if board.white_side is side else WHITE_IS_OTHERS
-    fields = (
-        (board.white_up, WHITE_UP),
-        (board.black_up, BLACK_UP),
-        (queen, QUEEN),
-        (white, WHITE_SIDE),
-        (board.owed_by(side), OWN_OWED),
-        (board.owed_by(side.other), OTHER_OWED),
-        (board.earned[side is Side.B], OWN_EARNED),
-        (board.earned[side is Side.A], OTHER_EARNED),
-        (board.broken, BROKEN),
-        (board.attempt, ATTEMPT),
-        (board.first_of_turn, FIRST_OF_TURN),
-        (board.early_queen, EARLY_QUEEN),
-        (board.reprieved, REPRIEVED),
-        (board.covered_this_turn, COVERED_THIS_TURN),
-        (board.solo, SOLO),
-        (board.players == 4, DOUBLES),
+    mine, others = board.owed if side is Side.A else board.owed[::-1]
+    earned, they_earned = board.earned if side is Side.A else board.earned[::-1]
+    if mine > MOST_OWED or others > MOST_OWED or board.attempt > MOST_ATTEMPTS:
+        raise OverflowError(f"{mine} and {others} owed, attempt {board.attempt}")
+    return (
+        board.white_up << WHITE_UP[0]
+        | board.black_up << BLACK_UP[0]
+        | queen << QUEEN[0]
+        | white << WHITE_SIDE[0]
+        | mine << OWN_OWED[0]
+        | others << OTHER_OWED[0]
+        | earned << OWN_EARNED[0]
+        | they_earned << OTHER_EARNED[0]
+        | board.broken << BROKEN[0]
+        | board.attempt << ATTEMPT[0]
+        | board.first_of_turn << FIRST_OF_TURN[0]
+        | board.early_queen << EARLY_QUEEN[0]
+        | board.reprieved << REPRIEVED[0]
+        | board.covered_this_turn << COVERED_THIS_TURN[0]
+        | board.solo << SOLO[0]
+        | (board.players == 4) << DOUBLES[0]
     )
-    return sum(put(int(value), field) for value, field in fields)
 
 
 def unpack_board(
     packed: int, side: Side = Side.A, seat: Seat = Seat.SOUTH, score: Pair = (0, 0), strokes: int = 0
 ) -> BoardState:
     """The board again, with what was left out; `side` is the one to play."""
-    queen = get(packed, QUEEN)
-    white = get(packed, WHITE_SIDE)
-    solo = bool(get(packed, SOLO))
-
-    def pair(own: int, other: int) -> Pair:
-        return (own, other) if side is Side.A else (other, own)
-
-    earned = pair(get(packed, OWN_EARNED), get(packed, OTHER_EARNED))
+    other = side.other
+    own_owed, other_owed = packed >> OWN_OWED[0] & MOST_OWED, packed >> OTHER_OWED[0] & MOST_OWED
+    own_earned, other_earned = packed >> OWN_EARNED[0] & 1 == 1, packed >> OTHER_EARNED[0] & 1 == 1
+    is_a = side is Side.A
+    queen = packed >> QUEEN[0] & 3
     return BoardState(
-        white_up=get(packed, WHITE_UP),
-        black_up=get(packed, BLACK_UP),
-        queen=(Queen.ON_BOARD, Queen.AWAITING_COVER, Queen.COVERED, Queen.COVERED)[queen],
-        queen_side=(None, side, side, side.other)[queen],
-        white_side=(side, side.other, None)[white],
-        owed=pair(get(packed, OWN_OWED), get(packed, OTHER_OWED)),
-        earned=(bool(earned[0]), bool(earned[1])),
+        white_up=packed >> WHITE_UP[0] & 15,
+        black_up=packed >> BLACK_UP[0] & 15,
+        queen=_QUEENS[queen],
+        queen_side=(None, side, side, other)[queen],
+        white_side=(side, other, None)[packed >> WHITE_SIDE[0] & 3],
+        owed=(own_owed, other_owed) if is_a else (other_owed, own_owed),
+        earned=(own_earned, other_earned) if is_a else (other_earned, own_earned),
         score=score,
         to_play=side,
         seat=seat,
-        players=4 if get(packed, DOUBLES) else 2,
-        solo=solo,
-        broken=bool(get(packed, BROKEN)),
-        attempt=get(packed, ATTEMPT),
-        first_of_turn=bool(get(packed, FIRST_OF_TURN)),
+        players=4 if packed >> DOUBLES[0] & 1 else 2,
+        solo=packed >> SOLO[0] & 1 == 1,
+        broken=packed >> BROKEN[0] & 1 == 1,
+        attempt=packed >> ATTEMPT[0] & MOST_ATTEMPTS,
+        first_of_turn=packed >> FIRST_OF_TURN[0] & 1 == 1,
         strokes=strokes,
-        early_queen=bool(get(packed, EARLY_QUEEN)),
-        reprieved=bool(get(packed, REPRIEVED)),
-        covered_this_turn=bool(get(packed, COVERED_THIS_TURN)),
+        early_queen=packed >> EARLY_QUEEN[0] & 1 == 1,
+        reprieved=packed >> REPRIEVED[0] & 1 == 1,
+        covered_this_turn=packed >> COVERED_THIS_TURN[0] & 1 == 1,
     )
+
+
+_QUEENS = (Queen.ON_BOARD, Queen.AWAITING_COVER, Queen.COVERED, Queen.COVERED)
 
 
 def pack_facts(facts: StrokeFacts) -> int:

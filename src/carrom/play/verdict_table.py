@@ -12,8 +12,8 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.laws.board_state import BoardState, Pair
-from carrom.laws.judge import verdict
+from carrom.laws.board_state import BoardState
+from carrom.laws.judge import verdict, verdict_and_questions
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import UMPIRE, BoardOutcome, Return, Verdict
 from carrom.play import packed
@@ -25,6 +25,7 @@ SEATS = tuple(Seat)
 
 MOST = 1 << 18  # verdicts that are kept; then it begins anew. Some 50 MB
 FEWEST = 1 << 10
+_SELDOM = {name: packed.bits_of(*fields) for name, fields in packed.SELDOM_ASKED.items()}
 _MIXED = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 _MIX, _WORD = np.array(_MIXED, np.uint64), (1 << 64) - 1
 
@@ -41,6 +42,7 @@ class VerdictTable:
         self.ruleset = ruleset
         self.asked = 0  # questions that went to the judge
         self._lock = Lock()
+        self._asked_for = ~sum(_SELDOM.values())  # bits of a stroke that any verdict so far was made of
         self._begin()
 
     def _begin(self) -> None:
@@ -65,7 +67,7 @@ class VerdictTable:
         with self._lock:
             if self._count > MOST:
                 self._begin()
-            rows = self._found(boards, strokes)
+            rows = self._found(boards, strokes & self._asked_for)
             unknown = np.flatnonzero(rows < 0)
             if len(unknown):
                 asked = list(zip(boards[unknown].tolist(), strokes[unknown].tolist(), strict=True))
@@ -97,17 +99,15 @@ class VerdictTable:
         key = (board, stroke, own_score, other_score)
         known = self._ends.get(key)
         if known is None:
-            known = self._ask(board, stroke, (own_score, other_score)).outcome
+            self.asked += 1
+            scored = packed.unpack_board(board, score=(own_score, other_score))
+            known = verdict(scored, packed.unpack_facts(stroke), self.ruleset).outcome
             if known is None:
                 raise ValueError("the board goes on")
             if len(self._ends) > MOST:
                 self._ends.clear()
             self._ends[key] = known
         return known
-
-    def _ask(self, board: int, stroke: int, score: Pair = (0, 0)) -> Verdict:
-        self.asked += 1
-        return verdict(packed.unpack_board(board, score=score), packed.unpack_facts(stroke), self.ruleset)
 
     # --- an open hash table, looked up for all at once
 
@@ -135,14 +135,28 @@ class VerdictTable:
             wrong = wrong[(found >= 0) & other]
         return rows
 
-    def _row(self, board: int, stroke: int) -> int:
-        """The row of one question, asked now if it was not before."""
+    def _place(self, board: int, stroke: int) -> tuple[int, int]:
+        """Row and slot of one question; -1 and the free slot where it belongs if it was never asked."""
         slot = self._hash(board, stroke)
         while (row := int(self._slots[slot])) >= 0:
             if self._boards[row] == board and self._strokes[row] == stroke:
-                return row
+                break
             slot = slot + 1 & len(self._slots) - 1
-        came_to = self._ask(board, stroke)
+        return row, slot
+
+    def _row(self, board: int, stroke: int) -> int:
+        """The row of one question, asked now if it was not before."""
+        row, slot = self._place(board, stroke & self._asked_for)
+        if row >= 0:
+            return row
+        self.asked += 1
+        questions = packed.unpack_board(board), packed.unpack_facts(stroke), self.ruleset
+        came_to, asked_for = verdict_and_questions(*questions)
+        more = sum(bits for name, bits in _SELDOM.items() if name in asked_for and not self._asked_for & bits)
+        if more:  # what stands here already holds for every value of what it did not ask for
+            self._asked_for |= more
+            row, slot = self._place(board, stroke & self._asked_for)
+        stroke &= self._asked_for
         row, after = self._count, came_to.after
         back = self._back_numbers.setdefault(came_to.returns, len(self._back))
         if back == len(self._back):

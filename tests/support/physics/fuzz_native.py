@@ -138,6 +138,21 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             played += 1
         except REFUSED:
             refused += 1
+        ways = {
+            "ways": np.array([[other.choice((other.gauss(0, 1), 0.1, *SPECIAL)) for _ in range(4)] for _ in range(3)]),
+            "points": np.zeros((other.randrange(23), 2)),
+            "ignored": np.array([other.randrange(-(2**63), 2**63) for _ in range(other.randrange(2, 5))]),
+            "reach": np.array([other.choice((0.03, *SPECIAL))]),
+            "free": np.zeros(other.randrange(2, 5), np.int8),
+        }
+        if other.random() < 0.3:
+            name = other.choice(list(ways))
+            ways[name] = broken(other, ways[name])
+        try:
+            module.find_clear_ways(*ways.values())
+            played += 1
+        except REFUSED:
+            refused += 1
         try:
             module.use(rng.choice((0, 0, 1, 3, -1, 7, 2**80, None, 1.5)))
         except REFUSED:

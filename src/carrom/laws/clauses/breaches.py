@@ -22,9 +22,9 @@ def breaches(draft: Draft) -> None:
         draft.foul(Reason.HORIZONTAL_STROKE)
     if rules.must_cross_front_line and (facts.stayed_behind_line or not (facts.touched or facts.crossed_front_line)):
         draft.foul(Reason.FRONT_LINE_NOT_CROSSED)
-    if facts.struck_behind_line and rules.behind_line_needs_crossing:
+    if rules.behind_line_needs_crossing and facts.struck_behind_line:
         draft.foul(Reason.PIECE_BEHIND_LINE)
-    if facts.came_back_into_own_half and rules.rebound_to_own_half_foul:
+    if rules.rebound_to_own_half_foul and facts.came_back_into_own_half:
         draft.foul(Reason.CAME_BACK)
     if not facts.touched and draft.board.broken:
         CONTACT_REQUIRED[rules.contact_required](draft)

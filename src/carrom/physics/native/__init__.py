@@ -27,7 +27,7 @@ SOURCES = ("kernel.c", "sight.c", "module.c", "kernel.h", "sight.h")
 COMPILERS = ("cc", "gcc", "clang")
 # As tools/build_kernel.py has them; the last is for gcc, which else does not turn comparisons into choices.
 FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math")
-ENTRIES = ("-DCARROM_ENTRY=simulate_strokes_1", "-DCARROM_SIGHT=guess_chances_1")
+ENTRIES = ("-DCARROM_ENTRY=simulate_strokes_1", "-DCARROM_SIGHT=guess_chances_1", "-DCARROM_WAYS=find_clear_ways_1")
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 _MACHINES = {"amd64": "x86_64", "x64": "x86_64", "arm64": "aarch64"}
@@ -41,6 +41,9 @@ class Native(Protocol):
 
     def guess_chances(self, *arrays: Any) -> None:
         """Do what `sight.guess_chances` does, likewise."""
+
+    def find_clear_ways(self, *arrays: Any) -> None:
+        """Do what `sight.find_clear_ways` does, likewise."""
 
     def use(self, variant: int) -> int:
         """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""

@@ -67,15 +67,20 @@ typedef void kernel_t(double *strokes, double *layouts, double *parameters, doub
                       int8_t *fallen, whole *facts, double *durations, double *segments, double *events,
                       whole rows_of_strokes, whole rows_of_layouts, whole rows_of_segments, whole rows_of_events);
 typedef void sight_t(double *layouts, whole *asked, double *figures, double *chances, whole rows_of_layouts);
+typedef void ways_t(double *ways, double *points, whole *ignored, double *reach, int8_t *free, whole rows_of_ways,
+                    whole rows_of_points);
 kernel_t simulate_strokes_1;
 sight_t guess_chances_1;
+ways_t find_clear_ways_1;
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
+static ways_t *chosen_ways;
 static int variant;
 
 #if defined(CARROM_VARIANTS)
 kernel_t simulate_strokes_3;
 sight_t guess_chances_3;
+ways_t find_clear_ways_3;
 
 static void cpuid(uint32_t leaf, uint32_t part, uint32_t *r) {
   __asm__ volatile("cpuid" : "=a"(r[0]), "=b"(r[1]), "=c"(r[2]), "=d"(r[3]) : "a"(leaf), "c"(part));
@@ -105,9 +110,11 @@ static int best(void) { return 1; }
 static void choose(int wanted) {
 #if defined(CARROM_VARIANTS)
   chosen_sight = wanted == 3 ? guess_chances_3 : guess_chances_1;
+  chosen_ways = wanted == 3 ? find_clear_ways_3 : find_clear_ways_1;
   chosen = wanted == 3 ? simulate_strokes_3 : simulate_strokes_1;
 #else
   chosen_sight = guess_chances_1;
+  chosen_ways = find_clear_ways_1;
   chosen = simulate_strokes_1;
 #endif
   variant = wanted;
@@ -246,6 +253,33 @@ static PyObject *guess_chances(PyObject *module, PyObject *const *given, Py_ssiz
   return none();
 }
 
+/* --- ways */
+
+enum { WAYS, POINTS, IGNORED, REACH_OF_WAYS, FREE, WAYS_ARRAYS };
+
+static const wanted_t WANTED_OF_WAYS[WAYS_ARRAYS] = {
+  {"ways", 'd', 0, 4},
+  {"points", 'd', 0, 2},
+  {"ignored", 'q', 0, 1},
+  {"reach", 'd', 0, 1},
+  {"free", 'b', 1, 1},
+};
+
+static PyObject *find_clear_ways(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[WAYS_ARRAYS];
+  Py_ssize_t rows[WAYS_ARRAYS];
+  (void)module;
+  if (!take(given, count, "find_clear_ways", WANTED_OF_WAYS, WAYS_ARRAYS, held, rows)) return NULL;
+  if (rows[POINTS] > DISCS || rows[REACH_OF_WAYS] != 1 || rows[IGNORED] < rows[WAYS] || rows[FREE] < rows[WAYS]) {
+    return do_not_fit(held, WAYS_ARRAYS);
+  }
+  if (!chosen_ways) choose(best());
+  chosen_ways(held[WAYS].buf, held[POINTS].buf, held[IGNORED].buf, held[REACH_OF_WAYS].buf, held[FREE].buf, rows[WAYS],
+              rows[POINTS]);
+  release(held, WAYS_ARRAYS);
+  return none();
+}
+
 /* --- the module */
 
 static PyMethodDef METHODS[] = {
@@ -253,6 +287,8 @@ static PyMethodDef METHODS[] = {
    "Play strokes one after the other: carrom.physics.kernel.simulate_strokes, compiled."},
   {"guess_chances", (void *)guess_chances, METH_FASTCALL,
    "Guess the chances of pieces in many positions: carrom.physics.sight.guess_chances, compiled."},
+  {"find_clear_ways", (void *)find_clear_ways, METH_FASTCALL,
+   "Say which ways pass all points: carrom.physics.sight.find_clear_ways, compiled."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
   {0},
 };

@@ -9,6 +9,9 @@
 #ifndef CARROM_SIGHT
 #define CARROM_SIGHT guess_chances
 #endif
+#ifndef CARROM_WAYS
+#define CARROM_WAYS find_clear_ways
+#endif
 #define INLINED static inline __attribute__((always_inline))
 typedef struct { double a, b; } two_floats;
 typedef struct { double a; whole b; } float_and_whole;
@@ -260,5 +263,28 @@ void CARROM_SIGHT(double *layouts, whole *asked, double *figures, double *chance
         chances[k * DISCS + places[i]] = chance_of_one(xs, ys, count, i, figures, lines);
       }
     }
+  }
+}
+
+/* Say which ways pass all points by at least `reach`, but for one point that a way may ignore. */
+void CARROM_WAYS(double *ways, double *points, whole *ignored, double *reach, int8_t *free, whole rows_of_ways, whole rows_of_points) {
+  double xs[DISCS] __attribute__((aligned(64)));
+  double ys[DISCS] __attribute__((aligned(64)));
+  whole count = 0;
+  whole i = 0;
+  whole k = 0;
+  whole own = 0;
+  whole near = 0;
+  count = rows_of_points;
+  for (whole at_1 = 0, until_2 = count; at_1 < until_2; at_1++) {
+    i = at_1;
+    xs[i] = points[i * 2 + 0];
+    ys[i] = points[i * 2 + 1];
+  }
+  for (whole at_3 = 0, until_4 = rows_of_ways; at_3 < until_4; at_3++) {
+    k = at_3;
+    own = ignored[k];
+    near = in_the_way(xs, ys, count, own, ways[k * 4 + 0], ways[k * 4 + 1], ways[k * 4 + 2], ways[k * 4 + 3], reach[0]);
+    free[k] = ((near == 0) ? 1 : 0);
   }
 }

@@ -18,9 +18,11 @@ from carrom.match.entries import Player
 from carrom.match.requests import AtCap, Claim, MakeStroke, Place, Ready
 from carrom.play import packed
 from carrom.play.batch import Batch
+from carrom.play.domain import domain_on
 from carrom.play.errors import BadHeadError, NotAwaitedError
 from carrom.play.game import Match, board_of
-from carrom.terms import Piece, Side, Stroke
+from carrom.play.strokes import check_within
+from carrom.terms import Piece, Seat, Side, Stroke
 
 STROKES = 40
 
@@ -218,6 +220,30 @@ def test_what_a_match_refuses_a_batch_refuses(stroke: tuple[float, float, float]
     played = batch.play(strokes, strict=False)
     assert played.made.tolist() == [True, False]
     assert batch.strokes.tolist() == [1, 0] and batch.position(1) == position
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_allowed_is_what_a_match_lets_through(ruleset: str):
+    rules, rng = RULESETS[ruleset], np.random.default_rng(10)
+    batch = Batch.new(150, ruleset, rng=random.Random(11))
+    for _ in range(6):
+        batch.play(aimed(batch, rng), strict=False)
+    strokes = aimed(batch, rng)
+    strokes[:, 0] *= 1.05  # some beyond the ends
+    strokes[::5, 1] += 2.0
+    strokes[::11, 2] = 0.0
+    batch.layouts[::3, 2] = np.stack([strokes[::3, 0], np.full(50, -0.29)], axis=1)  # a coin in the way
+    batch.seat[:] = 0
+    let_through = []
+    for row, stroke in enumerate(strokes.tolist()):
+        try:
+            check_within(Stroke(*stroke), lambda row=row: domain_on(batch.position(row), Seat.SOUTH, rules))
+            let_through.append(True)
+        except CarromError:
+            let_through.append(False)
+
+    assert batch.allowed(strokes).tolist() == let_through
+    assert 20 < sum(let_through) < 130
 
 
 def test_a_ruleset_that_does_not_ship_is_refused_by_name():

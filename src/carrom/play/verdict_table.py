@@ -51,6 +51,7 @@ class VerdictTable:
         self._after = np.zeros(FEWEST, np.int64)
         self._rest = np.zeros((FEWEST, 5), np.int32)
         self._back: list[tuple[Return, ...]] = [()]
+        self._back_from: dict[tuple[int, Seat], tuple[Return, ...]] = {}
         self._back_numbers: dict[tuple[Return, ...], int] = {(): 0}
         self._ends: dict[tuple[int, int, int, int], BoardOutcome] = {}
         self._slots = np.full(2 * FEWEST, -1, np.int32)  # of the rows, by their hash; -1: free
@@ -86,9 +87,16 @@ class VerdictTable:
                 returns=rest[:, 4],
             )
 
-    def back(self, number: int) -> tuple[Return, ...]:
-        """What comes back by a number of `Verdicts.returns`, as side A at SOUTH sees it that struck."""
-        return self._back[number]
+    def back(self, number: int, seat: Seat = Seat.SOUTH) -> tuple[Return, ...]:
+        """What comes back by a number of `Verdicts.returns` where `seat` struck."""
+        known = self._back_from.get((number, seat))
+        if known is None:
+            turns = seat.quarter_turns
+            known = self._back_from[number, seat] = tuple(
+                back if back.placer == UMPIRE else replace(back, placer=turned(back.placer, turns))
+                for back in self._back[number]
+            )
+        return known
 
     def outcome(self, board: int, stroke: int, own_score: int, other_score: int) -> BoardOutcome:
         """How a board ends, as side A sees it that struck.
@@ -225,10 +233,7 @@ class Verdicts:
         over = bool(self.over[row])
         return Verdict(
             after=replace(after, warnings=board.warnings) if board.warnings else after,
-            returns=tuple(
-                back if back.placer == UMPIRE else replace(back, placer=turned(back.placer, board.seat.quarter_turns))
-                for back in self.table.back(int(self.returns[row]))
-            ),
+            returns=self.table.back(int(self.returns[row]), board.seat),
             keeps_turn=bool(self.keeps[row]),
             next_seat=None if over else seat,
             outcome=self.outcome(row, board) if over else None,

@@ -26,6 +26,11 @@ def open_home(page: Page) -> None:
     page.goto("/")
 
 
+def open_lesson(page: Page) -> None:
+    page.goto("/learn/first/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+
+
 def open_play(page: Page) -> None:
     page.goto("/play/")
 
@@ -422,6 +427,7 @@ OF_PLAYERS = (open_players, open_merge, open_player)
 OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk, open_season_weeks)
 STATES = (
     open_home,
+    open_lesson,
     open_play,
     open_options,
     open_invitation,

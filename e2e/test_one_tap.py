@@ -120,7 +120,7 @@ def test_a_finger_beside_the_striker_moves_the_page_and_strikes_nothing(phone: P
     finger.to(x, y - 200)
     finger.lift()
 
-    phone.wait_for_function("scrollY > 50")
+    phone.wait_for_function("() => scrollY > 50")
     assert phone.evaluate("document.body.dataset.touched") is None
 
 

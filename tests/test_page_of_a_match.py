@@ -17,6 +17,7 @@ ON_EVERY_BOARD = {
 ON_A_FREE_BOARD = {"arrange": {"outside", "pocket", "touches"}, "kernel": {"no_wasm", "not_loaded"}}
 KINDS_OF_VALUES: dict[str, dict[str, set[str]]] = {
     "home": ON_EVERY_BOARD,
+    "lesson": {**ON_EVERY_BOARD, "due": {"outside", "touches"}},
     "match": {
         **ON_EVERY_BOARD,
         "coins": {"white", "black"},

@@ -4,6 +4,7 @@ from carrom.messages import gettext_noop as _
 from carrom.messages import plural
 
 MESSAGES = {
+    "bad-lesson-action": _("That cannot be done in this step of the lesson. Start the step over."),
     "attest-alone": _("Only a set played by one player needs a witness."),
     "attest-empty": _("Enter the name of the witness, or the address of a film."),
     "attest-film": _("The address of a film begins with https:// and has no spaces."),

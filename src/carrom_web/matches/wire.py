@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from carrom.equipment.position import Position
+from carrom.laws.ruleset import Ruleset
 from carrom.match import solo
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Effects, Entry, Head
@@ -278,6 +279,47 @@ def _awaiting(loaded: Loaded) -> Json:
     }
 
 
+def stroke_domain(stroke: StrokeDomain, ruleset: Ruleset) -> Json:
+    """Where the striker may lie, with a sentence for each gap, and where it may go."""
+    forward_only = bool(stroke.angles_clauses)
+    return {
+        "seat": stroke.seat,
+        "distance": stroke.distance,
+        "limit": stroke.limit,
+        "spans": [list(span) for span in stroke.spans],
+        "gaps": [
+            {
+                "from": gap.start,
+                "to": gap.end,
+                "code": gap.reason,
+                "text": law_texts.reason_text(gap.reason),
+                "clauses": law_texts.clauses_json(gap.clauses),
+            }
+            for gap in stroke.gaps
+        ],
+        "angles": [list(span) for span in stroke.angles],
+        "angles_text": phrases.angles_text(ruleset) if forward_only else None,
+        "angles_clauses": law_texts.clauses_json(stroke.angles_clauses),
+        "speed": list(stroke.speed),
+    }
+
+
+def placing_domain(placing: PlacingDomain) -> Json:
+    """Where a coin may be put back."""
+    return {
+        "piece": placing.piece,
+        "piece_kind": placing.piece_kind,
+        "queue": list(placing.queue),
+        "radius": placing.radius,
+        "ring": list(placing.ring),
+        "avoid": [list(disc) for disc in placing.avoid],
+        "suggested": list(placing.suggested),
+        "may_forgo": placing.may_forgo,
+        "text": law_texts.reason_text(placing.reason),
+        "clauses": law_texts.clauses_json(placing.clauses),
+    }
+
+
 def _domain(state: PlayState) -> Json:
     """What may be answered, with a sentence for each thing that may not."""
     if state.match.awaiting.kind is Decision.OVER:
@@ -285,40 +327,9 @@ def _domain(state: PlayState) -> Json:
     ruleset = state.match.ruleset
     match domain(state):
         case StrokeDomain() as stroke:
-            forward_only = bool(stroke.angles_clauses)
-            return {
-                "seat": stroke.seat,
-                "distance": stroke.distance,
-                "limit": stroke.limit,
-                "spans": [list(span) for span in stroke.spans],
-                "gaps": [
-                    {
-                        "from": gap.start,
-                        "to": gap.end,
-                        "code": gap.reason,
-                        "text": law_texts.reason_text(gap.reason),
-                        "clauses": law_texts.clauses_json(gap.clauses),
-                    }
-                    for gap in stroke.gaps
-                ],
-                "angles": [list(span) for span in stroke.angles],
-                "angles_text": phrases.angles_text(ruleset) if forward_only else None,
-                "angles_clauses": law_texts.clauses_json(stroke.angles_clauses),
-                "speed": list(stroke.speed),
-            }
+            return stroke_domain(stroke, ruleset)
         case PlacingDomain() as placing:
-            return {
-                "piece": placing.piece,
-                "piece_kind": placing.piece_kind,
-                "queue": list(placing.queue),
-                "radius": placing.radius,
-                "ring": list(placing.ring),
-                "avoid": [list(disc) for disc in placing.avoid],
-                "suggested": list(placing.suggested),
-                "may_forgo": placing.may_forgo,
-                "text": law_texts.reason_text(placing.reason),
-                "clauses": law_texts.clauses_json(placing.clauses),
-            }
+            return placing_domain(placing)
         case ChoiceDomain(kind=Decision.CHOICE, options=options):
             return {"options": [{"value": o, "text": phrases.option_text(state.match, o)} for o in options]}
         case ChoiceDomain(kind=Decision.CAP, options=options):

@@ -148,6 +148,7 @@ class Scene:
         return {
             "": {"token": self.tokens},
             "accounts/": {"key": "MQ", "pk": 1},
+            "learn/": {"key": "first"},
             "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
             "b/": {"code": self.board.code},
             "championships/": {"slug": self.championship.slug, "name": "1.csv"},

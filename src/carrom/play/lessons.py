@@ -1,0 +1,262 @@
+"""Lessons that are played: steps of positions and goals, judged by the engine and the laws.
+
+A lesson is one module of `play/lesson_*.py` with a `LESSON`, whose texts are marked for translation. Nothing is stored
+between strokes: all that was done in a step is played again from its beginning, so that a page may send it, and the
+same actions always come to the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from carrom.equipment.measurements import COIN_RADIUS, SPEED_LIMIT
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.errors import NotAllowedError
+from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.judge import judge
+from carrom.laws.placement import directions, due_ring, refusal_of_due, striker_places
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import Reason, Ruling
+from carrom.match.rules import shipped
+from carrom.physics.motion import Happening, Motion
+from carrom.physics.simulate import simulate
+from carrom.play.domain import LEAST_SPEED, PlacingDomain
+from carrom.play.facts_from_motion import facts_from_motion
+from carrom.terms import QUEEN_NUMBER, Piece, Queen, Seat, Side, Stroke, piece_of
+
+FAR_FRAME, FAR_POCKET = 2, 2  # of events: the far frame, and the bit of both far pockets
+ASIDE = 0.06  # metres that the striker is moved from the middle, where placing it is the task
+
+
+class Goal(StrEnum):
+    """What an action must bring about."""
+
+    PLACED = "placed"  # the striker was moved along its line, and touched a coin of one's own first
+    TOUCHED = "touched"  # a coin of one's own was touched first
+    FAR_SIDE = "far_side"  # a coin of one's own reached the frame, or a pocket, on the far side
+    SUNK = "sunk"  # a coin of one's own is down, and the striker is not
+    QUEEN = "queen"  # the queen is down, and may be covered
+    COVERED = "covered"  # she is covered
+    STRIKER_LOST = "striker_lost"  # the striker is down
+    RETURNED = "returned"  # a coin that the opponent owes lies where it may
+
+
+class Missed(StrEnum):
+    """Why an action did not reach its goal."""
+
+    STRIKER_DOWN = "striker_down"
+    NOTHING_TOUCHED = "nothing_touched"
+    NOT_MOVED = "not_moved"  # the striker stayed in the middle of its line
+    OTHER_COIN = "other_coin"  # a coin of the opponent was touched first
+    NOT_YET = "not_yet"
+
+
+class BadActionError(NotAllowedError):
+    """An action that this step does not have, or that the laws do not allow."""
+
+    code = "bad-lesson-action"
+
+
+class Put(NamedTuple):
+    """A coin put back, in metres as SOUTH sees them."""
+
+    x: float
+    y: float
+
+
+Action = Stroke | Put
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing to learn.
+
+    Args:
+        key: stable; what somebody has done is remembered by it.
+        title, says: a heading, and what to do, in a sentence or two.
+        goals: in order, each with its words; every action must reach at least the next one.
+        pieces: number, x and y in millimetres as SOUTH, who plays white, sees them.
+        board: the state of the board; counts are those of the pieces.
+        shown: actions that reach the goals, for whoever wants to see it done.
+        hint: what to try where it does not work; praise: what was learnt.
+        due: the number of the coin that is put back, where that is the task.
+    """
+
+    key: str
+    title: str
+    says: str
+    goals: tuple[tuple[Goal, str], ...]
+    pieces: tuple[tuple[int, float, float], ...]
+    shown: tuple[Action, ...]
+    hint: str
+    praise: str
+    queen: Queen = Queen.ON_BOARD
+    due: int | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where the pieces lie, in metres."""
+        return Position(tuple(sorted(PlacedPiece(n, x / 1000, y / 1000) for n, x, y in self.pieces)))
+
+    @property
+    def board(self) -> BoardState:
+        """The state of the board: A plays white from SOUTH, and has sunk a coin before."""
+        kinds = [piece_of(number) for number, _x, _y in self.pieces]
+        return BoardState(
+            white_up=kinds.count(Piece.WHITE),
+            black_up=kinds.count(Piece.BLACK),
+            queen=self.queen,
+            queen_side=None if self.queen is Queen.ON_BOARD else Side.B,
+            earned=(True, True),
+            broken=True,
+            strokes=9,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """Steps in their order, under one ruleset."""
+
+    key: str
+    title: str
+    says: str
+    ruleset: str
+    steps: tuple[Step, ...]
+
+    def step(self, key: str) -> Step:
+        """A step by its key. Raises KeyError."""
+        return {step.key: step for step in self.steps}[key]
+
+    @property
+    def laws(self) -> Ruleset:
+        """The ruleset that it teaches."""
+        return shipped()[self.ruleset]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What the actions of a step have come to: how many goals, or why the last action missed."""
+
+    reached: int
+    position: Position
+    motion: Motion | None = None  # of the last action
+    missed: Missed | None = None
+    refused: Reason | None = None  # a place that the laws do not allow
+
+
+def attempt(lesson: Lesson, step: Step, actions: Sequence[Action]) -> Attempt:
+    """Play the actions of a step from its beginning; none may follow one that missed, or the last goal.
+
+    Raises:
+        BadActionError: an action that cannot follow, or that the laws do not allow.
+        CarromError: a stroke that cannot be simulated.
+    """
+    result, board = Attempt(0, step.position), step.board
+    for action in actions:
+        if result.missed or result.refused or result.reached == len(step.goals):
+            raise BadActionError
+        goals = [goal for goal, _words in step.goals[result.reached :]]
+        if isinstance(action, Put):
+            result = _put(lesson.laws, step, result, action)
+        else:
+            result, board = _struck(lesson.laws, goals, result, board, action)
+    return result
+
+
+def placing(lesson: Lesson, step: Step) -> PlacingDomain:
+    """Where the coin of a step may be put back. Raises BadActionError: the step has none."""
+    if step.due is None:
+        raise BadActionError
+    ring = due_ring(lesson.laws)
+    return PlacingDomain(
+        seats=(Seat.SOUTH,),
+        piece=step.due,
+        piece_kind=piece_of(step.due),
+        queue=(step.due,),
+        radius=COIN_RADIUS,
+        ring=(ring.least, ring.most),
+        avoid=tuple((piece.x, piece.y, 2 * COIN_RADIUS) for piece in step.position.pieces),
+        suggested=(0.0, -(ring.least + ring.most) / 2),
+        may_forgo=False,
+        reason=Reason.DUE_PLACED,
+        clauses=(),
+    )
+
+
+def _put(laws: Ruleset, step: Step, before: Attempt, put: Put) -> Attempt:
+    if step.due is None:
+        raise BadActionError
+    pieces = before.position.pieces
+    queen = next(((piece.x, piece.y) for piece in pieces if piece.number == QUEEN_NUMBER), None)
+    refusal = refusal_of_due(laws, put, [(piece.x, piece.y) for piece in pieces], queen)
+    if refusal is not None:
+        return Attempt(before.reached, before.position, refused=refusal.reason)
+    return Attempt(before.reached + 1, before.position.with_piece(step.due, *put))
+
+
+def _struck(
+    laws: Ruleset, goals: Sequence[Goal], before: Attempt, board: BoardState, stroke: Stroke
+) -> tuple[Attempt, BoardState]:
+    position = before.position
+    places = striker_places(laws, tuple((piece.x, piece.y) for piece in position.pieces))
+    allowed = places.allow(stroke.offset) and directions(laws).allow(stroke.angle)
+    if not allowed or not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT or goals[0] is Goal.RETURNED:
+        raise BadActionError
+    motion = simulate(position, stroke, Seat.SOUTH)
+    facts = facts_from_motion(motion, position, stroke, Seat.SOUTH)
+    ruling = judge(board, facts, laws)
+    reached = 0
+    while reached < len(goals) and _is_reached(goals[reached], facts, ruling, stroke, motion):
+        reached += 1
+    missed = None if reached else _why(goals[0], facts, stroke)
+    return Attempt(before.reached + reached, motion.final, motion, missed), ruling.after
+
+
+def _is_reached(goal: Goal, facts: StrokeFacts, ruling: Ruling, stroke: Stroke, motion: Motion) -> bool:
+    own_first = facts.first_contact is Piece.WHITE
+    if goal is Goal.STRIKER_LOST:
+        return facts.striker_pocketed
+    if facts.striker_pocketed:
+        return False
+    match goal:
+        case Goal.PLACED:
+            return own_first and abs(stroke.offset) >= ASIDE
+        case Goal.TOUCHED:
+            return own_first
+        case Goal.FAR_SIDE:
+            return own_first and _went_far(motion)
+        case Goal.SUNK:
+            return Piece.WHITE in facts.pocketed
+        case Goal.QUEEN:
+            return Piece.QUEEN in facts.pocketed and ruling.after.queen is not Queen.ON_BOARD
+        case Goal.COVERED:
+            return ruling.after.queen is Queen.COVERED
+        case _:
+            return False
+
+
+def _went_far(motion: Motion) -> bool:
+    """Whether a white coin met the far frame, or fell into a far pocket."""
+    return any(
+        piece_of(event.number) is Piece.WHITE
+        and (
+            (event.what is Happening.FRAME and event.other == FAR_FRAME)
+            or (event.what is Happening.POCKET and event.other & FAR_POCKET)
+        )
+        for event in motion.events
+        if event.number
+    )
+
+
+def _why(goal: Goal, facts: StrokeFacts, stroke: Stroke) -> Missed:
+    if facts.striker_pocketed:
+        return Missed.STRIKER_DOWN
+    if goal is Goal.PLACED and abs(stroke.offset) < ASIDE:
+        return Missed.NOT_MOVED
+    if not facts.touched and goal is not Goal.STRIKER_LOST:
+        return Missed.NOTHING_TOUCHED
+    if goal in (Goal.PLACED, Goal.TOUCHED, Goal.FAR_SIDE) and facts.first_contact is not Piece.WHITE:
+        return Missed.OTHER_COIN
+    return Missed.NOT_YET

@@ -50,7 +50,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "nav": "learn",
         "lesson": {"key": lesson.key, "title": _(lesson.title), "says": _(lesson.says)},
-        "steps": [_told(step) for step in lesson.steps],
+        "steps": [_presented(step) for step in lesson.steps],
         "values": {
             "key": lesson.key,
             "url": reverse("lesson", args=[lesson.key]),
@@ -97,7 +97,7 @@ def _action(plain: Any) -> Action:
     return serialization.from_plain(Stroke, plain)
 
 
-def _told(step: Step) -> dict[str, Any]:
+def _presented(step: Step) -> dict[str, Any]:
     return {
         "key": step.key,
         "title": _(step.title),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib import import_module
 
 import pytest
 from channels.db import database_sync_to_async
@@ -555,6 +556,13 @@ async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_s
     assert told["final"] == [[piece.number, piece.x, piece.y] for piece in own.final.pieces]
 
 
+@pytest.fixture(scope="module")
+def application() -> None:
+    """The application is imported, which sets logging up anew: before `caplog` listens to it."""
+    import_module("carrom_web.config.asgi")
+
+
+@pytest.mark.usefixtures("application")
 async def test_a_page_that_simulated_otherwise_is_written_down_five_times_at_most(caplog: pytest.LogCaptureFixture):
     match_id, first, _ = await start_match_for_two()
 

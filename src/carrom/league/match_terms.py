@@ -204,6 +204,7 @@ class MatchLeagueTerms:
         label=_("Laws"),
         choices={slug: one.title for slug, one in shipped().items() if one.score_mode != "strokes"},
         group="who",
+        shown_as="%(value)s",
     )
     length: str = setting(
         "match", label=_("Length of a match"), choices=LENGTH_CHOICES, group="who", shown_as="%(value)s"

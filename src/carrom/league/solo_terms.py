@@ -126,6 +126,7 @@ class SeasonTerms:
         label=_("Laws"),
         choices={slug: one.title for slug, one in RULESETS.items() if one.score_mode == "strokes"},
         group="what",
+        shown_as="%(value)s",
     )
     first_day: str = setting(label=_("First day"), input="day", group="when")
     last_day: str = setting(label=_("Last day"), input="day", group="when")

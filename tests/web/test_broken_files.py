@@ -17,7 +17,7 @@ from carrom.rating.lists import RatingListError, read_list, read_results
 from carrom.tournament.event import Method
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import event_file
-from carrom_web.competitions.events.services import draws, payments, registration
+from carrom_web.competitions.events.services import closing, draws, payments, registration
 from carrom_web.competitions.match_leagues import league_file
 from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.umpire import messages
@@ -130,7 +130,7 @@ def test_an_event_with_one_broken_value_is_refused_or_its_pages_work():
         form = registration.hand_in(event, application(f"Player {sign}"), now=NOW)
         payments.record_payment(form, owner.pk, method=Method.CASH, cents=1000, now=NOW)
     registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     draws.draw(event, owner.pk, ADULTS, now=LATE)
     client = as_guest(owner)
 

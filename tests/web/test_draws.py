@@ -16,7 +16,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests, printouts, selectors
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising, payments, registration
+from carrom_web.competitions.events.services import calls, draws, organising, payments, registration
 from carrom_web.matches.models import Match
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire.rights import Role as UmpireRole
@@ -242,13 +242,13 @@ def test_a_called_match_takes_a_board_until_it_is_played():
     event = event_with_entries(4)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     first, second = ready_fixtures(event)
-    draws.call(event, owner_id(event), ADULTS, first, 1, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, first, 1, now=NOW)
 
     for fixture, board in ((second, 1), (first, 2), (second, 0), (second, 99)):
-        with pytest.raises(draws.BoardBusyError):
-            draws.call(event, owner_id(event), ADULTS, fixture, board, now=NOW)
+        with pytest.raises(calls.BoardBusyError):
+            calls.call(event, owner_id(event), ADULTS, fixture, board, now=NOW)
     draws.report_boards(event, owner_id(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
-    draws.call(event, owner_id(event), ADULTS, second, 1, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, second, 1, now=NOW)
 
     assert [table.fixture for table in BoardCall.objects.filter(ended_at=None)] == [second]
 
@@ -258,7 +258,7 @@ def test_c088_the_umpire_of_the_event_keeps_the_match_and_its_end_is_the_result_
     event = event_with_entries(2)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     fixture = ready_fixtures(event)[0]
-    draws.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
     address = f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/"
     assert client.post(address).status_code == 403
 
@@ -270,10 +270,10 @@ def test_c088_the_umpire_of_the_event_keeps_the_match_and_its_end_is_the_result_
     assert umpire.get(address).headers["Location"] == f"/umpire/{match_id}/"
 
     answer_as_umpire(match_id, Toss(winner=Side.A))
-    assert draws.take_results(now=NOW) == 0
+    assert calls.take_results(now=NOW) == 0
     answer_as_umpire(match_id, Concede(side=Side.A))
-    assert draws.take_results(now=NOW) == 1
-    assert draws.take_results(now=NOW) == 0
+    assert calls.take_results(now=NOW) == 1
+    assert calls.take_results(now=NOW) == 0
 
     result = contest_of(event).meeting(fixture).result
     assert result is not None
@@ -365,7 +365,7 @@ def test_c086_c087_the_referees_of_the_event_take_a_sheet_over_from_its_umpire(r
     event = event_with_entries(2)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     fixture = ready_fixtures(event)[0]
-    draws.call(event, owner_id(event), ADULTS, fixture, 1, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, fixture, 1, now=NOW)
     as_guest(official(event, Role.UMPIRE)).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/")
     match_id = Match.objects.get().pk
     referee = official(event, role)
@@ -413,7 +413,7 @@ def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
 def test_a_projector_shows_boards_what_comes_next_and_places_ten_rows_at_most(client):
     event = event_with_entries(15, format_="round-robin")
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
-    draws.call(event, owner_id(event), ADULTS, ready_fixtures(event)[0], 1, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, ready_fixtures(event)[0], 1, now=NOW)
 
     slides = client.get(f"/events/{event.slug}/screen/").context["slides"]
 

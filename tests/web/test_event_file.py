@@ -17,7 +17,15 @@ from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import contests, event_file, results_files, selectors
 from carrom_web.competitions.events.models import BoardCall, Challenge, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import (
+    calls,
+    closing,
+    draws,
+    organising,
+    payments,
+    registration,
+    undersubscribed,
+)
 from carrom_web.matches import repository as match_store
 from carrom_web.matches.models import Match
 from tests.support.web.clients import as_guest
@@ -51,7 +59,7 @@ def event() -> Event:
     registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     registration.withdraw(event.forms.get(number=5), now=NOW)
     organising.extend(event, owner, local_time("2022-02-01T00:00").date(), now=NOW, why="More are coming.")
-    registration.close(event, now=local_time("2022-02-02T00:01"))
+    closing.close(event, now=local_time("2022-02-02T00:01"))
     undersubscribed.cancel(event, owner, PAIRS, now=LATE)
     draws.draw(event, owner, ADULTS, now=LATE)
     shown = contests.shown(event.categories.get(key=ADULTS))
@@ -141,7 +149,7 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
     owner = organiser_of(event)
     met = contests.shown(event.categories.get(key=ADULTS)).meetings
     fixture = next(one.fixture.id for one in met if one.state is State.READY)
-    draws.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
+    calls.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
     assert as_guest(owner).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/").status_code == 303
     match = Match.objects.get()
     answer_as_umpire(match.pk, Toss(winner=Side.A))
@@ -151,7 +159,7 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
         answer_as_umpire(match.pk, TellBoard(winner=Side.A, coins_left=5, queen=Side.A))
     if to_its_end:
         answer_as_umpire(match.pk, Concede(side=Side.B))
-    draws.take_results(now=LATE)
+    calls.take_results(now=LATE)
     match.refresh_from_db()
     return match
 
@@ -170,7 +178,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
     (told,) = results_files.result_rows(other, terms_of(other), only=ADULTS)
     assert [row[9] for row in list(results_files.board_rows([told]))[1:]] == [10]
     before = json.loads(event_file.write(other))["contests"]
-    assert draws.take_results(now=LATE) == 0
+    assert calls.take_results(now=LATE) == 0
     assert json.loads(event_file.write(other))["contests"] == before
 
 
@@ -181,7 +189,7 @@ def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
 
     table = BoardCall.objects.get(category__event=other)
     assert table.ended_at is not None and table.match.phase != "over"
-    assert draws.call(other, owner, ADULTS, table.fixture, 2, now=LATE).match_id is None
+    assert calls.call(other, owner, ADULTS, table.fixture, 2, now=LATE).match_id is None
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-20], lambda data: data[:30] + b"x" * 40])

@@ -17,7 +17,7 @@ from carrom_web.competitions import following as follows
 from carrom_web.competitions.events import contests, following
 from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, registration
+from carrom_web.competitions.events.services import calls, draws, registration
 from carrom_web.competitions.models import Follow
 from carrom_web.people import services as people
 from carrom_web.people.services import Details
@@ -69,7 +69,7 @@ def test_a_players_page_shows_the_board_of_a_call_then_the_result_and_the_place(
     is_first = shown.names[shown.meeting(fixture).a] == "Anu Nair"
     assert "about" in client.get(address).content.decode()
 
-    draws.call(event, owner, "open", fixture, 3, now=timezone.now())
+    calls.call(event, owner, "open", fixture, 3, now=timezone.now())
     called = client.get(address).content.decode()
     boards = "5-0 8-0" if is_won is is_first else "0-5 0-8"
     draws.report_boards(event, owner, "open", fixture, boards, time_up=False, now=timezone.now())
@@ -190,7 +190,7 @@ def test_an_account_keeps_the_newest_hundred(event, monkeypatch):
 
 def test_their_matches_are_a_calendar_in_the_zone_of_the_event_with_the_board(client, event):
     fixture = first_of(event, "Anu Nair")
-    draws.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
+    calls.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
 
     answer = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/matches.ics")
 

@@ -20,7 +20,7 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_printouts, results_files
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising, registration, ties
+from carrom_web.competitions.events.services import calls, draws, organising, registration, ties
 from carrom_web.matches.models import Match
 from tests.support.web.clients import as_guest
 from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
@@ -92,11 +92,11 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     told(event)
     owner = organiser_of(event)
     fixture = ready(event)[0]
-    draws.call(event, owner.pk, "open", fixture, 1, now=LATE)
+    calls.call(event, owner.pk, "open", fixture, 1, now=LATE)
     as_guest(owner).post(f"/umpire/events/{event.slug}/open/{fixture}/")
     answer_as_umpire(Match.objects.get().pk, Toss(winner=Side.A))
     answer_as_umpire(Match.objects.get().pk, Concede(side=Side.A))
-    draws.take_results(now=LATE)
+    calls.take_results(now=LATE)
 
     answer = client.get(f"/events/{event.slug}/results/results.json")
     found = json.loads(answer.content)
@@ -178,7 +178,7 @@ def test_a_call_prints_the_sheets_of_a_round_filled_in_where_a_match_was_kept():
     event = drawn("round-robin", 4)
     owner = as_guest(organiser_of(event))
     first = ready(event)[0]
-    draws.call(event, organiser_of(event).pk, "open", first, 2, now=LATE)
+    calls.call(event, organiser_of(event).pk, "open", first, 2, now=LATE)
     owner.post(f"/umpire/events/{event.slug}/open/{first}/")
 
     answer = owner.get(f"/events/{event.slug}/prints/sheets-open.pdf?round=1")
@@ -221,7 +221,7 @@ def test_the_code_on_a_board_leads_umpires_to_the_sheet_and_others_to_the_match(
     address = f"/events/{event.slug}/boards/2/"
     assert client.get(address)["Location"] == f"/events/{event.slug}/play/"
     fixture = ready(event)[0]
-    draws.call(event, organiser_of(event).pk, "open", fixture, 2, now=LATE)
+    calls.call(event, organiser_of(event).pk, "open", fixture, 2, now=LATE)
 
     assert umpire.get(address)["Location"] == f"/umpire/events/{event.slug}/open/{fixture}/"
     assert client.get(address)["Location"] == f"/events/{event.slug}/play/#board-2"

@@ -17,7 +17,7 @@ from carrom_web.competitions.events import board_calls, contests
 from carrom_web.competitions.events.event_forms import CategoryForm
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising
+from carrom_web.competitions.events.services import calls, draws, organising
 from tests.support.tournament.sol import SOL_REGULATION, SOL_TERMS, sol_persons
 from tests.support.tournament.swiss_events import swiss_event
 from tests.support.web.clients import as_guest
@@ -184,7 +184,7 @@ def test_teams_of_sol_come_over_as_teams_that_meet_in_one_match_play_on_and_go_b
     draws.draw(event, owner, "event", now=LATE)
     shown = contests.shown(event.categories.get())
     ready = next(one for one in shown.meetings if one.state is State.READY)
-    draws.call(event, owner, "event", ready.fixture.id, 1, now=LATE)
+    calls.call(event, owner, "event", ready.fixture.id, 1, now=LATE)
     called = board_calls.called(event, "event", ready.fixture.id)
     assert called.a == (shown.name(ready.a),)
     draws.report_boards(event, owner, "event", ready.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)

@@ -21,7 +21,7 @@ from carrom.tournament.registration import RegistrationClosedError
 from carrom_web.competitions.events import break_lines, following, live_schedule, printouts
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.repository import save_terms, terms_of
-from carrom_web.competitions.events.services import draws, organising, payments, registration
+from carrom_web.competitions.events.services import calls, closing, draws, organising, payments, registration
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import ADULTS, Method, application, new_event, organiser_of, small_event_terms
@@ -74,7 +74,7 @@ def test_k008_k002_entries_close_at_the_venues_midnight_and_what_is_unpaid_expir
         monkeypatch.setattr(timezone, "now", lambda now=now: now)
         assert Client().get(form).status_code == status
         assert ("Register" in Client().get(f"/events/{event.slug}/").content.decode()) is (status == 200)
-        assert registration.close_all_due(now) == expired
+        assert closing.close_all_due(now) == expired
     assert Entry.objects.get().standing == "expired"
 
 
@@ -227,7 +227,7 @@ def test_k005_what_is_at_its_board_during_a_break_keeps_board_and_players_and_th
     day = replace(terms.days[0], breaks=(Break(time(10), time(11), "Lunch"),))
     save_terms(event, replace(terms, days=(day,)))
     called = at("2026-03-29T04:15")  # a quarter to ten there
-    draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
+    calls.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=30))
     live_schedule._CACHE.clear()
 
@@ -243,7 +243,7 @@ def test_k005_a_match_that_lasts_over_the_change_of_the_clocks_keeps_its_board_f
     event = event_in("America/Los_Angeles", date(2026, 10, 25), opens="00:30", closes="06:00")
     drawn(event)
     called = at("2026-11-01T08:30")  # half past one, the first time
-    draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
+    calls.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=10))
     live_schedule._CACHE.clear()
 

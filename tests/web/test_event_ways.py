@@ -20,7 +20,7 @@ from carrom_web.competitions.events import contests, draw_labels, live_schedule
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising, registration
+from carrom_web.competitions.events.services import calls, draws, organising, registration
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries, owner_id, ready_fixtures
 from tests.support.web.event_forms import registration_form
@@ -66,16 +66,16 @@ def both() -> Event:
 def test_nobody_is_called_to_a_second_board_while_he_plays_at_another(client):
     event = both()
     single, pair = (contests.shown(event.categories.get(key=key)).meetings[0].fixture.id for key in (ADULTS, PAIRS))
-    table = draws.call(event, owner_id(event), ADULTS, single, 1, now=NOW)
+    table = calls.call(event, owner_id(event), ADULTS, single, 1, now=NOW)
     client = as_guest(organiser_of(event))
 
     plan = client.get(f"/events/{event.slug}/play/").context["plan"]
-    with pytest.raises(draws.PlayerBusyError, match="is at another board now"):
-        draws.call(event, owner_id(event), PAIRS, pair, 2, now=NOW)
+    with pytest.raises(calls.PlayerBusyError, match="is at another board now"):
+        calls.call(event, owner_id(event), PAIRS, pair, 2, now=NOW)
 
     assert [one["can_be_called"] for one in plan] == [False]
-    draws.call_off(event, owner_id(event), table.pk, now=NOW)
-    assert draws.call(event, owner_id(event), PAIRS, pair, 2, now=NOW).board == 2
+    calls.call_off(event, owner_id(event), table.pk, now=NOW)
+    assert calls.call(event, owner_id(event), PAIRS, pair, 2, now=NOW).board == 2
 
 
 @pytest.mark.clause("K-005")
@@ -90,10 +90,10 @@ def test_who_has_just_played_rests_before_the_next_match_is_planned(monkeypatch)
     def starts() -> list[str]:
         return [one["start"][-5:] for one in live_schedule.day_of(event, terms)["plan"]]
 
-    table = draws.call(event, owner_id(event), ADULTS, single, 1, now=noon)
-    draws.call_off(event, owner_id(event), table.pk, now=noon)
+    table = calls.call(event, owner_id(event), ADULTS, single, 1, now=noon)
+    calls.call_off(event, owner_id(event), table.pk, now=noon)
     assert f"{noon:%H:%M}" in starts()  # a call that was taken back tires nobody
-    draws.call(event, owner_id(event), ADULTS, single, 1, now=noon)
+    calls.call(event, owner_id(event), ADULTS, single, 1, now=noon)
     draws.report_boards(event, owner_id(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
 
     assert starts() == [f"{noon + timedelta(minutes=terms.rest_minutes):%H:%M}"]
@@ -173,7 +173,7 @@ def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_wo
     (fixture,) = ready_fixtures(event)
     assert "Next matches" in text_of(client, page)
 
-    draws.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
+    calls.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
     assert "At the boards now" in text_of(client, page) and "Board 2" in text_of(client, page)
     draws.report_boards(event, owner_id(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
 

@@ -17,7 +17,7 @@ from carrom_web.competitions import kinds, page_cache
 from carrom_web.competitions.events import contests, draw_parts, printouts
 from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.pages.draw import page as draw_page
-from carrom_web.competitions.events.services import draws
+from carrom_web.competitions.events.services import calls, draws
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import (
     BEST_OF_THREE,
@@ -169,8 +169,8 @@ def do(event: Event, what: str, rng: random.Random) -> Any:
     if what == "call":
         table = BoardCall.objects.filter(category__event=event, ended_at=None).first()
         if table is not None and rng.random() < 0.5:
-            return draws.call_off(event, owner, table.pk, now=NOW)
-        return draws.call(event, owner, ADULTS, fixture, rng.randrange(1, 5), now=NOW)
+            return calls.call_off(event, owner, table.pk, now=NOW)
+        return calls.call(event, owner, ADULTS, fixture, rng.randrange(1, 5), now=NOW)
     other = rng.choice(now.meetings).fixture.id
     return draws.swap(event, owner, ADULTS, fixture, Side.A, other, Side.B, now=NOW)
 

@@ -11,8 +11,9 @@ from django.test import Client
 from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import emails as events_emails
+from carrom_web.competitions.events import fixture_emails
 from carrom_web.competitions.events.models import Challenge, Entry, Member, Registration
-from carrom_web.competitions.events.services import payments, registration
+from carrom_web.competitions.events.services import closing, payments, registration
 from carrom_web.core import mail as core_mail
 from tests.support.web.emails import collected_emails
 from tests.support.web.events import LATE, NOW, cash_terms, new_event, organiser_of, pair_application
@@ -62,8 +63,8 @@ def of_a_pair() -> None:
 def of_a_team() -> None:
     """What a captain is told."""
     reds = next(one for one in drawn_tie()[1:] if one.team == "Reds")  # lots say who is side A
-    events_emails.ties_drawn(reds.category_id, ["1.1"])
-    events_emails.line_up_taken(reds.category_id, "1.1", reds.key)
+    fixture_emails.ties_drawn(reds.category_id, ["1.1"])
+    fixture_emails.line_up_taken(reds.category_id, "1.1", reds.key)
     events_emails.member_declined(reds.pk, "Rob Red")
 
 
@@ -72,11 +73,11 @@ def of_a_ladder() -> None:
     event, entries = ladder_of(2)
     high, low = sorted(entries, key=lambda one: one.form.name)  # lots have ranked them
     made = Challenge.objects.create(category=event.categories.get(), by=low.key, to=high.key, made_at=NOW, until=LATE)
-    events_emails.challenged(made.pk)
+    fixture_emails.challenged(made.pk)
     for state in ("accepted", "declined", "lapsed"):
         Challenge.objects.filter(pk=made.pk).update(state=state, fixture="1.1", boards="11-0 0-3", reported_by=low.key)
-        events_emails.challenge_answered(made.pk)
-    events_emails.challenge_reported(made.pk)
+        fixture_emails.challenge_answered(made.pk)
+    fixture_emails.challenge_reported(made.pk)
 
 
 def html_of(sent: EmailMessage) -> str:
@@ -151,7 +152,7 @@ def test_k002_who_was_not_accepted_is_told_why():
     registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 
     with collected_emails() as sent:
-        registration.close(event, now=LATE)
+        closing.close(event, now=LATE)
 
     assert Entry.objects.get().standing == "expired"
     assert ["Not everybody who is needed has confirmed." in one.body for one in sent[:1]] == [True]

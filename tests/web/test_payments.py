@@ -11,7 +11,7 @@ import pytest
 from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import paypal, selectors
 from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
-from carrom_web.competitions.events.services import organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import closing, organising, payments, registration, undersubscribed
 from tests.support.web import paypal_server
 from tests.support.web.events import ADULTS, KAGW, LATE, NOW, application, new_event, organiser_of
 
@@ -222,7 +222,7 @@ def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(s
     form = entered("Anu Nair", event)
     order = begin(form)
     service.approve(order.paypal_id)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
 
     payments.finish_order(order.paypal_id, now=LATE)
 

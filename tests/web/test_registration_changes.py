@@ -22,6 +22,7 @@ from carrom_web.competitions.events.models import (
 )
 from carrom_web.competitions.events.services import (
     check_in,
+    closing,
     draws,
     payments,
     registration,
@@ -232,7 +233,7 @@ def test_who_names_nobody_else_in_time_is_not_accepted_and_a_no_after_the_deadli
     silent, late = entered(event, PAIRS), entered(event, PAIRS, name="Kim Lee", mate=CEM)
     registration.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
     registration.decline(Member.objects.get(name="Binu Rao"), now=NOW)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
 
     assert standings(silent) == {PAIRS: EntryStatus.EXPIRED}
     registration.decline(Member.objects.get(name="Cem Kaya"), now=LATE)

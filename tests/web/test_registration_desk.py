@@ -15,7 +15,7 @@ from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import event_file, repository, selectors
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.services import check_in as desk_deeds
-from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import closing, draws, organising, payments, registration, undersubscribed
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
     ADULTS,
@@ -99,9 +99,9 @@ def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid
     paid = registration.hand_in(event, application("Binu Rao"), now=local_time("2022-01-28T12:00"))
     pay(paid, 1000)
 
-    assert registration.close(event, now=local_time("2022-01-30T23:59")) == 0
-    assert registration.close(event, now=LATE) == 1
-    assert registration.close(event, now=LATE) == 0
+    assert closing.close(event, now=local_time("2022-01-30T23:59")) == 0
+    assert closing.close(event, now=LATE) == 1
+    assert closing.close(event, now=LATE) == 0
 
     assert standings(event) == ["expired", "confirmed"]
     assert selectors.account_of(unpaid) == selectors.Account(charged=0, paid=0)
@@ -181,13 +181,13 @@ def test_k014_cancelling_is_offered_after_closing_below_four_entries():
     terms = repository.terms_of(event)
 
     assert not selectors.may_be_cancelled(event, terms, NOW).event
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     assert selectors.may_be_cancelled(event, terms, LATE).event
 
     again = new_event(cash_terms())
     for sign in "ABCD":
         pay(registration.hand_in(again, application(f"Player {sign}"), now=NOW), 1000)
-    registration.close(again, now=LATE)
+    closing.close(again, now=LATE)
     assert not selectors.may_be_cancelled(again, terms, LATE).event
 
 
@@ -203,7 +203,7 @@ def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_
     for sign in "ABCDEFGHI":
         pay(registration.hand_in(event, application(f"Player {sign}"), now=NOW), 1000)
     pay(young[0], 1000)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     assert "singles-18-and-below" in selectors.may_be_cancelled(event, repository.terms_of(event), LATE).categories
 
     undersubscribed.cancel(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
@@ -247,7 +247,7 @@ def test_who_withdraws_in_time_gets_the_fee_back_and_afterwards_not():
     pay(late, 1000)
 
     registration.withdraw(early, now=NOW)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     registration.withdraw(late, now=LATE)
 
     assert selectors.account_of(early).balance == -1000
@@ -392,8 +392,8 @@ def test_every_event_that_is_due_is_closed_and_no_other():
     for event in (due, later):
         registration.hand_in(event, application(), now=NOW)
 
-    assert registration.close_all_due(LATE) == 1
-    assert registration.close_all_due(LATE) == 0
+    assert closing.close_all_due(LATE) == 1
+    assert closing.close_all_due(LATE) == 0
 
     assert (standings(due), standings(later)) == (["expired"], ["held"])
     assert Event.objects.get(pk=draft.pk).closed_at is None

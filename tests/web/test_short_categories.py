@@ -13,7 +13,7 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import closing, draws, payments, registration, undersubscribed
 from tests.support.web.clients import as_guest
 from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
 
@@ -96,7 +96,7 @@ def test_k014_k015_organisers_with_an_address_are_written_to_when_entries_close(
     mail.outbox.clear()
 
     with django_capture_on_commit_callbacks(execute=True):
-        registration.close(event, now=LATE)
+        closing.close(event, now=LATE)
 
     letters = [one for one in mail.outbox if "Too few entries" in one.subject]
     assert "umpire@example.org" not in {address for one in letters for address in one.to}

@@ -12,7 +12,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import event_file, selectors
 from carrom_web.competitions.events.models import ClosedLineUp
-from carrom_web.competitions.events.services import draws, line_ups, ties
+from carrom_web.competitions.events.services import calls, draws, line_ups, ties
 from carrom_web.competitions.events.services.line_ups import LineUpsOpenError, LineUpTooLateError
 from carrom_web.competitions.events.services.organising import NotOfficialError
 from carrom_web.matches.models import Match
@@ -159,8 +159,8 @@ def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
 def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count():
     event, boss = opened_tie()
     with pytest.raises(draws.NotReadyError):
-        draws.call(event, boss, TEAMS, FIXTURE, 1, now=NOW)  # a tie is played match by match
-    draws.call(event, boss, TEAMS, "1.1/3", 2, now=NOW)
+        calls.call(event, boss, TEAMS, FIXTURE, 1, now=NOW)  # a tie is played match by match
+    calls.call(event, boss, TEAMS, "1.1/3", 2, now=NOW)
     umpire = as_guest(official(event, Role.UMPIRE))
     address = f"/umpire/events/{event.slug}/{TEAMS}/1.1/3/"
 
@@ -171,8 +171,8 @@ def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count()
     answer_as_umpire(match_id, Toss(winner=Side.A))
     answer_as_umpire(match_id, Concede(side=Side.B))
 
-    assert draws.take_results(now=NOW) == 1
-    assert draws.take_results(now=NOW) == 0
+    assert calls.take_results(now=NOW) == 1
+    assert calls.take_results(now=NOW) == 0
     told = team_contest(event).contest.tie_matches
     assert [(one.number, one.result.winner) for one in told] == [(3, Side.A)]
     day = umpire.get(f"/events/{event.slug}/play/")

@@ -16,7 +16,7 @@ from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import organising, payments, registration
+from carrom_web.competitions.events.services import closing, organising, payments, registration
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import (
@@ -155,7 +155,7 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
     assert "unpaid entries expire then" in page_of(client, transfer)
 
     with django_capture_on_commit_callbacks(execute=True):
-        registration.close(event, now=LATE)
+        closing.close(event, now=LATE)
 
     assert (standing_of(cash), standing_of(transfer)) == (EntryStatus.CONFIRMED, EntryStatus.EXPIRED)
     assert selectors.account_of(cash).balance == 1250  # it is still owed
@@ -166,7 +166,7 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
 def test_a_payment_on_the_day_that_is_taken_back_leaves_the_entry_certain():
     event = transferring(due_on_day=(Method.CASH,))
     form, registrar = entered(event, Method.CASH), official(event, Role.REGISTRAR)
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     paid = payments.record_payment(form, registrar.pk, method=Method.CASH, cents=1250, now=LATE)
 
     payments.take_back(form, registrar.pk, paid.pk, now=LATE)

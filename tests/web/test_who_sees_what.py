@@ -29,7 +29,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests, emails, following, selectors
 from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, payments, registration
+from carrom_web.competitions.events.services import calls, draws, payments, registration
 from carrom_web.config.urls import urlpatterns
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
@@ -127,7 +127,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
         other = registration.hand_in(event, application(f"Player {number}"), now=NOW)
         payments.record_payment(other, owner, method=Method.CASH, cents=1357, now=NOW)
     draws.draw(event, owner, ADULTS, now=NOW)
-    draws.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
+    calls.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
     clubs.add_board(event.club, owner, name="Board 1")
     return Scene(event, form)
 

@@ -10,13 +10,14 @@ from typing import Any
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import check_position
 from carrom.errors import UnreadableError
+from carrom.json_readers import shown
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.notation.pieces import read_position, read_stroke
 from carrom.physics.surface import SURFACES, Surface
 from carrom.physics.surface_file import read_surface
-from carrom.serialization import BadJsonError, parse, shown
+from carrom.serialization import BadJsonError, parse
 from carrom.terms import Stroke
 
 MOST_BYTES = 64_000_000

@@ -27,7 +27,7 @@ from carrom_web.competitions.championships.state import Counting
 from carrom_web.competitions.events import emails, following
 from carrom_web.competitions.events import selectors as events
 from carrom_web.competitions.events.models import Event, Order, Registration
-from carrom_web.competitions.events.services import draws, ladders, organising, payments, registration
+from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
@@ -302,7 +302,7 @@ def _event() -> Event:
     for key in (ADULTS, TEAMS):
         draws.draw(event, owner, key, now=NOW)
     draws.report_boards(event, owner, ADULTS, "1.2", "5-0 0-3 8-0", time_up=False, now=NOW)
-    draws.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
+    calls.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
     return event
 
 

@@ -18,7 +18,7 @@ from carrom_web.competitions.events import contests, entry_files, event_file, pr
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.pages.desk_files.page import ledger
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import closing, draws, organising, payments, registration, undersubscribed
 from carrom_web.core.csv_files import as_csv
 from tests.support.web.events import (
     ADULTS,
@@ -73,7 +73,7 @@ def _register(event: Event) -> None:
         if owed:
             payments.record_payment(form, owner, method=Method.CASH, cents=owed, now=NOW)
     registration.withdraw(forms[3], now=NOW)  # one who waits moves up
-    registration.close(event, now=LATE)
+    closing.close(event, now=LATE)
     organising.extend(event, owner, terms_of(event).deadline + timedelta(days=2), now=LATE, why="Snow")
     event.refresh_from_db()
     undersubscribed.cancel(event, owner, JUNIORS, now=LATE, why="Two only")

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django_tasks import task
 
-from carrom_web.competitions.events.services import draws, ladders, registration
+from carrom_web.competitions.events.services import calls, closing, ladders
 from carrom_web.core.tasks import periodic
 from carrom_web.matches.announcements import something_stored
 
@@ -14,7 +14,7 @@ from carrom_web.matches.announcements import something_stored
 @task()
 def close_entries() -> None:
     """Close what is past its deadline. A site that was down closes late what it missed, with the same result."""
-    registration.close_all_due(timezone.now())
+    closing.close_all_due(timezone.now())
 
 
 @periodic(every=timedelta(seconds=30))
@@ -28,4 +28,4 @@ def lapse_challenges() -> None:
 @task()
 def take_results() -> None:
     """Take the results of matches that were called to boards and have ended."""
-    draws.take_results(now=timezone.now())
+    calls.take_results(now=timezone.now())

@@ -18,7 +18,7 @@ from carrom.tournament.contest import Drawn, whole, word
 from carrom.tournament.formats import ladder
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import announcements, contests, emails
+from carrom_web.competitions.events import announcements, contests, fixture_emails
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Challenge, Event
 from carrom_web.competitions.events.services.draws import changing, contest_of
@@ -64,7 +64,7 @@ def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Cha
             made = Challenge.objects.create(
                 category=category, by=by, to=to, made_at=now, until=now + timedelta(days=days) if days else None
             )
-            queue(emails.challenged, made.pk)
+            queue(fixture_emails.challenged, made.pk)
             announcements.changed_after_commit(event.pk)
     except IntegrityError:
         raise LadderError("running-challenge") from None
@@ -100,7 +100,7 @@ def accept(event: Event, made: Challenge, *, now: datetime, guest_id: UUID | Non
         fixture = _drawn(event, category, made, guest_id, now)
         until = now + timedelta(days=days) if days else None
         _go(made, Challenge.State.OPEN, Challenge.State.ACCEPTED, fixture=fixture, until=until)
-        queue(emails.challenge_answered, made.pk)
+        queue(fixture_emails.challenge_answered, made.pk)
 
 
 def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.State = Challenge.State.DECLINED) -> None:
@@ -116,7 +116,7 @@ def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.St
             fixture = _drawn(event, category, made, None, now, refused=str(state))
         _go(made, Challenge.State.OPEN, state, fixture=fixture)
         announcements.changed_after_commit(event.pk)
-        queue(emails.challenge_answered, made.pk)
+        queue(fixture_emails.challenge_answered, made.pk)
 
 
 def _still_allowed(found: contests.ContestView, made: Challenge) -> bool:
@@ -165,7 +165,7 @@ def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) ->
     with transaction.atomic():
         Challenge.objects.filter(pk=made.pk, state=made.state).update(boards=line, reported_by=by)
         announcements.changed_after_commit(event.pk)
-        queue(emails.challenge_reported, made.pk)
+        queue(fixture_emails.challenge_reported, made.pk)
 
 
 def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:

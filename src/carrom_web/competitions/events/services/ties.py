@@ -14,7 +14,7 @@ from carrom.tournament.record import effective
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, emails
+from carrom_web.competitions.events import contests, fixture_emails
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.services import line_ups
@@ -83,7 +83,7 @@ def _hand_in(
         for one in opened:
             change.do(one)
         if is_captain:
-            queue(emails.line_up_taken, category.pk, fixture, act.team)
+            queue(fixture_emails.line_up_taken, category.pk, fixture, act.team)
     return bool(opened)
 
 

@@ -60,7 +60,7 @@ from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, results
+from carrom_web.competitions.events.services import calls, draws, results
 from carrom_web.core.cache import ProcessCache
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -214,9 +214,9 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     elif asked == "leave":
         draws.leave(event, guest_id, key, posted.get("entrant", ""), now=now)
     elif asked == "call":
-        draws.call(event, guest_id, key, fixture, _number(posted.get("board", "")), now=now)
+        calls.call(event, guest_id, key, fixture, _number(posted.get("board", "")), now=now)
     elif asked == "call-off":
-        draws.call_off(event, guest_id, _number(posted.get("table", "")), now=now)
+        calls.call_off(event, guest_id, _number(posted.get("table", "")), now=now)
     else:
         raise FormError("unknown-action")
 

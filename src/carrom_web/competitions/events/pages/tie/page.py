@@ -32,7 +32,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import BoardCall, Entry, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import draws, line_ups, ties
+from carrom_web.competitions.events.services import calls, draws, line_ups, ties
 from carrom_web.competitions.events.tie_rows import tie_rows
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -85,9 +85,9 @@ def _do(request: HttpRequest, event: Event, key: str, fixture: str, guest_id: UU
     elif asked == "clear-tie":
         draws.clear(event, guest_id, key, fixture, now=now)
     elif asked == "call":
-        draws.call(event, guest_id, key, name, _number(told.get("board", "")), now=now)
+        calls.call(event, guest_id, key, name, _number(told.get("board", "")), now=now)
     elif asked == "call-off":
-        draws.call_off(event, guest_id, _number(told.get("table", "")), now=now)
+        calls.call_off(event, guest_id, _number(told.get("table", "")), now=now)
     elif asked == "deadline":
         until = _moment(told.get("until", ""), event)
         ties.set_deadline(event, guest_id, key, fixture, until, whole_round="round" in told, now=now)

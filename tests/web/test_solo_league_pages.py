@@ -241,10 +241,10 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
     assert client_for(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
     file = SimpleUploadedFile("season.json", page_text(client, f"/leagues/solo/{slug}/whole.json").encode())
-    taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "season": file})
+    taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "file": file})
     assert taken.status_code == 303 and Season.objects.count() == 2
     broken = SimpleUploadedFile("season.json", b"{}")
-    assert client.post("/leagues/solo/new/", {"club": season.club.slug, "season": broken}).status_code == 422
+    assert client.post("/leagues/solo/new/", {"club": season.club.slug, "file": broken}).status_code == 422
     assert client.post(organise, {"do": "close"}).status_code == 303
     assert "closed" in page_text(client_for(None), f"/leagues/solo/{slug}/")
     assert season_file.write(season)

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property, wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from django import forms
@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import account_of, guest_id_of
@@ -40,6 +40,7 @@ from carrom_web.core.error_page import DomainErrorPages, View
 
 M = TypeVar("M", bound=Competition)
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,43 @@ class ListPage:
     more: Sequence[tuple[str, object]] = ()  # names and titles of other addresses to go to from there
 
 
+class EditedTerms(Protocol):
+    """The terms of a competition in a form with rows, as they are typed."""
+
+    form: Any
+    rows: Any
+
+    def terms(self) -> Any | None:
+        """The terms; None if something is wrong, which then stands in the forms."""
+
+    def errors(self) -> list[dict[str, str]]:
+        """Everything that is wrong: {field, id, text}."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsPage(Generic[M, T]):
+    """The pages of a kind that announces terms: for a new one, from a preset, an earlier one or a file; to change them.
+
+    Args:
+        template: extends `competitions/terms.html`.
+        presets: by their slugs; the first is the usual one. `begin_with` gives the terms of one as of today.
+        of: the terms of one that there is; `copy` makes of them those of a new one.
+        edit: terms in a form, or what was typed instead of them.
+        start: stores a new one of a club; the one after these is the earlier one with which it began.
+    """
+
+    title: object
+    edit_title: object
+    template: str
+    presets: Mapping[str, Any]
+    begin_with: Callable[[Any], T]
+    of: Callable[[M], T]
+    copy: Callable[[T], T]
+    edit: Callable[[T, Mapping[str, Any] | None], EditedTerms]
+    start: Callable[[Club, UUID | None, T, M | None, datetime], M]
+    change: Callable[[M, UUID | None, T, datetime], object]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
     """The tables of a competition for a frame on other sites: a template and what it needs; `socket` keeps it fresh."""
@@ -144,7 +182,8 @@ class CompetitionKind(Generic[M, V]):
         participants: who takes part, where the base's own model holds them.
         write: the whole of it as a file; `read` stores what such a file holds. The base's own without.
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
-            it; `new` says what is asked for instead. With neither its app has a page of its own.
+            it; `new` says what is asked for instead, `terms` what a kind announces. With none of these its app has a
+            page of its own.
         embed: its tables for a frame on other sites.
         followed: gives who can be followed, of some keys, with what they play next or how they stand.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
@@ -172,6 +211,7 @@ class CompetitionKind(Generic[M, V]):
     read: Callable[..., M] | None = None
     begin: Callable[[tuple[str, ...]], Any] | None = None
     new: NewPage | None = None
+    terms: TermsPage[M, Any] | None = None
     list_page: ListPage | None = None
     plural: object = ""
     dated: Callable[[M], datetime] = lambda row: row.changed_at
@@ -214,7 +254,14 @@ class CompetitionKind(Generic[M, V]):
         """Where the page of an error leads: to the competition that it is about, else to all of its kind."""
         if "slug" in arguments and not missing:
             return reverse(self.tabs[0].name, args=[arguments["slug"]]), str(self.title)
-        return (reverse(self.list_page.name), str(self.list_page.title)) if self.list_page is not None else None
+        return (self.list_link["url"], self.list_link["title"]) if self.list_page is not None else None
+
+    @property
+    def list_link(self) -> dict[str, str]:
+        """The list of all of them, or else of all leagues: {url, title}."""
+        if self.list_page is None:
+            return {"url": reverse("leagues"), "title": gettext("Leagues")}
+        return {"url": reverse(self.list_page.name), "title": str(self.list_page.title)}
 
     def answered(self, page: View) -> View:
         """Decorates a page, so that the errors that it raises are pages; and what all see alike is remembered."""

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, TypeVar
 
 from carrom.settings import Settings, with_values
 from carrom_web.accounts.services import tidy_name
+from carrom_web.core.form_errors import error_list
 from carrom_web.core.setting_fields import SettingsForm
 
 T = TypeVar("T")
@@ -40,6 +41,23 @@ class TermsForm(SettingsForm):
         """The terms with what was typed, and `others` of their fields, instead of what they had."""
         settings = self.settings if settings is None else settings
         return with_values(before, _tidy(self.values(settings), settings), **others)
+
+
+class OneForm:
+    """Terms that one form holds, which has them as `made` once it is valid (`kinds.EditedTerms`)."""
+
+    rows = ()
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+    def terms(self) -> Any | None:
+        """The terms; None if something is wrong, which then stands at its field."""
+        return self.form.made if self.form.is_valid() else None
+
+    def errors(self) -> list[dict[str, str]]:
+        """Everything that is wrong, for the list on top."""
+        return error_list(self.form)
 
 
 def _tidy(values: Mapping[str, Any], settings: Settings) -> dict[str, Any]:

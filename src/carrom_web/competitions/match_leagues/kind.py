@@ -1,20 +1,27 @@
 """Match leagues as a kind of competition."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from carrom.league.match_presets import PRESETS
+from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.audit.log_view import LogView
+from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, TermsPage
 from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.presenters import deductions, followed, head, named, table_rows
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
+from carrom_web.competitions.match_leagues.terms_form import LeagueForm
+from carrom_web.competitions.terms_form import OneForm
 
 
 def _own(league: League, guest_id: UUID | None) -> str:
@@ -32,6 +39,10 @@ def _embed(request: HttpRequest, league: League, seen: LeagueView) -> dict[str, 
         rows = table_rows(seen, table)
         tables.append({"pool": table.pool, "rows": rows, "more": named(rows)})
     return {"tables": tables, "deductions": deductions(seen), "terms": seen.terms, "new_tab": True}
+
+
+def _start(club: Club, guest_id: UUID | None, terms: MatchLeagueTerms, after: League | None, now: datetime) -> League:
+    return organising.start_league(club, guest_id, terms, previous=after, now=now)
 
 
 KIND = CompetitionKind[League, LeagueView](
@@ -58,6 +69,18 @@ KIND = CompetitionKind[League, LeagueView](
     not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
     elsewhere=_("Look at all leagues."),
     followed=followed,
+    terms=TermsPage(
+        title=_("A league of matches"),
+        edit_title=_("Change the league"),
+        template="competitions/match_leagues/terms.html",
+        presets=PRESETS,
+        begin_with=lambda preset: preset.terms,
+        of=repository.terms_of,
+        copy=lambda terms: organising.copy_of(terms, first_day=timezone.localdate()),
+        edit=lambda terms, data: OneForm(LeagueForm(data, terms=terms)),
+        start=_start,
+        change=lambda row, guest_id, terms, now: organising.change_league(row, guest_id, terms, now=now),
+    ),
     embed=Embed(template="competitions/match_leagues/tables.html", context=_embed),
     list_page=ListPage(
         name="match-leagues",

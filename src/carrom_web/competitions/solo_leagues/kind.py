@@ -1,5 +1,6 @@
 """Seasons of 19-coin solo as a kind of competition."""
 
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -9,11 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from carrom.league.solo_terms import SeasonTerms
+from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, TermsPage
 from carrom_web.competitions.solo_leagues import presenters, repository, season_file, selectors
+from carrom_web.competitions.solo_leagues.form_rows import EditedForms
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.services import changes
+from carrom_web.competitions.solo_leagues.presets import PRESETS, Preset
+from carrom_web.competitions.solo_leagues.services import changes, organising
 
 MOST_ROWS = 500  # of a table in a frame
 
@@ -36,6 +40,16 @@ def _embed(request: HttpRequest, season: Season, terms: SeasonTerms) -> dict[str
         ],
         "socket": f"/ws/leagues/solo/{season.slug}/",
     }
+
+
+def _begin_with(preset: Preset) -> SeasonTerms:
+    """A preset from the next Monday but one on."""
+    today = timezone.localdate()
+    return preset.terms(today + timedelta(days=7 + (-today.weekday()) % 7), "UTC")
+
+
+def _start(club: Club, guest_id: UUID | None, terms: SeasonTerms, after: Season | None, now: datetime) -> Season:
+    return organising.start_season(club, guest_id, terms, now=now, after=after)
 
 
 KIND = CompetitionKind[Season, SeasonTerms](
@@ -62,6 +76,18 @@ KIND = CompetitionKind[Season, SeasonTerms](
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
     elsewhere=_("Look at all seasons."),
     followed=presenters.followed,
+    terms=TermsPage(
+        title=_("Announce a season"),
+        edit_title=_("Change the season"),
+        template="competitions/solo_leagues/terms.html",
+        presets=PRESETS,
+        begin_with=_begin_with,
+        of=repository.terms_of,
+        copy=organising.following,
+        edit=EditedForms,
+        start=_start,
+        change=lambda row, guest_id, terms, now: organising.change_season(row, guest_id, terms, now=now),
+    ),
     embed=Embed(
         template="competitions/solo_leagues/embed.html",
         context=_embed,

@@ -62,7 +62,13 @@ class FixturesMadeError(NotAllowedError):
 def start_league(
     club: Club, guest_id: UUID | None, terms: MatchLeagueTerms, *, previous: League | None = None, now: datetime
 ) -> League:
-    """Store a new league as a draft. Raises NotOfficialError, MatchLeagueError: it could not be played so."""
+    """Store a new league as a draft; `previous`: the one of the same club that it follows.
+
+    Raises:
+        NotOfficialError: they may not organise in this club.
+        MatchLeagueError: it could not be played so.
+    """
+    previous = previous if previous is not None and previous.club_id == club.pk else None
     with transaction.atomic():
         league = create_league(club, guest_id, terms, previous=previous)
         add_audit_entry(league, guest_id, AuditKind.STARTED, now, title=terms.title)

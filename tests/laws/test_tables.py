@@ -4,21 +4,24 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from carrom.laws.board_state import BoardState
-from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import BoardEnd
-from carrom.terms import Piece, Queen, Side
-from tests.support.laws.tables import Situation, Told, common, icf, polish, situations, with_mishaps, with_scores
+from carrom.terms import Side
+from tests.support.laws.tables import (
+    QUEENS,
+    Situation,
+    Told,
+    asked,
+    common,
+    icf,
+    polish,
+    situations,
+    with_mishaps,
+    with_scores,
+)
 
-QUEENS = {
-    "up": (Queen.ON_BOARD, None),
-    "pending": (Queen.AWAITING_COVER, Side.A),
-    "covered_own": (Queen.COVERED, Side.A),
-    "covered_opponent": (Queen.COVERED, Side.B),
-}
 WORDS = {standing: word for word, standing in QUEENS.items()}
 
 
@@ -50,27 +53,7 @@ def test_every_ruling_is_as_the_table_of_its_document_has_it(
 
 def ruling(one: Situation, rules: Ruleset) -> Told:
     """What the engine says, in the table's words."""
-    queen, queen_side = QUEENS[one.queen]
-    board = BoardState(
-        white_up=one.own,
-        black_up=one.opponent,
-        queen=queen,
-        queen_side=queen_side,
-        owed=(one.owed, 0),
-        earned=(one.earned, True),
-        score=(one.score, one.opponent_score),
-        broken=True,
-        first_of_turn=one.queen != "pending",
-    )
-    facts = StrokeFacts(
-        pocketed=(Piece.WHITE,) * one.fell + (Piece.BLACK,) * one.theirs + (Piece.QUEEN,) * one.queen_fell,
-        striker_pocketed=one.striker,
-        left_board=(Piece.BLACK,) * one.off,
-        striker_left_board=one.striker_off,
-        struck=frozenset({Piece.BLACK} if one.direct else ()),
-        improper=one.improper,
-    )
-    told = judge(board, facts, rules)
+    told = judge(*asked(one), rules)
     if told.outcome is not None:
         if told.outcome.end is BoardEnd.REPLAYED:
             return Told("replayed")

@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import islice
 
@@ -10,16 +10,21 @@ import numpy as np
 import pytest
 
 from carrom.laws.board_state import BoardState, opening_board
+from carrom.laws.case_format import board_of, facts_of
+from carrom.laws.cases import read_file
 from carrom.laws.facts import ContradictoryFactsError, Direction, StrokeFacts
 from carrom.laws.judge import judge, verdict, verdict_and_questions
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Ruling
+from carrom.laws.situations import situations
 from carrom.laws.values import choices, parameters, with_values
 from carrom.play import packed, verdict_table
 from carrom.play.verdict_table import VerdictTable
 from carrom.terms import Piece, Queen, Side
+from tests.support.laws import tables
 from tests.support.laws.boards import simulated_boards
+from tests.support.laws.cases import CASE_FILES
 
 STROKES = int(os.environ.get("CARROM_VERDICTS", "600"))  # of each ruleset; a million in all: 170000
 Judged = tuple[BoardState, StrokeFacts, Ruling]
@@ -45,6 +50,65 @@ def test_every_verdict_is_the_rulings(ruleset: Ruleset):
         for row, (board, _, ruling) in enumerate(judged):
             assert found.verdict(row, board) == ruling.verdict
             assert (bool(found.over[row]), bool(found.keeps[row])) == (ruling.over, ruling.keeps_turn)
+
+
+ORDER = (Piece.QUEEN, Piece.WHITE, Piece.BLACK)
+
+
+def could_be_simulated(facts: StrokeFacts) -> bool:
+    """Whether the engine can tell of this stroke: it declares nothing, and names what left the board by number."""
+    plain = facts.made and not (facts.improper or facts.declared or facts.by_opponent) and facts.claims_extra is True
+    return plain and facts.left_board == tuple(sorted(facts.left_board, key=ORDER.index))
+
+
+def table_against_judge(asked_of: Iterable[tuple[BoardState, StrokeFacts]], ruleset: Ruleset) -> int:
+    """Hold the table to the judge for those that could be simulated; say how many they were."""
+    judged = []
+    for board, facts in asked_of:
+        if could_be_simulated(facts):
+            try:
+                judged.append((board, facts, judge(board, facts, ruleset)))
+            except ContradictoryFactsError:
+                continue
+    if judged:
+        found = asked(VerdictTable(ruleset), judged)
+        for row, (board, facts, ruling) in enumerate(judged):
+            expected = replace(ruling.verdict, after=replace(ruling.verdict.after, passes=0))
+            assert found.verdict(row, board) == expected, (board, facts)
+    return len(judged)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.slug)
+def test_every_situation_that_rulesets_are_compared_in_is_looked_up_as_judged(ruleset: Ruleset):
+    every = situations(solo=ruleset.side_count == 1)
+
+    assert table_against_judge([(one.board, one.facts) for one in every], ruleset) > 100
+
+
+def test_every_law_case_of_a_stroke_is_looked_up_as_judged():
+    cases = [case for path in CASE_FILES for case in read_file(path)]
+    held = 0
+    for case in cases:
+        try:
+            board = board_of(case.given, case.stroke, case.ruleset)
+            held += table_against_judge([(board, facts_of(case.stroke, board))], case.ruleset)
+        except ContradictoryFactsError:
+            continue
+
+    assert held > 150
+
+
+@pytest.mark.parametrize(
+    ("slug", "every", "share"),
+    [("icf", tables.with_scores, 7), ("polish", tables.with_scores, 7), ("common", tables.with_mishaps, 7)],
+)
+def test_the_grids_of_the_tables_of_outcomes_are_looked_up_as_judged(
+    slug: str, every: Callable[[tables.Situation], Iterable[tables.Situation]], share: int
+):
+    grid = (more for one in tables.situations() for more in every(one))
+    some = islice(grid, 0, None, 1 if STROKES > 600 else share)
+
+    assert table_against_judge([tables.asked(one) for one in some], RULESETS[slug]) > 1000
 
 
 @pytest.mark.parametrize("seed", range(12))

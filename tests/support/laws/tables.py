@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
+from carrom.terms import Piece, Queen, Side
+
 COINS = 9
 MOST = 12  # points of a board
 
@@ -37,6 +41,39 @@ class Situation(NamedTuple):
         if self.owed:
             return "U"
         return "E" if self.own < COINS else "R" if self.earned else "N"
+
+
+QUEENS = {
+    "up": (Queen.ON_BOARD, None),
+    "pending": (Queen.AWAITING_COVER, Side.A),
+    "covered_own": (Queen.COVERED, Side.A),
+    "covered_opponent": (Queen.COVERED, Side.B),
+}
+
+
+def asked(one: Situation) -> tuple[BoardState, StrokeFacts]:
+    """The situation as the judge is asked about it; the side that strikes is A, with white."""
+    queen, queen_side = QUEENS[one.queen]
+    board = BoardState(
+        white_up=one.own,
+        black_up=one.opponent,
+        queen=queen,
+        queen_side=queen_side,
+        owed=(one.owed, 0),
+        earned=(one.earned, True),
+        score=(one.score, one.opponent_score),
+        broken=True,
+        first_of_turn=one.queen != "pending",
+    )
+    facts = StrokeFacts(
+        pocketed=(Piece.WHITE,) * one.fell + (Piece.BLACK,) * one.theirs + (Piece.QUEEN,) * one.queen_fell,
+        striker_pocketed=one.striker,
+        left_board=(Piece.BLACK,) * one.off,
+        striker_left_board=one.striker_off,
+        struck=frozenset({Piece.BLACK} if one.direct else ()),
+        improper=one.improper,
+    )
+    return board, facts
 
 
 class Told(NamedTuple):

@@ -7,7 +7,7 @@ from carrom.laws.values import RulesetValueError, with_values
 from carrom.match import requests, score, sides
 from carrom.match.awaiting import OVER, Decision
 from carrom.match.snapshot import BoardResult, GameResult, MatchSnapshot, Tally
-from carrom.notation.errors import NotationError
+from carrom.notation.cursor import NotationError
 from carrom.notation.record import read_match, write_match
 from carrom.play.errors import BadHeadError, NotAwaitedError, OfferForbiddenError, OutOfTurnError
 from carrom.play.game import Match, new_head

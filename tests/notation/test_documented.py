@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carrom import svg
-from carrom.notation.errors import NotationError
+from carrom.notation.cursor import NotationError
 from carrom.notation.pieces import read_position, read_stroke, write_stroke
 from carrom.notation.question import read_question, write_question
 from carrom.notation.record import read_match, write_match

@@ -10,7 +10,7 @@ from carrom.equipment.arrangement import opening, touching
 from carrom.equipment.measurements import BASE_MIDDLE, HALF_SURFACE
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.notation.characters import LEGEND, ascii_board, cell
-from carrom.notation.errors import NotationError, UnwritableError
+from carrom.notation.cursor import NotationError, UnwritableError
 from carrom.notation.pieces import read_position, read_stroke, write_position, write_stroke
 from carrom.play.rng import SeededRng
 from carrom.terms import Seat, Stroke

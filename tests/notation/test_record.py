@@ -22,7 +22,7 @@ from carrom.match.entries import Clocks, Effects, Entry, Head, Player
 from carrom.match.requests import Choose, MakeStroke, Request, StateFacts
 from carrom.match.snapshot import MatchSnapshot, Seated
 from carrom.notation import record
-from carrom.notation.errors import NotationError, UnwritableError
+from carrom.notation.cursor import NotationError, UnwritableError
 from carrom.notation.record import read_entries, write_entries
 from carrom.terms import Piece, Seat, Side, Stroke
 

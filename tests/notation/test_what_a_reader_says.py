@@ -7,8 +7,8 @@ import pytest
 
 from carrom import notation
 from carrom.messages import PLACE, Plural
+from carrom.notation.cursor import NotationError
 from carrom.notation.error_messages import MESSAGES
-from carrom.notation.errors import NotationError
 from carrom.notation.pieces import read_position
 
 FOLDER = Path(notation.__file__).parent

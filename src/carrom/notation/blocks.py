@@ -13,8 +13,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
-from carrom.notation.cursor import Cursor
-from carrom.notation.errors import UnwritableError
+from carrom.notation.cursor import Cursor, UnwritableError
 from carrom.notation.inline import checked_write, codec_of
 from carrom.notation.pieces import read_pieces, write_position
 

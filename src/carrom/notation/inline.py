@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from carrom.equipment.position import PlacedPiece
-from carrom.notation.cursor import Cursor, is_bare, is_name, quote
-from carrom.notation.errors import NotationError, UnwritableError
+from carrom.notation.cursor import Cursor, NotationError, UnwritableError, is_bare, is_name, quote
 from carrom.notation.pieces import read_piece, write_piece, write_real
 
 _RESERVED = frozenset({"none", "yes", "no"})

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import ImpossiblePositionError, check_position
-from carrom.notation.cursor import Cursor, check_text
-from carrom.notation.errors import NotationError, UnwritableError
+from carrom.notation.cursor import Cursor, NotationError, UnwritableError, check_text
 from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, WHITE_NUMBERS, Piece, Stroke, piece_of
 
 EMPTY = "empty"

@@ -24,8 +24,7 @@ from carrom.match.entries import Effects, Entry, Head
 from carrom.match.requests import Request
 from carrom.notation import blocks
 from carrom.notation.blocks import Block
-from carrom.notation.cursor import check_text, is_bare, quote
-from carrom.notation.errors import NotationError, UnwritableError
+from carrom.notation.cursor import NotationError, UnwritableError, check_text, is_bare, quote
 from carrom.notation.inline import codec_of
 from carrom.play.record import Record
 

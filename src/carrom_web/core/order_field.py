@@ -63,8 +63,8 @@ class OrderWidget(forms.Widget):
             }
             rows.append(f"<li><select{attributes(marks)}>{options_html(shown, one)}</select></li>")
         usual = ", ".join(_(known[one]) for one in self.setting.default)
-        told = format_html('<p class="small muted">{}</p>', _("None chosen: %(order)s.") % {"order": usual})
-        return mark_safe(f'<ol class="ordered-choices">{"".join(rows)}</ol>{told}')  # noqa: S308 - each part is escaped
+        note = format_html('<p class="small muted">{}</p>', _("None chosen: %(order)s.") % {"order": usual})
+        return mark_safe(f'<ol class="ordered-choices">{"".join(rows)}</ol>{note}')  # noqa: S308 - each part is escaped
 
 
 class OrderField(forms.Field):
@@ -90,5 +90,5 @@ class OrderField(forms.Field):
             raise forms.ValidationError(_("“%(name)s” is there twice. Name each only once.") % {"name": label})
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether another order was told."""
+        """Whether another order was chosen."""
         return names_of(initial) != names_of(data)

@@ -55,15 +55,15 @@ def address_of(form: Registration, path: str) -> str:
 def send_with_payment(form: Registration, terms: EventTerms, subject: str, lines: Sequence[str]) -> None:
     """Send a letter that ends with what is owed, if anything, and how it is transferred by whoever chose to."""
     owed = selectors.account_of(form).balance
-    told = [*lines, amount_due(form, owed, terms)] if owed > 0 else list(lines)
+    paragraphs = [*lines, amount_due(form, owed, terms)] if owed > 0 else list(lines)
     how = how_to_transfer(form, terms, owed) if form.method == Method.TRANSFER else None
     pictures = []
     if how is not None:
-        told += [f"- {label}: {value}" for label, value in how.lines]
+        paragraphs += [f"- {label}: {value}" for label, value in how.lines]
         if how.png:
-            told.append(_("The code in the attached picture fills all this in: your bank's app scans it."))
+            paragraphs.append(_("The code in the attached picture fills all this in: your bank's app scans it."))
             pictures.append(("payment-code.png", how.png))
-    send(form, subject, [*told, *own_link(form)], pictures=pictures)
+    send(form, subject, [*paragraphs, *own_link(form)], pictures=pictures)
 
 
 def amount_due(form: Registration, owed: int, terms: EventTerms) -> str:
@@ -71,8 +71,8 @@ def amount_due(form: Registration, owed: int, terms: EventTerms) -> str:
     if is_due_on_day(terms, Method(form.method)):
         return _("To be paid on the first day: %(owed)s.") % {"owed": money(owed, terms.currency)}
     last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
-    told = {"owed": money(owed, terms.currency), "last": last, "zone": terms.time_zone}
-    return _("To be paid by the end of %(last)s (%(zone)s): %(owed)s. What is unpaid then expires.") % told
+    values = {"owed": money(owed, terms.currency), "last": last, "zone": terms.time_zone}
+    return _("To be paid by the end of %(last)s (%(zone)s): %(owed)s. What is unpaid then expires.") % values
 
 
 def send(

@@ -63,8 +63,8 @@ def challenged(challenge_id: int) -> None:
     """Tell that somebody challenges, and until when to answer."""
     made, by, to, terms = _challenge(challenge_id)
     with translation.override(to.form.language):
-        told = {"name": _entry_name(by), **category_title(to, terms)}
-        lines = [_("%(name)s challenges you: %(category)s.") % told]
+        values = {"name": _entry_name(by), **category_title(to, terms)}
+        lines = [_("%(name)s challenges you: %(category)s.") % values]
         if made.until is not None:
             lines.append(_("Answer by %(until)s.") % {"until": labels.moment_label(made.until, terms)})
         send(to.form, _("A challenge"), [*lines, *_ladder_link(to)])
@@ -92,8 +92,8 @@ def challenge_reported(challenge_id: int) -> None:
     made, by, to, _terms = _challenge(challenge_id)
     asked, hook = (to, by) if made.reported_by == made.by else (by, to)
     with translation.override(asked.form.language):
-        told = {"name": _entry_name(hook), "boards": made.boards}
-        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % told]
+        values = {"name": _entry_name(hook), "boards": made.boards}
+        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % values]
         send(asked.form, _("Confirm the result"), [*lines, *_ladder_link(asked)])
 
 

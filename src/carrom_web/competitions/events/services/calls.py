@@ -70,8 +70,8 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
 
 def _check_tie_match_ready(found: contests.ContestView, meeting: Meeting, name: str) -> None:
     check_line_ups_open(found, meeting, name)
-    told = reported_tie_matches(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
-    if fixture_and_number(name)[1] in told:
+    reported = reported_tie_matches(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
+    if fixture_and_number(name)[1] in reported:
         raise NotReadyError("tie-match-has-result")
 
 
@@ -114,13 +114,13 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
     state, version = loaded.state.match, loaded.state.version
     fixture, number = fixture_and_number(table.fixture)
     sides = (fixture, table.a, table.b)
-    told = result_of_report(found.contest, *sides, number=number)
+    reported = result_of_report(found.contest, *sides, number=number)
     act: Act | None = None
     result = fixture_result(loaded, *sides)
     if result is not None:
-        if told != result:
+        if reported != result:
             act = TellTieMatch(number, result) if number else Tell(result)
-    elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):
+    elif reported is not None and reported.how in ("played", "conceded", "agreed", "disqualified"):
         act = ClearTieMatch(number, *sides) if number else Clear(*sides)
     with transaction.atomic():
         if act is not None:

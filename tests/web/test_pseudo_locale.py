@@ -21,14 +21,14 @@ from tests.support.web.one_of_everything import Scene, new_scene
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROLES = ("visitor", "owner", "scorer", "captain")
 
-# What people of the scene typed: their names, those of clubs, competitions, categories and boards.
+# What people of the scene typed: their names, those of clubs, competitions, categories and boards, singles and doubles.
 DATA = re.compile(
     r"\b(?:Olive Owner|Captain Person|(?:Former )?Scorer Person|Verifier Person|Assistant Chief Referee|Chief Referee"
     r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated )?Player(?: [A-D])?|Club Cup|Carrom Club|Ladder"
     r"|Pairs|Singles|Teams|Reds|Blues|(?:Reds|Blues) (?:Captain|Mate)|Captain|Mate|Pia One|Pat Two|Hye High"
     r"|Lee Low|Eva|Walter Johnson High School"
     r"|6400 Rock Spring Dr ?, Bethesda|Cup|Asha|Tomasz|Anu(?: Nair)?|Bela Rao|Ben"
-    r"|Monday league|Club league|Bay Area 19|Ratings|Board \d|somebody@example.org)\b"
+    r"|Monday league|Club league|Bay Area 19|Ratings|Board \d|S+D+|somebody@example.org)\b"
 )
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from carrom.rating.glicko import Met, Rating, RatingError, after_period
 from carrom.rating.history import (
     RatedResult,
+    RatingRow,
     Start,
     Terms,
     carried_over,
@@ -151,6 +152,14 @@ def test_a_list_that_was_written_is_read_again():
     assert lines[0].rating.value == pytest.approx(standings["a"].rating.value, abs=0.005)
     assert [(place, person) for place, person, _ in ranked(standings)] == [(1, "a"), (2, "b")]
     assert lines[0].day == FIRST
+
+
+def test_who_is_level_to_a_hundredth_shares_a_place_and_no_further():
+    values = {"a": 1500.004, "b": 1500.0, "c": 1500.01, "d": 1499.99}
+
+    ranks = ranked({key: RatingRow(Rating(value)) for key, value in values.items()})
+
+    assert [(place, person) for place, person, _ in ranks] == [(1, "c"), (2, "a"), (2, "b"), (4, "d")]
 
 
 @pytest.mark.parametrize(

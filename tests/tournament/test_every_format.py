@@ -56,6 +56,18 @@ def test_a_contest_is_played_to_its_end_and_everyone_has_one_place(slug: str, co
         assert row.place == 1 + sum(other.place < row.place for other in rows)
 
 
+def test_in_a_rehearsal_so_many_sides_stay_away_as_was_asked():
+    everybody, some = (
+        rehearse(contest("round-robin", 24), random.Random(3), KAGW, absent=absent) for absent in (0.0, 0.1)
+    )
+
+    def missing(ended: Contest) -> float:
+        return sum(one.how == "no-show" for one in ended.results) / len(ended.results)
+
+    assert missing(everybody) == 0.0
+    assert 0.12 < missing(some) < 0.27, "one side or both, of ten in a hundred"
+
+
 @EVERY
 def test_standings_stand_before_the_first_draw_and_after_every_result(slug: str):
     form, now, rng, decide = find(slug), contest(slug, 6), random.Random(4), by_chance(4)

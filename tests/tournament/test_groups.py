@@ -9,7 +9,7 @@ import pytest
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.entries import Entrant
-from carrom.tournament.fixtures import PlaceOf
+from carrom.tournament.fixtures import LoserOf, PlaceOf
 from carrom.tournament.format import TooFewError, find
 from carrom.tournament.formats.groups_knockout import group_tables
 from carrom.tournament.groups import draw_from_pots, group_names, lots_needed, mates_in, pots, snaked
@@ -114,6 +114,8 @@ def test_flights_take_the_places_of_the_groups_in_turn_and_all_are_placed():
     assert [row.key for row in rows][:4] == ["p000", "p001", "p002", "p003"]
     assert rows[8].reached == "silver winner"
     assert len(rows) == 16
+    thirds = [one.id for one in contest.fixtures if isinstance(one.a, LoserOf) and isinstance(one.b, LoserOf)]
+    assert len(thirds) == 1 and thirds[0].startswith("gold"), "third place is played in the first flight alone"
 
 
 def test_the_last_flight_can_take_all_who_are_left():

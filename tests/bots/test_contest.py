@@ -18,6 +18,7 @@ from carrom.bots.contest import (
 )
 from carrom.bots.registry import find
 from carrom.match.requests import Choose, MakeStroke, Request, Toss
+from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.state import PlayState
@@ -151,3 +152,12 @@ def test_a_computer_that_cannot_travel_is_refused_before_a_board_is_played():
 def test_an_interval_of_one_value_has_no_end():
     assert mean_interval([17.0]) == (17.0, -float("inf"), float("inf"))
     assert mean_interval([16.0, 18.0])[1] < 17.0 < mean_interval([16.0, 18.0])[2]
+
+
+def test_solo_boards_are_played_on_the_surface_that_is_asked_for():
+    usual, named, worn = (
+        list(solo_boards("easy", 1, seed=2, **on))
+        for on in ({}, {"surface": TOURNAMENT}, {"surface": SURFACES["worn"]})
+    )
+
+    assert named == usual != worn

@@ -22,6 +22,7 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.requests import Penalise, Request
 from carrom.match.snapshot import BoardResult
+from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.play.game import new_head
 from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
@@ -205,6 +206,7 @@ def solo_boards(
     noise: float | None = None,
     workers: int = 1,
     budget: int | None = None,
+    surface: Surface = TOURNAMENT,
 ) -> Iterator[SoloBoard]:
     """Give boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
 
@@ -216,7 +218,7 @@ def solo_boards(
     player = _bot(bot)
     if noise is not None and isinstance(player, Agent):
         player = replace(player, noise=Noise(noise))
-    return _run(_solo_board, [(player, seed, first + index, budget) for index in range(boards)], workers)
+    return _run(_solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers)
 
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
@@ -305,9 +307,9 @@ def _arena_board(a: Bot, b: Bot, seed: int, index: int, budget: int | None) -> B
     return replace(played, entries=())
 
 
-def _solo_board(bot: Bot, seed: int, index: int, budget: int | None) -> SoloBoard:
+def _solo_board(bot: Bot, seed: int, index: int, budget: int | None, surface: Surface) -> SoloBoard:
     player = Player(side=Side.A, name=bot.name, kind="computer", level=bot.name)
-    head = new_head("baca19", players=(player,), length="board", breaks=Side.A)
+    head = new_head("baca19", players=(player,), length="board", breaks=Side.A, surface=surface)
     table = _Table(head, {Side.A: bot}, f"{seed}/{index}", budget, index)
     while table.fault is None and not table.results:
         table.go_on()

@@ -3,7 +3,7 @@
 Straight slides have closed forms: a disc that comes to rest at a way d from where it last met a frame left it with
 sqrt(2 mu g d), and met it with that divided by e; so back to the release. What was timed, or measured as a speed, is
 compared with what friction and restitution make of it, and both are fitted by least squares. A hit in full gives the
-restitution of two discs by itself: friction cancels.
+restitution of two discs by itself: friction cancels. What pockets do is fitted in `pocket_calibration`.
 """
 
 import math
@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrom.errors import ImpossibleError
-from carrom.physics.measured_rows import Hit, Run
+from carrom.physics import pocket_calibration
+from carrom.physics.measured_rows import Hit, MeasuredRow, Pocketing, Run
 from carrom.physics.surface import TOURNAMENT, Surface, SurfaceError
 
 Floats = NDArray[np.float64]
 
-FITTED = ("board_friction", "frame_restitution", "disc_restitution")
+BY_WAYS = ("board_friction", "frame_restitution", "disc_restitution")
+FITTED = (*BY_WAYS, *pocket_calibration.FITTED)
 SUSPECT = 3.5  # standard deviations from which a row is told of
 DISAGREE = 0.15  # standard deviation, as a part of what was measured, that no tape and watch explain
 LOOSE = 0.5  # an interval that reaches farther than this part of its value tells nothing
@@ -30,7 +32,8 @@ class CalibrationError(ImpossibleError):
     """The rows do not determine a surface.
 
     Codes: `too-few-rows`, `not-told-apart` (many surfaces explain the rows equally well), `rows-disagree`,
-    `no-such-board` (no surface within the ranges explains them), `bad-hold` (a value that cannot be held).
+    `no-such-board` (no surface within the ranges explains them), `off-the-pocket` (a disc that came over no pocket),
+    `bad-hold` (a value that cannot be held).
     """
 
     own_codes = True
@@ -49,7 +52,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Misfit:
-    """A row far from what the fitted surface makes of it: look whether it was written down rightly."""
+    """A row far from what the fitted surface makes of it: look whether it was written down rightly.
+
+    Of a disc that came over a pocket: 1 if it fell and 0 if not, and how likely it was to fall.
+    """
 
     line: int
     measured: float
@@ -66,8 +72,8 @@ class Calibration:
     spread: float  # standard deviation of times and speeds round the fit, as a part of themselves; NaN without any
 
 
-def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Collection[str] = ()) -> Calibration:
-    """Fit board friction, frame restitution and disc restitution, as far as the rows tell them.
+def calibrate(rows: Sequence[MeasuredRow], base: Surface = TOURNAMENT, *, hold: Collection[str] = ()) -> Calibration:
+    """Fit board friction, the restitutions of frame and discs and the two values of pockets, as far as rows tell them.
 
     Errors of measurement are taken to be parts of what is measured; intervals are linearised (Student's t). Values
     that no row tells of stay as in `base`.
@@ -115,6 +121,11 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
         )
         estimates += _estimates(fit, {"disc_restitution": len(hits)})
         misfits += _misfits(fit, ratios, lines)
+    pockets = [row for row in rows if isinstance(row, Pocketing)]
+    if pockets and not set(pocket_calibration.FITTED) <= set(hold):
+        told, strange = _pockets(pockets, base, hold)
+        estimates += told
+        misfits += strange
     if not estimates:
         raise CalibrationError("too-few-rows.no-values")
     try:
@@ -124,6 +135,31 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
     return Calibration(
         surface=surface, estimates=tuple(estimates), misfits=tuple(sorted(misfits, key=_line)), spread=spread
     )
+
+
+def _pockets(rows: Sequence[Pocketing], base: Surface, hold: Collection[str]) -> tuple[list[Estimate], list[Misfit]]:
+    """What rows of pockets tell. Raises CalibrationError: they tell nothing."""
+    for row in rows:
+        tip = base.tip_distance(base.striker_radius if row.disc == "striker" else base.coin_radius)
+        if abs(row.offset) >= tip:
+            raise CalibrationError(
+                "off-the-pocket", line=row.line, disc=row.disc, offset=1000 * abs(row.offset), tip=1000 * tip
+            )
+    if len(rows) < pocket_calibration.FEWEST:
+        raise CalibrationError("too-few-rows.pockets", count=len(rows), needed=pocket_calibration.FEWEST)
+    if len({row.fell for row in rows}) < 2:
+        raise CalibrationError("not-told-apart.pockets")
+    fit = pocket_calibration.fit_pockets(rows, base, hold)
+    estimates = [
+        Estimate(name=name, value=value, low=fit.intervals[name][0], high=fit.intervals[name][1], rows=len(rows))
+        for name, value in fit.values.items()
+    ]
+    misfits = [
+        Misfit(line=row.line, measured=float(row.fell), expected=float(chance))
+        for row, chance in zip(rows, fit.chances, strict=True)
+        if (chance if row.fell else 1 - chance) < pocket_calibration.SUSPECT
+    ]
+    return estimates, misfits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +241,7 @@ def _fit(
     more = len(measured) - len(names)
     if more < 1:
         raise CalibrationError("too-few-rows.for-intervals", count=len(measured), names=names, needed=len(names) + 1)
-    fixed = {name: getattr(base, name) for name in FITTED}
+    fixed = {name: getattr(base, name) for name in BY_WAYS}
 
     def rest(theta: Floats) -> Floats:
         values = {**fixed, **dict(zip(names, np.exp(theta).tolist(), strict=True))}

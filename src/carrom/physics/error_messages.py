@@ -9,7 +9,7 @@ MESSAGES = {
     "at-line": _("line %(line)d: %(sentence)s"),
     "bad-header.column-twice": _("The column %(name)s occurs twice."),
     "bad-header.empty": _("The file is empty. Begin with a header such as kind,distance_cm,time_s."),
-    "bad-header.no-kind": _("The column kind is missing: slide, rebound or hit."),
+    "bad-header.no-kind": _("The column kind is missing: slide, rebound, hit or pocket."),
     "bad-header.unknown-column": _("There is no column %(name)r. There are: %(known)s."),
     "bad-hold": _("%(name)r is not fitted. These are: %(fitted)s."),
     "bad-row.not-csv": _("This is not a row of a CSV file: %(error)s."),
@@ -17,6 +17,7 @@ MESSAGES = {
     "bad-row.too-many-cells": _("The row has %(count)d cells, the header %(columns)d columns."),
     "bad-value.comma": _("%(name)s is %(cell)r. Enter a number, with a point instead of a comma."),
     "bad-value.disc": _("The disc is striker or coin, not %(disc)r."),
+    "bad-value.fell": _("fell is %(cell)r. Enter yes or no."),
     "bad-value.not-a-number": _("%(name)s is %(cell)r. Enter a number."),
     "bad-value.not-of-this-kind": _("A row of kind %(kind)s has no %(name)s."),
     "bad-value.out-of-range": _("%(name)s must be between %(least)g and %(most)g, not %(cell)s."),
@@ -42,8 +43,16 @@ MESSAGES = {
         "The compiled engine is for CPython 3.11 and newer with the interpreter lock, not for %(python)s. Use that one."
     ),
     "not-told-apart.one": _("These rows do not determine %(names)s. Add rows."),
+    "not-told-apart.pockets": _(
+        "All these discs that came over a pocket fell, or none did. Add rows until both are there: faster discs, and "
+        "lines near the edge of the hole."
+    ),
     "not-told-apart.several": _(
         "These rows do not separate %(names)s. Add slides without a rebound, or hold one of the values."
+    ),
+    "off-the-pocket": _(
+        "line %(line)d: the %(disc)s passes %(offset).1f mm from the pocket's centre and tips within %(tip).1f mm "
+        "only. Check offset_cm, or leave the row out."
     ),
     "offset-out-of-range": _("At offset %(offset)g m the striker is not on the surface."),
     "rows-disagree": _(
@@ -75,8 +84,13 @@ MESSAGES = {
         "%(count)d measured values are too few to determine %(names)s with an interval. Give at least %(needed)d.",
         by="count",
     ),
-    "too-few-rows.no-values": _("No row determines any value that is not held. Add slides, rebounds or hits."),
-    "unknown-kind": _("There is no kind %(kind)r. It is slide, rebound or hit."),
+    "too-few-rows.no-values": _("No row determines any value that is not held. Add slides, rebounds, hits or pockets."),
+    "too-few-rows.pockets": plural(
+        "%(count)d row of kind pocket is too few for an interval. Give at least %(needed)d.",
+        "%(count)d rows of kind pocket are too few for an interval. Give at least %(needed)d.",
+        by="count",
+    ),
+    "unknown-kind": _("There is no kind %(kind)r. It is slide, rebound, hit or pocket."),
     "unreadable-motion.event": _("This motion contains an event of an unknown kind."),
     "unreadable-motion.length": _("This motion is cut off, or has something after its end."),
     "unreadable-motion.not-a-motion": _("This is not a motion."),

@@ -1,7 +1,8 @@
 """Rows that somebody measured at a board, from a CSV file. Standard library only.
 
-A row is a slide (a disc slid freely and came to rest), a rebound (straight up and down between two frames) or a hit
-(the striker struck a coin at rest in full). docs/physics/calibration.md tells how to measure them.
+A row is a slide (a disc slid freely and came to rest), a rebound (straight up and down between two frames), a hit
+(the striker struck a coin at rest in full) or a pocket (a disc came over one, and fell or did not).
+docs/physics/calibration.md and docs/physics/measuring-pockets.md tell how to measure them.
 """
 
 import csv
@@ -59,6 +60,18 @@ class Hit:
     coin: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pocketing:
+    """How a disc came to a pocket, and whether it fell. SI units; `offset` and `angle` as in `pocket_rule.way_over`."""
+
+    line: int
+    disc: str
+    speed: float  # where its centre passed the chord
+    offset: float
+    angle: float
+    fell: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Column:
     says: str
@@ -73,24 +86,32 @@ _COLUMNS = {
     "rebounds": _Column("how many", 1, 20),
     "rest_cm": _Column("from its rim at rest to the frame that it met last", 0.1, 150, 0.01),
     "time_s": _Column("from the release to rest", 0.01, 60),
-    "speed_m_s": _Column("at the release", 0.01, 20),
+    "speed_m_s": _Column("at the release, or where it comes over the pocket", 0.01, 20),
     "striker_cm": _Column("how far the striker slid after the hit", 0.1, 150, 0.01),
     "coin_cm": _Column("how far the coin slid after the hit", 0.1, 150, 0.01),
+    "offset_cm": _Column("how far to the left of the pocket's centre its own passes", -2.2, 2.2, 0.01),
+    "angle_deg": _Column("how far its way is turned to the left of the diagonal", -50, 50, math.pi / 180),
 }
 _NEEDED = {
     "slide": ("distance_cm",),
     "rebound": ("start_cm", "rest_cm"),
     "hit": ("striker_cm", "coin_cm"),
+    "pocket": ("disc", "speed_m_s", "offset_cm", "fell"),
 }
 _MAY = {
     "slide": {"time_s", "speed_m_s"},
     "rebound": {"rebounds", "time_s", "speed_m_s", "disc"},
     "hit": set[str](),
+    "pocket": {"angle_deg"},
 }
-_WORDS = ("kind", "disc", "note")
+_WORDS = ("kind", "disc", "fell", "note")
+_WORDS_SAY = {"disc": "striker or coin", "fell": "yes or no"}
+_FELL = {"yes": True, "no": False}
+
+MeasuredRow = Run | Hit | Pocketing
 
 
-def read_rows(text: str) -> tuple[Run | Hit, ...]:
+def read_rows(text: str) -> tuple[MeasuredRow, ...]:
     """The rows of a CSV: a header, then a row each; lines that begin with # and empty ones are passed over.
 
     Raises:
@@ -139,7 +160,7 @@ def _cells(number: int, line: str, width: int) -> list[str]:
     return cells + [""] * (width - len(cells))  # empty cells at the end may be left out
 
 
-def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
+def _row(number: int, cells: list[str], header: list[str]) -> MeasuredRow:
     at = {name: column for column, name in enumerate(header, start=1)}
     given = {name: cell for name, cell in zip(header, cells, strict=True) if cell}
     kind = given.get("kind", "")
@@ -153,7 +174,7 @@ def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
                 column=at.get(name, 0),
                 kind=kind,
                 name=name,
-                description=_COLUMNS[name].says,
+                description=_WORDS_SAY.get(name) or _COLUMNS[name].says,
             )
     for name in given:
         if name not in ("kind", "note", *_NEEDED[kind]) and name not in _MAY[kind]:
@@ -161,11 +182,11 @@ def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
     values = {name: _number(name, cell, number, at[name]) for name, cell in given.items() if name in _COLUMNS}
     if kind == "hit":
         return Hit(line=number, striker=values["striker_cm"], coin=values["coin_cm"])
+    if kind == "pocket":
+        return _pocketing(number, given, values, at)
     if "time_s" not in values and "speed_m_s" not in values:
         raise MeasuredRowsError("missing-value.time-or-speed", line=number, kind=kind)
-    disc = given.get("disc", "striker")
-    if disc not in ("striker", "coin"):
-        raise MeasuredRowsError("bad-value.disc", line=number, column=at["disc"], disc=disc)
+    disc = _disc(number, given.get("disc", "striker"), at)
     rebounds = values.get("rebounds", 1.0) if kind == "rebound" else 0.0
     if rebounds != int(rebounds):
         raise MeasuredRowsError("bad-value.rebounds", line=number, column=at["rebounds"])
@@ -178,6 +199,27 @@ def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
         speed=values.get("speed_m_s"),
         disc=disc,
     )
+
+
+def _pocketing(number: int, given: dict[str, str], values: dict[str, float], at: dict[str, int]) -> Pocketing:
+    disc = _disc(number, given["disc"], at)
+    fell = _FELL.get(given["fell"].lower())
+    if fell is None:
+        raise MeasuredRowsError("bad-value.fell", line=number, column=at["fell"], cell=given["fell"][:40])
+    return Pocketing(
+        line=number,
+        disc=disc,
+        speed=values["speed_m_s"],
+        offset=values["offset_cm"],
+        angle=values.get("angle_deg", 0.0),
+        fell=fell,
+    )
+
+
+def _disc(number: int, disc: str, at: dict[str, int]) -> str:
+    if disc not in ("striker", "coin"):
+        raise MeasuredRowsError("bad-value.disc", line=number, column=at["disc"], disc=disc)
+    return disc
 
 
 def _number(name: str, cell: str, line: int, column: int) -> float:

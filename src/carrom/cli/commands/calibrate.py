@@ -1,11 +1,17 @@
-"""Find a board's friction and restitution from what was measured at it, with intervals.
+"""Find a board's friction, restitution and pockets from what was measured at it, with intervals.
 
-FILE is a CSV with a header; a row is a slide, a rebound or a hit (docs/physics/calibration.md tells how to measure):
+FILE is a CSV with a header; a row is a slide, a rebound, a hit or a disc that came over a pocket
+(docs/physics/calibration.md and docs/physics/measuring-pockets.md tell how to measure):
 
   kind,distance_cm,start_cm,rebounds,rest_cm,time_s,speed_m_s,striker_cm,coin_cm,disc,note
   slide,62.5,,,,1.03,,,,,
   rebound,,55.0,1,31.2,0.92,,,,,
   hit,,,,,,,9.1,64.0,,
+
+or
+
+  kind,disc,speed_m_s,offset_cm,angle_deg,fell
+  pocket,coin,1.9,0.4,10,yes
 
 Columns that are not used may be left out. What is printed is a surface as TOML: keep it in a file, for
 `carrom simulate --surface FILE` and `carrom play --surface FILE`.
@@ -47,9 +53,10 @@ def run(asked: argparse.Namespace) -> int:
         print_json(_plain(found))
         return 0
     for estimate in found.estimates:
+        form = ".5f" if estimate.name == "pocket_drop" else ".3f"  # millimetres and less
         print(
-            f"# {estimate.name}: {estimate.value:.3f}, in 95 % of cases between {estimate.low:.3f} and "
-            f"{estimate.high:.3f}; {estimate.rows} rows"
+            f"# {estimate.name}: {estimate.value:{form}}, in 95 % of cases between {estimate.low:{form}} and "
+            f"{estimate.high:{form}}; {estimate.rows} rows"
         )
     if found.spread == found.spread:
         print(f"# times and speeds differ from the fit by {100 * found.spread:.1f} % (standard deviation)")

@@ -9,7 +9,7 @@ import argparse
 from dataclasses import asdict
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import print_json
+from carrom.cli.inputs import print_json, surface_named
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
 
@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
     parser.add_argument("--noise", type=float, help="another hand: 0 to 10 (default: the computer's own)")
+    parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument(
         "--budget",
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Play and print. Raises UnknownBotError, UsageError."""
+    """Play and print. Raises UnknownBotError, UsageError, UnknownNameError, SurfaceFileError, SurfaceError."""
     from carrom import bots
 
     if asked.bot is None:
@@ -57,6 +58,7 @@ def run(asked: argparse.Namespace) -> int:
         noise=asked.noise,
         workers=asked.workers,
         budget=asked.budget,
+        surface=surface_named(asked.surface),
     )
     played = list(progress(boards, total=asked.boards, unit="board"))
     scores = [board.strokes for board in played]

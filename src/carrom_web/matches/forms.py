@@ -133,9 +133,11 @@ class NewMatch(forms.Form):
     name_a2 = forms.CharField(label=gettext_lazy("Your partner's name"), max_length=NAME_LENGTH, required=False)
     name_b2 = forms.CharField(label=gettext_lazy("Name on your left"), max_length=NAME_LENGTH, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, changes_laws: bool = True, **kwargs: Any) -> None:
+        """The form; `changes_laws`: with a field for each value of the laws that a match may change, a hundred."""
         super().__init__(*args, **kwargs)
-        self.fields.update(option_fields.fields())
+        if changes_laws:
+            self.fields.update(option_fields.fields())
 
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
@@ -206,7 +208,7 @@ class NewMatch(forms.Form):
     @classmethod
     def known(cls, initial: Mapping[str, object]) -> dict[str, object]:
         """Those of the values that the form still has; a remembered computer may be gone."""
-        form = cls()
+        form = cls(changes_laws=False)
         kept = {}
         for name, value in initial.items():
             field = form.fields.get(name)

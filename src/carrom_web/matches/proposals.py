@@ -83,7 +83,8 @@ class Proposal:
     def form(self, name: str) -> NewMatch:
         """The form of a new match, filled in: the visitor breaks."""
         form = NewMatch(
-            {**self.answers, "opponent": "computer", "breaks": "me", "name": name, "despite_warnings": True}
+            {**self.answers, "opponent": "computer", "breaks": "me", "name": name, "despite_warnings": True},
+            changes_laws=False,
         )
         if not form.is_valid():
             raise ValueError(f"a proposal that cannot be played: {form.errors.as_json()}")

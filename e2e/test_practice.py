@@ -319,7 +319,7 @@ def test_the_start_page_leads_to_the_practice_board(open_page: OpenPage, server:
     page = open_page(PHONE, server)
     page.goto("/")
 
-    page.get_by_role("link", name="Practice").first.click()
+    page.get_by_role("link", name="Practise alone").click()
 
     expect(page).to_have_url(re.compile("/practice/$"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Practice")

@@ -108,7 +108,7 @@ def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
     phone.get_by_role("link", name="45.00").tap()
     expect(phone.locator(".boards-row").first.locator("li")).to_have_text([re.compile(r"45\s*$")] * 5)
     expect(phone.get_by_text("played on this site")).to_be_visible()
-    check_accessible(organiser, [season, f"{season}weeks/", f"{season}organise/", phone.url, f"{season}table/"])
+    check_accessible(organiser, [season, f"{season}weeks/", f"{season}organise/", phone.url, f"{season}embed/"])
 
 
 @pytest.mark.clause("B-006", "B-038")

@@ -123,8 +123,8 @@ def calibrate(rows: Sequence[MeasuredRow], base: Surface = TOURNAMENT, *, hold: 
         misfits += _misfits(fit, ratios, lines)
     pockets = [row for row in rows if isinstance(row, Pocketing)]
     if pockets and not set(pocket_calibration.FITTED) <= set(hold):
-        told, strange = _pockets(pockets, base, hold)
-        estimates += told
+        found, strange = _pockets(pockets, base, hold)
+        estimates += found
         misfits += strange
     if not estimates:
         raise CalibrationError("too-few-rows.no-values")

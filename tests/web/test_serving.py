@@ -16,7 +16,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from carrom_web.config import addresses, serving
+from carrom_web.config import addresses
+from carrom_web.operations import serving
 
 
 class Site:
@@ -256,7 +257,7 @@ def test_the_log_in_the_terminal_shows_no_traceback():
 
 def test_more_pages_may_follow_than_a_system_lets_a_process_open_at_first():
     told = (
-        "import resource as r; from carrom_web.config.serving import allow_many_sockets as allow; "
+        "import resource as r; from carrom_web.operations.serving import allow_many_sockets as allow; "
         "hard = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (64, hard)); allow(); "
         "print(r.getrlimit(r.RLIMIT_NOFILE) == (hard, hard))"
     )

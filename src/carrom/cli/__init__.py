@@ -1,4 +1,4 @@
-"""The command line: every command but those of `carrom_web.command` (`serve`, `offline`, `emails`, `operator`).
+"""The command line: every command but those of the site, which `carrom_web.command` adds.
 
 A command is one module in `commands/`; the folder is the list. A module is imported only when its command runs, so
 `carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
@@ -8,21 +8,17 @@ A command is one module in `commands/`; the folder is the list. A module is impo
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
 from carrom.cli.errors import UsageError
 from carrom.errors import CarromError
 
-_FOLDER = Path(__file__).with_name("commands")
+_COMMANDS = "carrom.cli.commands"
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
-_OF_THE_SITE = (
-    ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone."),
-    ("offline", "Fetch what pages of umpires need to rule without a network (6.5 MB, by npm, once)."),
-    ("emails", "List the site's e-mails that wait or were given up; --retry queues these once more."),
-    ("operator", "List or add the accounts that see what the site has stored, at /admin/."),
-)
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,11 +29,11 @@ class Parser(argparse.ArgumentParser):
         raise UsageError("arguments", message=message, command=self.prog)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status."""
+def main(argv: Sequence[str] | None = None, *, more_commands: str = "") -> int:
+    """Run one command and give its exit status; `more_commands` is another package whose modules are commands."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        return _run(arguments)
+        return _run(arguments, known_commands(_COMMANDS, *filter(None, [more_commands])))
     except CarromError as error:
         print(f"error: {error.code}: {one_line(str(error))}", file=sys.stderr)
         return 2
@@ -54,10 +50,27 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-def known_commands() -> dict[str, str]:
-    """The commands by name, with the first line of what each does; read without importing them."""
-    files = {file.stem.replace("_", "-"): file for file in sorted(_FOLDER.glob("*.py")) if file.stem[0] != "_"}
-    return {name: _first_line(file) for name, file in files.items()}
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: its module, and the first line of what it does."""
+
+    module: str
+    summary: str
+
+
+def known_commands(*packages: str) -> dict[str, Command]:
+    """The commands of packages by name; their modules are read without being imported."""
+    return {
+        file.stem.replace("_", "-"): Command(f"{package}.{file.stem}", _first_line(file))
+        for package in packages or (_COMMANDS,)
+        for file in sorted(_folder(package).glob("*.py"))
+        if file.stem[0] != "_"
+    }
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
+    return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else Path()
 
 
 def _first_line(file: Path) -> str:
@@ -65,9 +78,9 @@ def _first_line(file: Path) -> str:
         return source.readline().strip().strip('"')
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], known: dict[str, Command]) -> int:
     if not arguments or arguments[0] in {"-h", "--help", "help"}:
-        print(_help())
+        print(_help(known))
         return 0
     name = arguments[0]
     if name in {"--version", "version"}:
@@ -75,10 +88,9 @@ def _run(arguments: list[str]) -> int:
 
         print(f"carrom {carrom.__version__}")
         return 0
-    known = known_commands()
     if name not in known:
         raise UsageError("no-command", name=name)
-    module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
+    module = import_module(known[name].module)
     parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)
     try:
@@ -88,16 +100,15 @@ def _run(arguments: list[str]) -> int:
     return int(module.run(asked))
 
 
-def _help() -> str:
-    rows = [*_OF_THE_SITE, *known_commands().items()]
-    width = max(len(name) for name, _ in rows)
+def _help(known: dict[str, Command]) -> str:
+    width = max(len(name) for name in known)
     return "\n".join(
         [
             _HEAD,
             "",
             "usage: carrom [COMMAND] [arguments]",
             "",
-            *(f"  {name:{width}}  {says}" for name, says in rows),
+            *(f"  {name:{width}}  {known[name].summary}" for name in sorted(known)),
             "",
             "  carrom COMMAND --help tells everything about a command; carrom --version which one this is.",
             "  Exit status: 0 done, 1 a negative result, 2 bad input (error: CODE: sentence on stderr).",

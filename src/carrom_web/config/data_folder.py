@@ -14,7 +14,7 @@ from carrom.errors import CarromError
 
 CONTENTS = (  # all that ever lies in it; a folder with anything else in it is shared with something else
     *("carrom.sqlite3*", "secret-key*", "kernel", "pyodide", "static", "mail", "carrom.log*", "server.lock"),
-    *("*.stamp", "*.draft", "tests"),
+    *("*.stamp", "*.draft", "backups", "tests"),
 )
 
 
@@ -46,6 +46,7 @@ def keep_private(folder: Path) -> None:
     """
     os.umask(0o077)
     ours = [*folder.glob("carrom.sqlite3*"), *folder.glob("carrom.log*"), folder / "mail", *folder.glob("mail/*")]
+    ours += [folder / "backups", *folder.glob("backups/*")]
     if all(any(fnmatch(entry.name, pattern) for pattern in CONTENTS) for entry in folder.iterdir()):
         ours.append(folder)
     for path in ours:

@@ -7,11 +7,6 @@ MESSAGES = {
     "bad-address.cannot-listen": _("This machine cannot listen on %(host)s port %(port)s: %(cause)s."),
     "bad-address.privileged-port": _("Port %(port)s needs special rights. Choose one above 1023."),
     "bad-address.unknown-host": _("%(host)r is not an address of this machine. Leave --host out, or use --lan."),
-    # AlreadyRunningError
-    "already-running": _(
-        "Another carrom server already works with the folder %(folder)s. Use that one, stop it, or set CARROM_DATA to "
-        "another folder."
-    ),
     # DataFolderError
     "data-folder": _(
         "The folder %(folder)s cannot be written (%(cause)s). Free some space, or set CARROM_DATA to a folder that "
@@ -28,9 +23,6 @@ MESSAGES = {
     "port-in-use": _(
         "Another program already uses port %(port)s. Stop it, or choose another port: carrom serve --port %(next_port)s"
     ),
-    # SetUpError
-    "set-up.check": _("The site is not set up correctly: %(problem)s"),
-    "set-up.data": _("The site's data could not be prepared: %(cause)s"),
     # SettingError
     "bad-setting.channel-driver": _(
         "CARROM_CHANNEL_URL names Redis, but its driver is missing. Install carrom[scale]."

@@ -47,7 +47,7 @@ def check_storage() -> Health:
     global _last
     with _lock:
         if _last is None or time.monotonic() - _last.checked_at > CURRENT_FOR_S:
-            _last = Health(_database(), _disk(Path(settings.DATA)), time.monotonic())
+            _last = Health(_database(), disk_state(Path(settings.DATA)), time.monotonic())
         return _last
 
 
@@ -76,7 +76,8 @@ def _short_wait() -> Iterator[None]:
             cursor.execute(f"PRAGMA busy_timeout = {int(connection.settings_dict['OPTIONS']['timeout'] * 1000)}")
 
 
-def _disk(folder: Path) -> str:
+def disk_state(folder: Path) -> str:
+    """Write to the folder: `ok`, `low` (under 100 MB are free) or `full`."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(BLOCK)

@@ -2,8 +2,9 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import allauth
 import django
@@ -16,20 +17,39 @@ def set_up() -> None:
 
     A stamp is written after the work is done; a killed set-up is done again.
     """
-    database = settings.DATABASES["default"]
-    migrations = _PACKAGE.glob("*/migrations/*.py")
-    if database["ENGINE"].endswith("sqlite3"):
-        stamp = _stamp(migrations, Path(database["NAME"]))
-        _unless_stamped("migrate", stamp, _migrate, there=Path(database["NAME"]))
-    else:
-        _migrate()  # another machine may have changed that database
+    if not has_current_tables():
+        _migrate()
+        if _is_file():
+            _write_stamp("migrate", _stamp_of_tables())
     static = (file for file in (_PACKAGE / "static").rglob("*") if file.is_file())
     stamp = _stamp(static, settings.STATIC_ROOT)
-    _unless_stamped("static", stamp, _collect, there=settings.STATIC_ROOT / "staticfiles.json")
+    if not ((settings.STATIC_ROOT / "staticfiles.json").exists() and _has_stamp("static", stamp)):
+        _collect()
+        _write_stamp("static", stamp)
     call_command("clearsessions")  # those that have expired
 
 
 _PACKAGE: Path = settings.PACKAGE
+
+
+def has_current_tables() -> bool:
+    """Whether the database is known to be as this version wants it, by its stamp.
+
+    PostgreSQL is always asked: another machine may have changed it.
+    """
+    return _is_file() and Path(_database()["NAME"]).exists() and _has_stamp("migrate", _stamp_of_tables())
+
+
+def _database() -> dict[str, Any]:
+    return settings.DATABASES["default"]
+
+
+def _is_file() -> bool:
+    return bool(_database()["ENGINE"].endswith("sqlite3"))
+
+
+def _stamp_of_tables() -> str:
+    return _stamp(_PACKAGE.glob("**/migrations/*.py"), Path(_database()["NAME"]))
 
 
 def _migrate() -> None:
@@ -48,19 +68,25 @@ def _stamp(files: Iterable[Path], place: Path) -> str:
     """
     data = Path(settings.DATA)
     place = place.relative_to(data) if place.is_relative_to(data) else place
-    digest = hashlib.sha256(f"{django.get_version()} {allauth.__version__} {settings.INSTALLED_APPS} {place}".encode())
+    versions = f"{django.get_version()} {allauth.__version__} {settings.INSTALLED_APPS} {settings.MIGRATION_MODULES}"
+    digest = hashlib.sha256(f"{versions} {place}".encode())
     for file in sorted(files):
         state = file.stat()
         digest.update(f"{file.relative_to(_PACKAGE)} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
-def _unless_stamped(name: str, stamp: str, work: Callable[[], None], *, there: Path) -> None:
-    file = Path(settings.DATA) / f"{name}.stamp"
-    if there.exists() and file.is_file() and file.read_text(encoding="ascii") == stamp:
-        return
-    file.unlink(missing_ok=True)
-    work()
+def _has_stamp(name: str, stamp: str) -> bool:
+    file = _stamp_file(name)
+    return file.is_file() and file.read_text(encoding="ascii") == stamp
+
+
+def _write_stamp(name: str, stamp: str) -> None:
+    file = _stamp_file(name)
     draft = file.with_suffix(".draft")
     draft.write_text(stamp, encoding="ascii")
     os.replace(draft, file)
+
+
+def _stamp_file(name: str) -> Path:
+    return Path(settings.DATA) / f"{name}.stamp"

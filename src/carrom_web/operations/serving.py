@@ -47,7 +47,7 @@ def _serve(*, host: str, port: int, lan: bool, browser: bool) -> int:
     folder = data_folder()
     make_folder(folder)
     keep_private(folder)
-    with _only_server_of(folder), addresses.listen(host, port) as listener:
+    with only_server_of(folder), addresses.listen(host, port) as listener:
         port = listener.getsockname()[1]
         reached_at = addresses.lan_addresses() if host in ANY else []
         named = reached_at if host in ANY else [f"[{host}]" if ":" in host else host]
@@ -75,10 +75,11 @@ def _set_up() -> None:
     for found in run_checks():
         if found.level >= ERROR:
             raise SetUpError("check", problem=f"{found.msg} {found.hint or ''}".strip())
-    from carrom_web.config.setup import set_up
+    from carrom_web.operations.upgrade import upgrade
 
     try:
-        set_up()
+        if file := upgrade():
+            print(f"The data was brought to this version of carrom. What was there before: {file}")
     except (OperationalError, OSError) as error:
         raise SetUpError("data", cause=str(error)) from error
 
@@ -137,7 +138,7 @@ def allow_many_sockets() -> None:
 
 
 @contextmanager
-def _only_server_of(folder: Path) -> Iterator[None]:
+def only_server_of(folder: Path) -> Iterator[None]:
     """Hold the folder's lock: two servers with messages in their own memories would not hear each other.
 
     The system lets go of the lock however this process ends.

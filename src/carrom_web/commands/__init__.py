@@ -1,0 +1,1 @@
+"""Commands of the site: one module each, found by its name, as those of `carrom.cli.commands`."""

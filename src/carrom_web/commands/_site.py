@@ -1,0 +1,24 @@
+"""What commands share that work on the site's data."""
+
+import os
+from collections.abc import Callable
+
+from carrom.data_folder import data_folder
+from carrom_web.config.data_folder import keep_private, make_folder
+from carrom_web.operations.errors import NoDatabaseError
+
+
+def on_the_site(work: Callable[[], int]) -> int:
+    """Set Django up, then do what needs the site's data. Raises NoDatabaseError, DataFolderError."""
+    folder = data_folder()
+    make_folder(folder)
+    keep_private(folder)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
+    import django
+    from django.db import DatabaseError
+
+    django.setup()
+    try:
+        return work()
+    except DatabaseError as error:
+        raise NoDatabaseError(cause=str(error).strip()) from error

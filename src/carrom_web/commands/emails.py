@@ -1,0 +1,21 @@
+"""List the site's e-mails that wait or were given up; --retry queues these once more."""
+
+import argparse
+
+from carrom_web.commands._site import on_the_site
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--retry", action="store_true", help="queue those that were given up once more")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """List them. Raises NoDatabaseError."""
+
+    def work() -> int:
+        from carrom_web.outbox.reporting import report
+
+        return report(retry=asked.retry)
+
+    return on_the_site(work)

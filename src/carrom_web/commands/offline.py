@@ -1,0 +1,20 @@
+"""Fetch what pages of umpires need to rule without a network (6.5 MB, by npm, once).
+
+carrom offline                             by npm
+carrom offline --from pyodide-314.0.7.tgz  from a file that `npm pack` made elsewhere
+"""
+
+import argparse
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--from", dest="package", type=Path, metavar="FILE", help="an npm package file instead")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Fetch and unpack."""
+    from carrom_web.config import pyodide
+
+    return pyodide.offline(package=asked.package)

@@ -1,0 +1,22 @@
+"""List or add the accounts that see what the site has stored, at /admin/."""
+
+import argparse
+
+from carrom_web.commands._site import on_the_site
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("email", nargs="?", help="address of an account")
+    parser.add_argument("--remove", action="store_true", help="remove it instead")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Add, remove and list. Raises NoAccountError, AddressNotConfirmedError, NoDatabaseError."""
+
+    def work() -> int:
+        from carrom_web.accounts.operators import report
+
+        return report(asked.email, remove=asked.remove)
+
+    return on_the_site(work)

@@ -1,0 +1,47 @@
+"""Put a backup in the place of the site's data, or only test it (--verify).
+
+    carrom restore --verify friday.zip    reads it, restores it beside the site, compares each row; changes nothing
+    carrom restore friday.zip             into a site that holds nothing yet
+    carrom restore --replace friday.zip   in the place of what is there, which is backed up first
+    carrom restore --keys friday.zip      with the secret key that the backup holds
+
+Stop the server first. Either everything is restored or nothing is changed.
+"""
+
+import argparse
+from pathlib import Path
+
+from carrom_web.commands._site import on_the_site
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="what `carrom backup` wrote")
+    parser.add_argument("--verify", action="store_true", help="only test it, beside the site")
+    parser.add_argument("--replace", action="store_true", help="replace the data that is there")
+    parser.add_argument("--keys", action="store_true", help="take its secret key too")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Test or restore. Raises BadBackupError, RestoreError, BackupError, AlreadyRunningError."""
+
+    def work() -> int:
+        from carrom.data_folder import data_folder
+        from carrom_web.operations import restore
+        from carrom_web.operations.serving import only_server_of
+
+        if asked.verify:
+            manifest = restore.verify(asked.file)
+            print(f"{asked.file} is whole: {manifest.rows:,} rows of {len(manifest.tables)} tables,")
+            print(
+                f"from {manifest.made_at} by carrom {manifest.carrom}. Each was restored beside the site and compared."
+            )
+            return 0
+        with only_server_of(data_folder()):
+            manifest, before = restore.restore(asked.file, replace=asked.replace, with_keys=asked.keys)
+        print(f"Restored {manifest.rows:,} rows of {len(manifest.tables)} tables, as of {manifest.made_at}.")
+        if before:
+            print(f"What was there before: {before}")
+        return 0
+
+    return on_the_site(work)

@@ -1,0 +1,72 @@
+"""Connections of their own for backups and restores, beside that of the site."""
+
+import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.db import connections, transaction
+
+SITE = "default"
+
+
+@contextmanager
+def snapshot() -> Iterator[str]:
+    """A transaction that sees the site's database as it stands now, while others go on writing; gives its alias."""
+    with _connection("backup", _reading()) as alias, transaction.atomic(using=alias):
+        yield alias
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[str]:
+    """A connection to an SQLite database in a file of its own; gives its alias."""
+    options = {"init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"}
+    with _connection(
+        "restore", {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
+    ) as alias:
+        yield alias
+
+
+@contextmanager
+def site_alone() -> Iterator[str]:
+    """The only connection of this process to the site's PostgreSQL; gives its alias."""
+    connections[SITE].close()
+    connections[SITE].close_pool()  # type: ignore[attr-defined]  # of Django's PostgreSQL alone
+    with _connection("restore", {"OPTIONS": _without_pool()}) as alias:
+        yield alias
+
+
+def is_sqlite() -> bool:
+    """Whether the site's database is a file."""
+    return connections[SITE].vendor == "sqlite"
+
+
+def is_missing() -> bool:
+    """Whether the site's database is a file that nobody has made yet."""
+    name = str(connections[SITE].settings_dict["NAME"])
+    return is_sqlite() and "mode=memory" not in name and not Path(name).exists()
+
+
+def _reading() -> dict[str, Any]:
+    if is_sqlite():
+        options = {**connections[SITE].settings_dict["OPTIONS"], "transaction_mode": "DEFERRED"}  # takes no lock
+        return {"OPTIONS": options}
+    from psycopg import IsolationLevel
+
+    return {"OPTIONS": {**_without_pool(), "isolation_level": IsolationLevel.REPEATABLE_READ}}
+
+
+def _without_pool() -> dict[str, Any]:
+    return {key: value for key, value in connections[SITE].settings_dict["OPTIONS"].items() if key != "pool"}
+
+
+@contextmanager
+def _connection(alias: str, changes: dict[str, Any]) -> Iterator[str]:
+    connections.settings[alias] = {**copy.deepcopy(connections[SITE].settings_dict), **changes, "CONN_MAX_AGE": 0}
+    try:
+        yield alias
+    finally:
+        connections[alias].close()
+        del connections[alias]
+        del connections.settings[alias]

@@ -1,0 +1,148 @@
+"""The site's tables as lists of values, by the models that its migrations describe."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import connections, models
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from carrom_web.operations.archive import Manifest, Row, Table
+from carrom_web.operations.errors import BadBackupError, RestoreError
+
+ROWS_AT_ONCE = 500
+Migration = tuple[str, str]  # app and name
+Model = type[models.Model]
+
+
+def applied_migrations(alias: str) -> list[Migration]:
+    """The migrations that a database has had; none if it is empty."""
+    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
+
+
+def unknown_migrations(alias: str, migrations: Iterable[Migration]) -> list[Migration]:
+    """Those that this version of carrom does not have."""
+    return sorted(set(migrations) - set(MigrationExecutor(connections[alias]).loader.disk_migrations))
+
+
+def pending_migrations(alias: str) -> list[Migration]:
+    """Those that the database still needs for this version of carrom, in their order."""
+    executor = MigrationExecutor(connections[alias])
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [(migration.app_label, migration.name) for migration, _ in plan]
+
+
+def make_tables(alias: str, migrations: Sequence[Migration]) -> None:
+    """Make the tables of an empty database as these migrations would leave them, and note that they were applied.
+
+    They are made from the models that the migrations describe, in a fifth of the time that applying each takes.
+    """
+    state = MigrationExecutor(connections[alias]).loader.project_state(list(migrations))
+    with connections[alias].schema_editor() as editor:
+        for model in state.apps.get_models():
+            if _has_table(model):
+                editor.create_model(model)
+    recorder = MigrationRecorder(connections[alias])
+    recorder.ensure_schema()
+    for app, name in migrations:
+        recorder.record_applied(app, name)
+
+
+def stored_models(alias: str, migrations: Iterable[Migration]) -> list[Model]:
+    """The models that have tables once these migrations are applied, by label.
+
+    They are made for this call: nothing that a field does by itself, such as noting the time, happens to them.
+    """
+    state = MigrationExecutor(connections[alias]).loader.project_state(list(migrations))
+    found = [model for model in state.apps.get_models(include_auto_created=True) if _has_table(model)]
+    for model in found:
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.DateField):
+                field.auto_now = field.auto_now_add = False
+    return sorted(found, key=lambda model: model._meta.label_lower)
+
+
+def _has_table(model: Model) -> bool:
+    return model._meta.managed and not model._meta.proxy and not model._meta.swapped
+
+
+def columns(model: Model) -> list[str]:
+    """The names of a model's stored attributes."""
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def read_rows(model: Model, alias: str) -> Iterator[Row]:
+    """A table's rows by primary key, as values that JSON has."""
+    fields = model._meta.concrete_fields
+    for instance in model._base_manager.using(alias).order_by("pk").iterator(chunk_size=ROWS_AT_ONCE):
+        yield [_value(field, instance) for field in fields]
+
+
+def _value(field: models.Field[Any, Any], instance: models.Model) -> Any:
+    value = field.value_from_object(instance)
+    if value is None or isinstance(value, bool | int | float | str | dict | list):
+        return value
+    return field.value_to_string(instance)  # times to the microsecond, decimals to the digit, bytes in base 64
+
+
+def write_rows(model: Model, alias: str, table: Table, rows: Iterable[Row], manifest: Manifest) -> None:
+    """Replace a table's rows by those that `read_rows` gave; call it within a transaction.
+
+    Raises:
+        BadBackupError: the table has other columns, or a value does not fit its field.
+    """
+    if columns(model) != table.columns:
+        raise BadBackupError("fields", table=table.label, version=manifest.carrom)
+    with connections[alias].cursor() as cursor:
+        cursor.execute(f"DELETE FROM {connections[alias].ops.quote_name(model._meta.db_table)}")  # noqa: S608  # ours
+    numbered = enumerate(rows, start=1)
+    while some := list(islice(numbered, ROWS_AT_ONCE)):
+        made = [model(**_attributes(model, row, number)) for number, row in some]
+        model._base_manager.using(alias).bulk_create(made)
+
+
+def _attributes(model: Model, row: Row, number: int) -> dict[str, Any]:
+    fields = model._meta.concrete_fields
+    try:
+        return {field.attname: field.to_python(value) for field, value in zip(fields, row, strict=True)}
+    except (ValidationError, ValueError, TypeError) as error:
+        raise BadBackupError("row", row=number, table=model._meta.label_lower, cause=error) from None
+
+
+def compare_rows(model: Model, alias: str, rows: Iterable[Row]) -> int:
+    """Hold a table against rows; give how many there are. Raises RestoreError: one differs, is missing or too many."""
+    number = 0
+    stored = read_rows(model, alias)
+    for number, row in enumerate(rows, start=1):
+        if next(stored, None) != row:
+            raise RestoreError("differs", table=model._meta.label_lower, row=number)
+    if next(stored, None) is not None:
+        raise RestoreError("differs", table=model._meta.label_lower, row=number + 1)
+    return number
+
+
+def reset_sequences(alias: str, found: list[Model]) -> None:
+    """Have new rows take numbers after those that are there."""
+    from django.core.management.color import no_style
+
+    with connections[alias].cursor() as cursor:
+        for statement in connections[alias].ops.sequence_reset_sql(no_style(), found):
+            cursor.execute(statement)
+
+
+def filled_tables(alias: str) -> list[str]:
+    """The labels of what people have stored: of tables with rows, without those that a new site fills by itself."""
+    migrations = applied_migrations(alias)
+    return [
+        model._meta.label_lower
+        for model in stored_models(alias, migrations)
+        if model._meta.label_lower not in OF_A_NEW_SITE and model._base_manager.using(alias).exists()
+    ]
+
+
+OF_A_NEW_SITE = {
+    *("contenttypes.contenttype", "auth.permission", "auth.group_permissions", "config.heartbeat"),
+    *("django_tasks.dbtaskresult", "sessions.session"),
+}

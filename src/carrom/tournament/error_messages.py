@@ -118,6 +118,13 @@ MESSAGES: dict[str, Message] = {
     "bad-transfer.no-holder": _("Say who holds the account; banks ask for it."),
     "bad-transfer.upi": _("This is not a UPI ID, which looks like carromclub@okbank, without spaces."),
     "dice-spent": _("The draw needs more random numbers than were recorded for it."),
+    "evening.boards": _("Say on how many boards you play: 1 to %(most)s."),
+    "evening.minutes": _("Say how many minutes a match takes: 1 to %(most)s."),
+    "evening.too-few": _("This needs at least %(least)s players; you have %(players)s. Write one name on each line."),
+    "evening.too-many": _(
+        "%(players)s names are more than one evening takes: it takes %(most)s. Nothing is lost: split them into groups "
+        "that play on their own."
+    ),
     "event-terms.ages": _("%(category)s: nobody is %(youngest)s or older and %(oldest)s or younger."),
     "event-terms.all-breaks": _("On %(day)s breaks leave no time to play. Make them shorter, or the hours longer."),
     "event-terms.break-hours": _(
@@ -269,6 +276,7 @@ MESSAGES: dict[str, Message] = {
     "not-now.side-twice": _("Round %(round)s has a side of %(fixture)s twice."),
     "not-now.too-late": _("Round %(drawn)s is drawn. A late entrant can join in round %(next)s or later."),
     "not-now.unknown-tie-match": _("A tie has the matches 1 to %(most)s; there is no match %(number)s."),
+    "nothing-to-draw.all-matches": plural("The only match is drawn.", "All %(rounds)s matches are drawn.", by="rounds"),
     "nothing-to-draw.all-rounds": plural("The only round is drawn.", "All %(rounds)s rounds are drawn.", by="rounds"),
     "nothing-to-draw.bracket": _("The bracket is drawn. Undo the draw to make another."),
     "nothing-to-draw.brackets": _("The brackets are drawn. Undo the draw to make another."),
@@ -293,6 +301,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "too-few.groups-knockout": _("Groups and a knock-out need at least three entrants."),
     "too-few.ladder": _("A ladder needs at least two entrants."),
+    "too-few.open-play": _("Fewer than two are free for the next match."),
     "too-few.round-robin": _("A round robin needs at least two entrants."),
     "too-few.swiss": _("At least two entrants must play in this round."),
     "undecided-match": _("Round %(round)s, board %(board)s: nobody won two games."),

@@ -71,6 +71,8 @@ class Format(ABC):
     """Headings of the stages of its fixtures, which may name `group` and `round`."""
     takes_late_entries: ClassVar[bool] = False
     """Whether somebody may come in after the first draw, from a later round on."""
+    draws_one_match: ClassVar[bool] = False
+    """Whether a draw gives one match of two who are free, while others are playing."""
     uses_tie_breaks: ClassVar[bool] = False
     """Whether places, or those of a part, follow from points and tie-breaks."""
     layouts: ClassVar[tuple[Layout, ...]] = (Layout.ROUNDS,)

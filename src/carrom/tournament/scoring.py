@@ -172,6 +172,20 @@ def result_of_winner(fixture: str, a: str, b: str, winner: Side | None) -> Resul
     return Result(fixture=fixture, a=a, b=b, winner=winner, detail="winner")
 
 
+def result_of_games_won(fixture: str, a: str, b: str, games: Tally, ruleset: Ruleset) -> Result:
+    """The result of a match of which only the games won by each are told ("2-1").
+
+    Raises:
+        MatchNotOverError: nobody has won enough of them. ResultError: more than the match has.
+    """
+    needed = ruleset.match_wins_needed
+    if max(games) < needed:
+        raise MatchNotOverError("games", fixture=fixture, count=sum(games), needed=needed)
+    if max(games) > needed or min(games) >= needed:
+        raise ResultError("game-after-end", fixture=fixture, game=2 * needed - 1)
+    return Result(fixture=fixture, a=a, b=b, winner=score.leader(games), games=games, detail="winner")
+
+
 def most_of_a_board(ruleset: Ruleset) -> int:
     """The most points that a board can give."""
     return ruleset.board_points_cap or COINS * ruleset.coin_points + ruleset.queen_points + MOST_EXTRA

@@ -21,6 +21,7 @@ class Club(AuditedModel):
     name = models.CharField(max_length=NAME_LENGTH)
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
+    for_evenings = models.BooleanField(default=False)  # holds the evenings of one person; nobody else finds it
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

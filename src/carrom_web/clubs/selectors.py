@@ -49,7 +49,17 @@ def club_named(slug: str) -> Club:
 
 def clubs_of(guest_id: UUID | None) -> list[Club]:
     """Give the clubs that somebody belongs to, by name."""
-    return list(Club.objects.filter(members__guest_id=guest_id).distinct().order_by("name")) if guest_id else []
+    if guest_id is None:
+        return []
+    return list(Club.objects.filter(members__guest_id=guest_id, for_evenings=False).distinct().order_by("name"))
+
+
+def evenings_club_of(guest_id: UUID | None) -> Club | None:
+    """Give what holds somebody's evenings that no club keeps; None: they have had none."""
+    if guest_id is None:
+        return None
+    own = Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER, for_evenings=True)
+    return own.order_by("pk").first()
 
 
 def clubs_to_organise(guest_id: UUID | None) -> list[Club]:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.selectors import has_account
@@ -84,13 +85,26 @@ def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
     Raises:
         ClubFullError: they own as many clubs as one person can.
     """
-    if Member.objects.filter(guest_id=founder_id, role=Role.OWNER).count() >= MOST_CLUBS:
+    owned = Member.objects.filter(guest_id=founder_id, role=Role.OWNER, club__for_evenings=False)
+    if owned.count() >= MOST_CLUBS:
         raise ClubFullError("clubs", most=MOST_CLUBS)
     with transaction.atomic():
         club = Club.objects.create(
             name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH), slug=_slug(name)
         )
         Member.objects.create(club=club, guest_id=founder_id, role=Role.OWNER)
+    return club
+
+
+def evenings_club_for(guest_id: UUID) -> Club:
+    """Give what holds somebody's evenings that no club keeps, made now if this is the first."""
+    found = selectors.evenings_club_of(guest_id)
+    if found is not None:
+        return found
+    with transaction.atomic():
+        slug = f"evenings-{secrets.token_hex(8)}"
+        club = Club.objects.create(name=_("Evenings")[:NAME_LENGTH], slug=slug, for_evenings=True)
+        Member.objects.create(club=club, guest_id=guest_id, role=Role.OWNER)
     return club
 
 

@@ -11,6 +11,7 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom.log import Entry, Fold, Log
 from carrom_web.audit.log_store import LogStore
 from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.errors import CompetitionChangeError, StaleCompetitionError, UnknownCompetitionError
 from carrom_web.competitions.models import Competition
@@ -87,8 +88,10 @@ class CompetitionRows(Generic[M]):
         return found
 
     def visible_to(self, guest_id: UUID | None) -> "QuerySet[M]":
-        """All that somebody may see: drafts in clubs where they organise."""
+        """All that somebody may see: drafts in clubs where they organise, evenings of no club that they began."""
         found = self.model._default_manager.select_related(*self.model.READ_WITH).order_by(*self._order)
+        own = Member.objects.filter(guest_id=guest_id) if guest_id else Member.objects.none()
+        found = found.filter(Q(club__for_evenings=False) | Q(club__in=own.values("club")))
         drafts = Q(state=Competition.State.DRAFT)
         if not found.filter(drafts).exists():
             return found

@@ -32,6 +32,10 @@ class AuditKind(models.TextChoices):
     EDITED = "edited", _("Draw edited by hand")
     LEFT = "left", _("Taken out of the draw")
     LATE_ENTRIES = "late-entries", _("Late entries taken into the draw")
+    LATE_PLAYER = "late-player", _("Late player let in")
+    STOPPED = "stopped", _("Nothing more is drawn")
+    CALLED_LATER = "called-later", _("To be called later")
+    CLAIMED = "claimed", _("Kept by the club")
     TIE_DECIDED = "tie-decided", _("Level tie decided")
     LINE_UP = "line-up", _("Line-up handed in")
     LINE_UP_BY_DESK = "line-up-by-desk", _("Line-up handed in for the captain")
@@ -95,6 +99,9 @@ PAGES = {
         AuditKind.EDITED,
         AuditKind.LEFT,
         AuditKind.LATE_ENTRIES,
+        AuditKind.LATE_PLAYER,
+        AuditKind.STOPPED,
+        AuditKind.CALLED_LATER,
         AuditKind.TIE_DECIDED,
         AuditKind.LINE_UP,
         AuditKind.LINE_UP_BY_DESK,

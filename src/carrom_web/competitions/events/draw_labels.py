@@ -98,11 +98,15 @@ def score_with_points(result: Result, side: Side) -> str:
 
 def score_label(result: Result, side: Side) -> str:
     """What one side has: the games won where there is more than one, else its points; a sign where nothing is told."""
-    if result.detail == "winner":
+    if _names_winner_alone(result):
         return "=" if result.winner is None else "+" if result.winner is side else "–"
-    if len(result.scores) > 1:
+    if len(result.scores) > 1 or result.detail == "winner":
         return str(result.games.a if side is Side.A else result.games.b)
     return str(result.points.a if side is Side.A else result.points.b)
+
+
+def _names_winner_alone(result: Result) -> bool:
+    return result.detail == "winner" and not any(result.games)
 
 
 def scores_label(result: Result) -> str:
@@ -117,7 +121,7 @@ def is_bye(slot: Slot, key: str | None) -> bool:
 
 def total_label(result: Result) -> str:
     """What both sides have, the first first: "2-1", "25-12"; "+/–" where only who has won is told."""
-    return ("/" if result.detail == "winner" else "-").join(score_label(result, side) for side in Side)
+    return ("/" if _names_winner_alone(result) else "-").join(score_label(result, side) for side in Side)
 
 
 def state_label(meeting: Meeting) -> str:

@@ -14,6 +14,8 @@ MESSAGES = {
         "the email address in it. Make changes there."
     ),
     "already-entered.not-changed": _("There is another registration of this person already. Nothing was changed."),
+    # AlreadyClaimedError
+    "already-claimed": _("A club keeps this evening already."),
     # AlreadyInCategoryError
     "already-in-category.not-changed": _(
         "One of you is already in this category through another registration. Nothing was changed."
@@ -84,6 +86,15 @@ MESSAGES = {
     "change-blocked.person-drawn": _("You are drawn. Name and date of birth can now only be corrected at the desk."),
     "change-blocked.team": _("A team is registered by its captain's own form. Ask at the desk."),
     "change-blocked.withdrawn": _("This registration was withdrawn or has ended. The desk can let it back in."),
+    # DayError
+    "day.full": _(
+        "Nobody can come in any more: all places are drawn and something is played. Take the place of somebody who did "
+        "not come, or play outside the table."
+    ),
+    "day.no-name": _("Write a name first."),
+    "day.nobody-waits": _("No other match is waiting, so nothing could be called instead. Nothing was changed."),
+    "day.not-called": _("This match is not at a board any more."),
+    "day.not-the-last": _("Somebody has done something since, or this was taken back already. Look again."),
     # EntryFileError
     "entry-file.date": _("%(text)r is not a date. Write it like 1991-04-30."),
     "entry-file.empty": _("There is no entry in the file."),
@@ -260,6 +271,8 @@ MESSAGES = {
     "bad-notice.unchanged": _("The text is the same. Nothing was changed."),
     "bad-notice.unknown": _("There is no such notice."),
     "bad-notice.withdrawn": _("This notice is withdrawn. Put it back first, or post another."),
+    # PadError
+    "pad.way": _("There is no such way to enter a result: %(way)r."),
     # PaymentRefusedError
     "payment-refused.not-accepted": _("The payment was not accepted. Nothing was paid. You can try again."),
     "payment-refused.not-completed": _("The payment was not completed. Nothing was paid. You can try again."),

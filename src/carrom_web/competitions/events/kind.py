@@ -39,6 +39,7 @@ KIND = CompetitionKind[Event, EventTerms](
         Tab("event-organise", _("Organise"), (Action.ORGANISE,)),
     ),
     tools=(
+        Tab("event-day", _("The day"), (Action.DRAW,)),
         Tab("event-prints", _("Prints"), OFFICIALS),
         Tab("event-screen", _("Projector"), OFFICIALS),
         Tab("event-rehearsal", _("Rehearsal"), (Action.ORGANISE,)),
@@ -53,7 +54,7 @@ KIND = CompetitionKind[Event, EventTerms](
         says=_("A club announces an event here, takes entries and fees, draws and shows results."),
         new=_("Announce an event"),
         none=_("No event is announced yet."),
-        more=(("leagues", _("Leagues")), ("clubs", _("Clubs"))),
+        more=(("tonight", _("Tonight: a club’s evening")), ("leagues", _("Leagues")), ("clubs", _("Clubs"))),
     ),
     index=presenters.index_rows,
     embed=Embed(template="competitions/events/embed.html", context=places.places_to_embed),

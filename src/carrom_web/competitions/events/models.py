@@ -33,6 +33,7 @@ class Event(Competition):
     closed_at = models.DateTimeField(null=True)  # when what was unpaid was struck out, after that moment
     forms_made = models.PositiveIntegerField(default=0)  # the last number of a form, and of a receipt
     receipts_made = models.PositiveIntegerField(default=0)
+    runs_itself = models.BooleanField(default=False)  # rounds are drawn and matches called as soon as they can be
 
     class Meta:
         indexes = [models.Index(fields=["closes_at"], condition=Q(closed_at=None, state="open"), name="event_to_close")]

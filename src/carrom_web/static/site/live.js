@@ -130,4 +130,6 @@ function isFilledIn(part) {
   return false;
 }
 
+addEventListener("carrom:changed", refresh); // this page has just stored something
+
 if (path) connect();

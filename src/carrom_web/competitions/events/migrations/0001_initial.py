@@ -132,6 +132,7 @@ class Migration(migrations.Migration):
                 ("closed_at", models.DateTimeField(null=True)),
                 ("forms_made", models.PositiveIntegerField(default=0)),
                 ("receipts_made", models.PositiveIntegerField(default=0)),
+                ("runs_itself", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",

@@ -25,6 +25,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, fixture_emails, repository
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import BoardCall, Category, Event
+from carrom_web.competitions.events.services import run_on
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
 from carrom_web.competitions.events.services.results import (
@@ -311,12 +312,16 @@ def changing(
         found, terms = contests.shown(category), repository.terms_of(event)
         change = ContestChange(category=category, terms=terms, found=found, at=now.isoformat(timespec="seconds"))
         yield change
+        if event.runs_itself:
+            change.record = run_on.drawn_on(change.record, boards=terms.boards, at=change.at)
         audit = record_audit(event, guest_id, kind, now, category=key, **detail)
         if found is None:
             contests.create(category, change.record, audit=audit)
         else:
             contests.store(found, change.record, audit=audit)
         _tell_captains(category, found.contest if found else None, change.record)
+        if event.runs_itself:
+            run_on.call_what_can_be(event, now=now)
 
 
 def _tell_captains(category: Category, before: Folded | None, record: Record) -> None:

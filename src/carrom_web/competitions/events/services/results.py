@@ -66,7 +66,7 @@ def reported_result(
         BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError.
         MissingDetailError: places are decided by a detail that this line does not have.
     """
-    meeting = _meeting_to_tell(found, fixture)
+    meeting = to_be_reported(found, fixture)
     sides = (meeting.fixture.id, meeting.a or "", meeting.b or "")
     terms = repository.terms_of(event)
     match_terms = terms.category(key).match
@@ -91,14 +91,15 @@ def reported_winner(found: contests.ContestView, fixture: str, winner: str) -> R
     Raises:
         BoardsUnreadableError, NotReadyError. MissingDetailError: places are decided by more than who has won.
     """
-    meeting = _meeting_to_tell(found, fixture)
+    meeting = to_be_reported(found, fixture)
     if winner not in WINNERS:
         raise BoardsUnreadableError("no-winner")
     check_may_report(found, meeting, fixture, "winner")
     return result_of_winner(meeting.fixture.id, meeting.a or "", meeting.b or "", WINNERS[winner])
 
 
-def _meeting_to_tell(found: contests.ContestView, fixture: str) -> Meeting:
+def to_be_reported(found: contests.ContestView, fixture: str) -> Meeting:
+    """The meeting of which a result is to be told, of a tie the whole. Raises NotReadyError."""
     meeting = found.meeting(fixture)
     if not meeting.a or not meeting.b:
         raise NotReadyError("sides-unknown")

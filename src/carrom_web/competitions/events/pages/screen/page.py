@@ -17,7 +17,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import EventTerms
 from carrom.tournament.formats.knockout import THIRD_PLACE
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts
+from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.repository import terms_of
@@ -32,9 +32,11 @@ A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can r
 @KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it."""
-    event = KIND.at(slug, guest_id_of(request))
+    guest_id = guest_id_of(request)
+    event = KIND.at(slug, guest_id)
     terms = terms_of(event)
-    day = day_of(event, terms)
+    whole_names = event.club.for_evenings and selectors.is_official(event, guest_id)  # among those who wrote them down
+    day = day_of(event, terms, whole_names=whole_names)
     link = request.build_absolute_uri(reverse("event", args=[slug]))
     context = KIND.context(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
     return render(request, "competitions/events/pages/screen/page.html", context)

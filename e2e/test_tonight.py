@@ -1,0 +1,199 @@
+"""A club's evening on one phone: from names in a chat to the first call, and to the winner, with the network cut."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.accessibility import violations
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+
+FIRST = "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split()
+CHAT = "\n\n".join(f"{number}. {name} Nair" for number, name in enumerate(FIRST, 1))
+
+
+class Hand:
+    """What somebody does on a phone, counted: taps, typed fields, pages that are loaded."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.actions, self.typed, self.loads = page, 0, 0, 0
+        page.on("framenavigated", self._loaded)
+
+    def _loaded(self, frame: object) -> None:
+        self.loads += frame == self.page.main_frame
+
+    def open(self, address: str) -> None:
+        self.actions += 1
+        self.page.goto(address)
+
+    def tap(self, locator) -> None:
+        self.actions += 1
+        locator.tap()
+
+    def paste(self, text: str) -> None:
+        """Into the field that has the focus, as from a chat."""
+        self.actions += 1
+        self.page.keyboard.insert_text(text)
+
+    def type(self, locator, text: str) -> None:
+        self.typed += 1
+        self.actions += 1
+        locator.fill(text)
+
+
+def begin(hand: Hand, names: str, way: str) -> None:
+    page = hand.page
+    hand.open("/tonight/")
+    hand.tap(page.get_by_role("textbox", name="Who plays?"))
+    hand.paste(names)
+    hand.tap(page.get_by_text(way, exact=True))
+    button = page.get_by_role("button", name=re.compile("^Play with"))
+    hand.tap(button)
+    page.wait_for_url("**/day/")
+
+
+def check_accessible(page: Page) -> None:
+    """Nothing that axe minds as the page is now, in both themes, and nothing sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        assert violations(page) == "", theme
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save result").tap()
+    expect(page.locator("#pad")).to_be_hidden()
+
+
+def test_sixteen_names_are_called_to_their_boards_after_five_actions_without_a_typed_field(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    hand = Hand(page)
+
+    begin(hand, CHAT, "Everybody plays 4 rounds")
+
+    expect(page.locator(".board .who")).to_have_count(4)
+    assert (hand.actions, hand.typed, hand.loads) == (5, 0, 2)
+
+
+def test_matches_and_hours_are_said_while_one_types_and_a_name_twice_is_two_people(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("422")
+    page = open_page(PHONE, server)
+    page.goto("/tonight/")
+    page.get_by_role("textbox", name="Who plays?").fill(CHAT + "\n, asha nair")
+    expect(page.locator("#count")).to_have_text("17 players")
+    expect(page.locator("#names-help")).to_contain_text("the second as “asha nair (2)”")
+    expect(page.locator("#cost-knockout")).to_contain_text("16 matches")
+    page.get_by_role("button", name="One board more").tap()
+    expect(page.get_by_label("Boards", exact=True)).to_have_value("5")
+    check_accessible(page)
+    page.get_by_role("textbox", name="Who plays?").fill("\n".join(f"Player {n}" for n in range(500)))
+    expect(page.locator("#count")).to_have_text("500 players")
+    page.get_by_role("button", name=re.compile("^Play with")).tap()
+    expect(page.locator("#errors")).to_contain_text("500 names are more than one evening takes")
+    assert "Player 499" in page.get_by_role("textbox", name="Who plays?").input_value()
+
+
+def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    page = open_page(PHONE, server)
+    hand = Hand(page)
+    begin(hand, "\n".join(FIRST[:8]), "Knock-out")
+    expect(page.locator(".board .who")).to_have_count(4)
+    check_accessible(page)
+
+    results = page.locator(".board").get_by_role("link", name=re.compile("^Result"))
+    results.first.tap()
+    names = page.locator("#pad [data-winner]")
+    winner = names.first.inner_text()
+    names.first.tap()
+    expect(page.locator("#pad-tells")).to_contain_text(f"{winner} plays next")
+    check_accessible(page)
+    save(page)
+    expect(page.locator(".last")).to_contain_text(f"{winner} beat")
+
+    expect(results).to_have_count(3)
+    page.context.set_offline(True)
+    results.first.tap()
+    page.get_by_role("button", name="Total").tap()
+    for digit in ("2", "5", "1", "4"):
+        page.locator(f"#pad [data-digit='{digit}']").tap()
+    expect(page.locator("#pad-tells")).to_contain_text("No network")
+    save(page)
+    expect(page.locator("#unsent")).to_contain_text("sent by itself")
+    page.context.set_offline(False)
+    expect(page.locator(".last")).to_contain_text("25-14")
+    expect(page.locator("#unsent")).to_be_hidden()
+
+    for _match in range(5):
+        results.first.tap()
+        page.get_by_role("button", name="Winner", exact=True).tap()
+        names.first.tap()
+        expect(page.locator("#pad-tells h3")).to_contain_text("beat")
+        before = page.locator(".last").inner_text()
+        save(page)
+        expect(page.locator(".last")).not_to_have_text(before, use_inner_text=True)
+    expect(page.locator("[data-live=now]")).to_contain_text("wins the evening")
+    assert hand.loads == 2, "results need no page"
+    check_accessible(page)
+
+    page.get_by_role("button", name=re.compile("^Undo")).tap()
+    expect(page.locator(".board .who")).to_have_count(1)
+    expect(page.locator("[data-live=now]")).not_to_contain_text("wins the evening")
+
+
+def test_late_leaving_missing_later_and_wrong_are_one_action_each_with_what_it_brings(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    hand = Hand(page)
+    begin(hand, CHAT, "Everybody plays 4 rounds")
+
+    page.get_by_text("Late player", exact=True).tap()
+    expect(page.get_by_text("Plays from round 2 on")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.get_by_role("button", name="Let in").tap()
+    expect(page.locator(".standing")).to_contain_text("Zoe")
+    expect(page.locator(".last")).to_contain_text("Late player let in: Zoe")
+
+    first = page.locator(".board").first
+    gone = first.locator(".names b").first.inner_text()
+    first.get_by_text("Missing, or a wrong draw?").tap()
+    page.get_by_role("button", name=re.compile(f"^{gone} did not come")).tap()
+    expect(page.locator(".last")).to_contain_text(f"won without playing against {gone}")
+    page.get_by_role("button", name=re.compile("^Undo")).tap()
+    expect(page.locator(".board").first.locator(".names b").first).to_have_text(gone)
+
+    first.get_by_text("Missing, or a wrong draw?").tap()
+    first.get_by_role("button", name=re.compile("^Call it later")).tap()
+    expect(page.locator(".board").first.locator(".names b").first).not_to_have_text(gone)
+
+    page.get_by_text("Leaves early", exact=True).tap()
+    page.locator("summary", has_text=re.compile("^Zoe$")).tap()
+    page.get_by_role("button", name=re.compile("^Leaves now")).tap()
+    expect(page.locator(".standing .gone")).to_have_text(re.compile("Zoe"))
+    check_accessible(page)
+
+
+def test_the_television_turns_between_boards_next_and_table_with_whole_names(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(DESKTOP, server)
+    page.goto("/tonight/")
+    page.get_by_role("textbox", name="Who plays?").fill(CHAT)
+    page.get_by_role("button", name=re.compile("^Play with")).click()
+    page.get_by_role("link", name="TV view").click()
+    expect(page.locator("#time")).to_have_text(re.compile(r"\d\d:\d\d"))
+
+    titles = []
+    for _slide in range(4):
+        titles.append(page.locator(".slide:not([hidden]) h2").inner_text())
+        assert "Nair" in page.locator(".slide:not([hidden])").inner_text()
+        page.keyboard.press("ArrowRight")
+    assert titles[0] == "On the boards" and titles[1] == "Next"
+    assert any("Standings" in title for title in titles)

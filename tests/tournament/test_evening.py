@@ -1,0 +1,110 @@
+"""A club's evening: names from a list, and what each way to play comes to."""
+
+import random
+
+import pytest
+
+from carrom.match.rules import shipped
+from carrom.tournament.contest import Contest, Drawn
+from carrom.tournament.entries import Entrant
+from carrom.tournament.evening import LEAST, MOST_NAMES, EveningError, Way, plan, read_names
+from carrom.tournament.format import TooFewError, find
+from carrom.tournament.rehearsal import rehearse
+from tests.support.tournament.contests import by_chance, result
+
+SIZES = (2, 3, 4, 5, 6, 7, 8, 11, 15, 16, 17, 33)
+
+
+def contest(way: Way, players: int) -> Contest:
+    found = plan(way, players=players, boards=4, minutes=20)
+    who = tuple(Entrant(key=f"p{n:03}") for n in range(players))
+    return Contest(format=found.format, options=dict(found.options), entrants=who)
+
+
+def drawn(now: Contest, rng: random.Random) -> Contest:
+    return now.with_drawn(Drawn(find(now.format).draw(now, rng)))
+
+
+@pytest.mark.parametrize(
+    ("way", "players"),
+    [(way, players) for way in (Way.ROUNDS, Way.KNOCKOUT, Way.GROUPS) for players in SIZES if players >= LEAST[way]],
+)
+def test_the_matches_that_are_told_before_are_those_that_are_played(way: Way, players: int):
+    ended = rehearse(contest(way, players), random.Random(players), shipped()["icf"])
+
+    assert len(ended.results) == plan(way, players=players, boards=4, minutes=20).matches
+
+
+def test_sixteen_on_four_boards():
+    told = {way: plan(way, players=16, boards=4, minutes=20) for way in Way}
+
+    assert (told[Way.ROUNDS].matches, told[Way.ROUNDS].minutes) == (32, 160)
+    assert (told[Way.KNOCKOUT].matches, told[Way.KNOCKOUT].minutes) == (15, 100)
+    assert (told[Way.GROUPS].matches, told[Way.GROUPS].minutes) == (31, 180)
+    assert (told[Way.OPEN].matches, told[Way.OPEN].minutes) == (None, None)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_in_few_rounds_everybody_plays_as_often_as_is_told(players: int):
+    found = plan(Way.ROUNDS, players=players, boards=4, minutes=20)
+    ended = rehearse(contest(Way.ROUNDS, players), random.Random(1), shipped()["icf"])
+    free = players % 2
+
+    for row in find(found.format).standings(ended):
+        assert found.rounds - free <= row.played <= found.rounds
+
+
+def test_who_is_free_plays_next_whom_they_have_met_the_least():
+    now, decide, rng = contest(Way.OPEN, 5), by_chance(2), random.Random(2)
+    form = find("open-play")
+    for _match in range(20):
+        now = drawn(now, rng)
+        meeting = form.meetings(now)[-1]
+        now = now.with_result(result(meeting, decide(meeting)))
+    met = [frozenset(one.keys) for one in form.meetings(now)]
+
+    assert {met.count(pair) for pair in met} == {2}, "each of the ten pairs twice"
+    assert {row.played for row in form.standings(now)} == {8}
+
+
+def test_two_who_play_are_not_drawn_again_before_they_are_free():
+    form, now, rng = find("open-play"), contest(Way.OPEN, 5), random.Random(3)
+    now = drawn(drawn(now, rng), rng)
+
+    keys = [key for one in form.meetings(now) for key in one.keys]
+    assert len(set(keys)) == 4
+    with pytest.raises(TooFewError):
+        form.draw(now, rng)
+
+
+@pytest.mark.parametrize("way", Way)
+@pytest.mark.parametrize("players", [0, 1, MOST_NAMES + 1, 500])
+def test_too_few_and_too_many_are_refused_with_the_figure(way: Way, players: int):
+    with pytest.raises(EveningError) as refused:
+        plan(way, players=players, boards=4, minutes=20)
+
+    assert refused.value.parameters["players"] == players
+
+
+@pytest.mark.parametrize(("boards", "minutes"), [(0, 20), (41, 20), (4, 0), (4, 121)])
+def test_figures_that_no_evening_has_are_refused(boards: int, minutes: int):
+    with pytest.raises(EveningError):
+        plan(Way.KNOCKOUT, players=8, boards=boards, minutes=minutes)
+
+
+def test_names_are_read_by_line_or_comma_without_numbers_and_empty_lines():
+    text = "1. Asha Nair\n\n  2) Tomasz  Zieliński\r\n - Priya, Ravi Kumar;Leila\n.\n,,\n3 Jonas"
+
+    assert read_names(text).names == ("Asha Nair", "Tomasz Zieliński", "Priya", "Ravi Kumar", "Leila", "Jonas")
+
+
+def test_a_name_that_comes_again_is_another_person():
+    found = read_names("Asha\nasha\nAsha (2)\nASHA")
+
+    assert len({name.casefold() for name in found.names}) == 4
+    assert found.names[:2] == ("Asha", "asha (2)")
+    assert found.twice[0] == ("asha", "asha (2)")
+
+
+def test_five_hundred_names_are_all_read():
+    assert len(read_names("\n".join(f"Player {n}" for n in range(500))).names) == 500

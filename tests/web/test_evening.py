@@ -1,0 +1,416 @@
+"""An evening from a list of names: begun at once, run by itself, changed on the day, taken back, kept by a club."""
+
+from datetime import datetime, timedelta
+from itertools import count
+
+import pytest
+from django.utils import timezone
+
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.evening import EveningError, Way
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import selectors as club_selectors
+from carrom_web.clubs import services as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.events import contests, day_rows, pad_sentences
+from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import calls, day, draws, evenings
+from carrom_web.competitions.events.services.day import DayError
+from carrom_web.competitions.events.services.evenings import KEY
+from carrom_web.competitions.events.services.organising import NotOfficialError
+from carrom_web.competitions.events.services.pad import result_on_pad
+from carrom_web.outbox.models import OutboxEmail
+from carrom_web.people.models import Player
+from tests.support.web.clients import as_guest
+from tests.support.web.events import with_account
+
+pytestmark = pytest.mark.django_db
+NAMES = tuple(
+    f"{first} {last}"
+    for first, last in zip(
+        "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split(),
+        "Nair Roy Das Rao Lee May Paz Ito Bo Fox Li Wu Ray Gad Sen Ek".split(),
+        strict=True,
+    )
+)
+SECONDS = count()
+
+
+def now() -> datetime:
+    """A moment after all before it."""
+    return timezone.now() + timedelta(seconds=next(SECONDS))
+
+
+@pytest.fixture
+def host() -> Guest:
+    return Guest.objects.create(name="Olive")
+
+
+def evening(host: Guest, way: Way = Way.ROUNDS, players: int = 16, boards: int = 4) -> Event:
+    return evenings.begin(host.pk, NAMES[:players], way, boards=boards, minutes=20, time_zone="Europe/Rome", now=now())
+
+
+def shown(event: Event) -> contests.ContestView:
+    found = contests.shown(event.categories.get(), whole_names=True)
+    assert found is not None
+    return found
+
+
+def at_boards(event: Event) -> list[tuple[int, str]]:
+    open_calls = BoardCall.objects.filter(category__event=event, ended_at=None).order_by("board")
+    return list(open_calls.values_list("board", "fixture"))
+
+
+def play_first(event: Event, host: Guest, winner: str = "a") -> str:
+    fixture = at_boards(event)[0][1]
+    draws.report_winner(event, host.pk, KEY, fixture, winner, now=now())
+    return fixture
+
+
+def to_the_end(event: Event, host: Guest) -> int:
+    for played in range(300):
+        if not at_boards(event):
+            return played
+        play_first(event, host, "ab"[played % 2])
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize(("way", "players", "matches"), [
+    (Way.ROUNDS, 16, 32), (Way.ROUNDS, 15, 28), (Way.ROUNDS, 4, 6), (Way.ROUNDS, 2, 1),
+    (Way.KNOCKOUT, 16, 15), (Way.KNOCKOUT, 11, 10), (Way.GROUPS, 16, 31), (Way.GROUPS, 7, 9 + 3),
+])  # fmt: skip
+def test_an_evening_runs_to_its_winner_by_results_alone(host: Guest, way: Way, players: int, matches: int):
+    event = evening(host, way, players)
+
+    assert len(at_boards(event)) == min(4, players // 2)
+    assert to_the_end(event, host) == matches
+    assert shown(event).is_over
+
+
+def test_nothing_is_asked_but_names_and_nobody_gets_an_email(host: Guest, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        event = evening(host)
+
+    assert event.state == Event.State.OPEN and event.club.for_evenings
+    assert event.forms.count() == 16
+    assert not OutboxEmail.objects.exists()
+    assert [board for board, _fixture in at_boards(event)] == [1, 2, 3, 4]
+
+
+def test_others_find_neither_the_evening_nor_what_holds_it(host: Guest, client):
+    event = evening(host)
+    stranger = Guest.objects.create(name="Sam")
+
+    assert event not in KIND.store.visible_to(stranger.pk) and event not in KIND.store.visible_to(None)
+    assert event in KIND.store.visible_to(host.pk)
+    assert club_selectors.clubs_of(host.pk) == []
+    assert as_guest(stranger).get(f"/events/{event.slug}/day/").status_code == 403
+    page = client.get(f"/events/{event.slug}/play/").content.decode()
+    assert not any(name in page for name in NAMES)
+
+
+def test_a_second_evening_goes_to_the_same_place(host: Guest):
+    assert evening(host).club == evening(host).club
+    assert Player.objects.filter(club=evening(host).club).count() == 16
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_too_few_names_leave_nothing_behind(host: Guest, players: int):
+    with pytest.raises(EveningError):
+        evening(host, players=players)
+
+    assert not Event.objects.exists() and not Club.objects.exists()
+
+
+def test_a_club_of_others_takes_no_evening(host: Guest):
+    club = clubs.found_club(with_account("Olive Owner").pk, name="Carrom Club")
+
+    with pytest.raises(NotOfficialError):
+        evenings.begin(host.pk, NAMES, Way.KNOCKOUT, boards=4, minutes=20, time_zone="UTC", club=club, now=now())
+
+
+def test_a_board_that_gets_free_calls_the_next_match_of_those_who_are_free(host: Guest):
+    event = evening(host)
+    called = dict(at_boards(event))
+    waiting = {one.fixture.id for one in shown(event).meetings} - set(called.values())
+
+    play_first(event, host)
+
+    assert dict(at_boards(event)) | {1: ""} == called | {1: ""}
+    assert dict(at_boards(event))[1] in waiting
+
+
+def test_the_next_round_is_drawn_with_the_last_result_of_a_round(host: Guest):
+    event = evening(host)
+    for _match in range(7):
+        play_first(event, host)
+    assert shown(event).contest.rounds == 1
+
+    play_first(event, host)
+
+    assert shown(event).contest.rounds == 2
+    assert len(at_boards(event)) == 4
+
+
+def test_a_late_player_comes_into_the_next_round_and_undone_is_gone(host: Guest):
+    event = evening(host)
+    name = day.let_in(event, host.pk, KEY, "  asha  nair ", now=now())
+    assert name == "asha nair (2)"
+    assert len(shown(event).contest.entrants) == 17
+    for _match in range(8):
+        play_first(event, host)
+    assert sum(one.state is State.BYE for one in shown(event).meetings) == 1
+    for _match in range(8):
+        day.undo(event, host.pk, day.last_step(event).pk, now=now())
+
+    day.undo(event, host.pk, day.last_step(event).pk, now=now())
+
+    assert len(shown(event).contest.entrants) == 16
+    assert event.forms.get(number=17).withdrawn_at is not None
+    assert day.last_step(event) is None
+
+
+def test_a_late_player_takes_the_free_place_of_a_bracket(host: Guest):
+    event = evening(host, Way.KNOCKOUT, 15)
+    day.let_in(event, host.pk, KEY, "Zoe", now=now())
+
+    assert not any(one.state is State.BYE for one in shown(event).meetings)
+    assert to_the_end(event, host) == 15
+
+
+def test_a_full_bracket_is_drawn_again_before_play_and_refuses_afterwards_with_a_sentence(host: Guest):
+    event = evening(host, Way.KNOCKOUT, 16)
+    day.let_in(event, host.pk, KEY, "Zoe", now=now())
+    assert len({key for one in shown(event).meetings for key in one.keys}) == 17
+
+    play_first(event, host)
+    while (
+        any(one.state is State.BYE for one in shown(event).meetings) and day.arrival(shown(event).contest).how == "bye"
+    ):
+        day.let_in(event, host.pk, KEY, "Late", now=now())
+    with pytest.raises(DayError) as refused:
+        day.let_in(event, host.pk, KEY, "Later", now=now())
+    assert "outside the table" in str(refused.value)
+    assert not event.forms.filter(name="Later").exists()
+
+
+def test_who_leaves_now_loses_what_is_open_and_is_not_drawn_again(host: Guest):
+    event = evening(host)
+    fixture = shown(event).meeting(at_boards(event)[0][1])
+
+    day.leave(event, host.pk, KEY, fixture.a, "now", now=now())
+
+    meeting = shown(event).meeting(fixture.fixture.id)
+    assert meeting.winner == fixture.b and not meeting.result.is_played
+    to_the_end(event, host)
+    assert [one.keys for one in shown(event).meetings if fixture.a in one.keys] == [meeting.keys]
+
+
+def test_who_leaves_after_a_match_plays_it(host: Guest):
+    event = evening(host)
+    fixture = shown(event).meeting(at_boards(event)[0][1])
+
+    day.leave(event, host.pk, KEY, fixture.a, "after", now=now())
+
+    assert at_boards(event)[0][1] == fixture.fixture.id
+    play_first(event, host)
+    to_the_end(event, host)
+    assert sum(fixture.a in one.keys for one in shown(event).meetings) == 1
+
+
+@pytest.mark.parametrize("way", Way)
+def test_whatever_is_done_last_is_taken_back_with_its_boards(host: Guest, way: Way):
+    event = evening(host, way, 12, boards=2)
+    stages = [(shown(event).contest, at_boards(event))]
+
+    def note() -> None:
+        stages.append((shown(event).contest, at_boards(event)))
+
+    play_first(event, host)
+    note()
+    if way is not Way.OPEN:  # there nobody waits: who is free is drawn
+        day.call_later(event, host.pk, KEY, at_boards(event)[1][1], now=now())
+        note()
+    fixture = at_boards(event)[1][1]
+    draws.report_not_played(event, host.pk, KEY, fixture, "no-show", None, now=now())
+    note()
+    day.leave(event, host.pk, KEY, shown(event).meeting(at_boards(event)[0][1]).a, "now", now=now())
+    note()
+
+    while len(stages) > 1:
+        stages.pop()
+        day.undo(event, host.pk, day.last_step(event).pk, now=now())
+        assert (shown(event).contest, at_boards(event)) == stages[-1]
+    assert day.last_step(event) is None
+
+
+def test_a_step_that_is_not_the_last_is_not_taken_back(host: Guest):
+    event = evening(host)
+    play_first(event, host)
+    first = day.last_step(event).pk
+    play_first(event, host)
+
+    with pytest.raises(DayError):
+        day.undo(event, host.pk, first, now=now())
+
+
+def test_a_match_called_later_goes_behind_those_that_wait(host: Guest):
+    event = evening(host)
+    fixture = at_boards(event)[0][1]
+
+    day.call_later(event, host.pk, KEY, fixture, now=now())
+
+    assert fixture not in [one for _board, one in at_boards(event)]
+    for _match in range(4):
+        play_first(event, host)
+    assert fixture in [one for _board, one in at_boards(event)]
+
+
+def test_nothing_is_called_later_where_nobody_waits(host: Guest):
+    event = evening(host, players=8)
+    with pytest.raises(DayError):
+        day.call_later(event, host.pk, KEY, at_boards(event)[0][1], now=now())
+
+    assert len(at_boards(event)) == 4
+
+
+def test_as_long_as_people_like_ends_when_they_say_so(host: Guest):
+    event = evening(host, Way.OPEN, 9)
+    for _match in range(10):
+        play_first(event, host)
+    assert len(at_boards(event)) == 4
+
+    day.stop(event, host.pk, KEY, now=now())
+
+    assert to_the_end(event, host) == 4
+    assert shown(event).is_over
+
+
+def test_an_exchange_by_hand_is_called_with_who_plays_now(host: Guest):
+    event = evening(host)
+    (_one, first), (_two, second) = at_boards(event)[:2]
+    before = [shown(event).meeting(name) for name in (first, second)]
+
+    draws.swap(event, host.pk, KEY, first, *_sides(second), now=now())
+
+    call = BoardCall.objects.get(category__event=event, ended_at=None, fixture=first)
+    assert (call.a, call.b) == (before[1].a, before[0].b)
+
+
+def _sides(other: str):
+    return Side.A, other, Side.A
+
+
+def test_a_club_keeps_an_evening_with_its_players_and_everybody_finds_it(host: Guest):
+    event = evening(host)
+    club = clubs.found_club(host.pk, name="Carrom Club")
+    play_first(event, host)
+
+    evenings.keep(event, host.pk, club, now=now())
+
+    event = Event.objects.get(pk=event.pk)
+    assert event.club == club and event in KIND.store.visible_to(None)
+    assert set(Player.objects.filter(club=club).values_list("name", flat=True)) == set(NAMES)
+    assert all(form.person.club_id == club.pk for form in event.forms.all())
+    to_the_end(event, host)
+    assert shown(event).is_over
+    with pytest.raises(evenings.AlreadyClaimedError):
+        evenings.keep(event, host.pk, club, now=now())
+
+
+@pytest.mark.parametrize(("way", "value", "says"), [
+    ("winner", "b", "beat"), ("total", "25-14", ", 25-14"), ("boards", "8-0 0-3q 9-0 10-0q", ", 27-3"),
+    ("total", "9-25", ", 25-9"),
+])  # fmt: skip
+def test_the_pad_says_who_won_and_what_comes_next(host: Guest, way: str, value: str, says: str):
+    event = evening(host, Way.KNOCKOUT)
+    found, fixture = shown(event), at_boards(event)[0][1]
+    decided = pad_sentences.what_it_decides(event, found, result_on_pad(event, found, KEY, fixture, way, value))
+    texts = [one["text"] for one in decided["tells"]]
+
+    assert says in decided["says"]
+    assert any("plays next: " in text for text in texts) and any(text.endswith(" is out.") for text in texts)
+    assert any(text.startswith("Board 1: ") for text in texts)
+
+
+def test_the_pad_tells_of_the_last_match_of_a_round_and_of_the_last_of_all(host: Guest):
+    event = evening(host, Way.ROUNDS, 8)
+    for _match in range(3):
+        play_first(event, host)
+    texts = _sentences(event, at_boards(event)[0][1], "a")
+    assert texts == ["Round 2 is drawn and called."]
+
+    event = evening(host, Way.KNOCKOUT, 2)
+    found = shown(event)
+    winner = found.name(found.meetings[0].a)
+    assert _sentences(event, "1.1", "a")[0] == f"{winner} wins it all."
+
+
+def test_the_pad_warns_of_what_a_correction_touches(host: Guest):
+    event = evening(host, Way.KNOCKOUT, 4)
+    first = play_first(event, host)
+    play_first(event, host)
+    play_first(event, host)
+    found = shown(event)
+    result = result_on_pad(event, found, KEY, first, "winner", "b")
+    warned = [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["tells"] if one["warn"]]
+
+    assert len(warned) == 1 and "counts no more" in warned[0]
+
+
+def _sentences(event: Event, fixture: str, winner: str) -> list[str]:
+    found = shown(event)
+    result = result_on_pad(event, found, KEY, fixture, "winner", winner)
+    return [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["tells"]]
+
+
+def test_the_same_result_sent_twice_is_one(host: Guest):
+    event, browser = evening(host), as_guest(host)
+    fixture = at_boards(event)[0][1]
+    url = f"/events/{event.slug}/draws/{KEY}/fixtures/{fixture}/pad/"
+
+    answers = [browser.post(url, {"way": "total", "value": "25-3"}) for _twice in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert len(shown(event).contest.results) == 1
+    assert fixture not in [one for _board, one in at_boards(event)]
+
+
+@pytest.mark.parametrize(("way", "value"), [
+    ("winner", ""), ("winner", "c"), ("total", "25"), ("total", "99-0"), ("total", "x"), ("boards", "1-1"),
+    ("boards", "3-0"), ("games", "2-1"), ("shouted", "a"), ("", ""), ("total", "26-26"),
+])  # fmt: skip
+def test_a_result_that_cannot_be_gets_a_sentence_and_nothing_is_stored(host: Guest, way: str, value: str):
+    event, browser = evening(host), as_guest(host)
+    fixture = at_boards(event)[0][1]
+    url = f"/events/{event.slug}/draws/{KEY}/fixtures/{fixture}/pad/"
+
+    asked, sent = browser.get(url, {"way": way, "value": value}), browser.post(url, {"way": way, "value": value})
+
+    assert asked.status_code == 200 and sent.status_code == 409
+    assert asked.json()["problem"] == sent.json()["problem"] and asked.json()["problem"].endswith((".", "…"))
+    assert not shown(event).contest.results
+
+
+def test_a_match_kept_on_a_sheet_goes_on_in_the_same_way(host: Guest):
+    event = evening(host)
+    call = BoardCall.objects.filter(category__event=event, ended_at=None).first()
+
+    calls.call_off(event, host.pk, call.pk, now=now())
+
+    assert len(at_boards(event)) == 3, "what an official takes back is not called again at once"
+
+
+def test_the_day_has_all_that_its_page_shows(host: Guest):
+    event = evening(host)
+    play_first(event, host)
+    rows = day_rows.day_rows(event, terms_of(event))
+
+    assert [bool(one.get("fixture")) for one in rows["boards"]] == [True] * 4
+    assert len(rows["next"]) == 3 and rows["more"] == 0
+    assert rows["parts"][0]["heading"] == "Round 1 of 4" and rows["parts"][0]["played"] == 1
+    assert rows["results"][0]["says"] == rows["last"]["says"]
+    assert " beat " in rows["last"]["says"]

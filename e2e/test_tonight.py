@@ -180,6 +180,43 @@ def test_late_leaving_missing_later_and_wrong_are_one_action_each_with_what_it_b
     check_accessible(page)
 
 
+def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    begin(Hand(page), CHAT, "Everybody plays 4 rounds")
+    event = page.url.removesuffix("day/")
+
+    page.goto(f"{event}play/")
+    boards = page.locator(".live li")
+    expect(boards).to_have_count(4)
+    was = boards.first.inner_text()
+    boards.first.get_by_role("link", name=re.compile("^Result")).tap()
+    page.locator("#pad [data-winner]").first.tap()
+    expect(page.locator("#pad-tells")).to_contain_text("is called")
+    save(page)
+    expect(boards.first).not_to_have_text(was, use_inner_text=True)
+
+    page.goto(f"{event}draws/all/")
+    fixture = page.locator(".slot", has_text="at board 2")
+    name = fixture.get_attribute("id") or ""
+    fixture.get_by_text("Officials").tap()
+    fixture.get_by_role("link", name=re.compile("^Result")).tap()
+    page.locator("#pad [data-winner]").last.tap()
+    expect(page.locator("#pad-tells h3")).to_contain_text("beat")
+    check_accessible(page)
+    save(page)
+    expect(fixture).to_have_count(1)
+    expect(page.locator(f"[id='{name}'] .win")).to_have_count(1)
+
+    page.goto(f"{event}draws/all/fixtures/{name.removeprefix('fixture-')}/")
+    page.get_by_role("link", name=re.compile("^Correct")).tap()
+    page.locator("#pad [data-winner]").first.tap()
+    expect(page.locator("#pad-tells .warn")).to_contain_text("Rounds that are drawn stay")
+    save(page)
+    expect(page.locator(".slot .win")).to_contain_text("+")
+
+
 def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     open_page: OpenPage, server: LiveServer
 ) -> None:

@@ -71,8 +71,8 @@ def _stage(terms: EventTerms, key: str, found: contests.ContestView, meeting: Me
     return ", ".join(filter(None, (terms.category(key).title if many else "", stage)))
 
 
-def _pad(terms: EventTerms, key: str, found: contests.ContestView, meeting: Meeting) -> dict[str, Any]:
-    """What the result pad needs of a fixture."""
+def pad_fields(terms: EventTerms, key: str, found: contests.ContestView, meeting: Meeting) -> dict[str, Any]:
+    """What the result pad needs of a fixture (`pad_button.html`); `ways` is empty where it takes no result of it."""
     return {
         "key": key,
         "fixture": meeting.fixture.id,
@@ -87,7 +87,7 @@ def _board(terms: EventTerms, found: contests.ContestView, call: BoardCall, *, m
     meeting, key = found.meeting(call.fixture), call.category.key
     fixture = meeting.fixture
     others = [] if formats.find(found.record.format).layout(fixture) is Layout.TABLE else _others(found, meeting)
-    return _pad(terms, key, found, meeting) | {
+    return pad_fields(terms, key, found, meeting) | {
         "number": call.board,
         "title": _stage(terms, key, found, meeting, many=many),
         "match": reverse("match", args=[call.match_id]) if call.match_id else "",
@@ -123,7 +123,7 @@ def _next(
     many: bool,
 ) -> dict[str, Any]:
     can_play = not any((row.key, key) in busy for key in meeting.keys)
-    return _pad(terms, row.key, found, meeting) | {
+    return pad_fields(terms, row.key, found, meeting) | {
         "title": _stage(terms, row.key, found, meeting, many=many),
         "call_to": free[0] if free and can_play else 0,
     }
@@ -141,7 +141,7 @@ def _results(
                 continue
             says = result_sentence(found, meeting)
             title = _stage(terms, row.key, found, meeting, many=many)
-            rows.append(_pad(terms, row.key, found, meeting) | {"says": says, "title": title})
+            rows.append(pad_fields(terms, row.key, found, meeting) | {"says": says, "title": title})
     return rows[: MOST_RESULTS * len(shown)]
 
 

@@ -3,8 +3,9 @@
 Template `competitions/events/pages/fixture/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title}
     fixture    as `draw_parts.fixture_row` gives it; why, a list of sentences
-    may        whether the reader may draw; then free_boards, sides (with which one can be exchanged) and tells:
-               {label, example, lacks, may_tie}, how a result is told and what a winner alone would lack
+    may        whether the reader may draw; then free_boards, sides (with which one can be exchanged), result_fields:
+               {label, example, lacks, may_tie}, how a result is told and what a winner alone would lack, and pad: what
+               the result pad needs
     problem    a sentence about what was tried last; tried: {fixture, boards, time_up} as they were sent
     asked      what is not done yet, as the page of the draw has it
 The page of the draw fetches from it what lies in folds, by their `data-fold`.
@@ -21,7 +22,7 @@ from carrom.tournament.event import EventTerms
 from carrom.tournament.format import find
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, draw_labels, draw_parts, seeding, selectors
+from carrom_web.competitions.events import contests, day_rows, draw_labels, draw_parts, seeding, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.repository import terms_of
@@ -61,6 +62,7 @@ def show(
             "free_boards": [board for board in range(1, terms.boards + 1) if board not in busy],
             "sides": draw_parts.exchangeable(shown),
             "result_fields": _result_fields(shown, meeting, terms, category.key),
+            "pad": day_rows.pad_fields(terms, category.key, shown, meeting),
         }
     return render(request, "competitions/events/pages/fixture/page.html", context, status=status)
 

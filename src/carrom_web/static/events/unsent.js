@@ -35,8 +35,9 @@ async function sendAll() {
       const problem = await post(first);
       keep(waiting().filter((one) => JSON.stringify(one) !== JSON.stringify(first)));
       say(problem && t("pad.not_taken", { match: first.match, why: problem }));
-      window.dispatchEvent(new Event("carrom:changed"));
       if (problem) break;
+      if (byId("main").dataset.socket) window.dispatchEvent(new Event("carrom:changed"));
+      else location.reload(); // a page that does not follow the event
     }
   } catch {
     say(t("pad.unsent", { match: waiting().map((one) => one.match).join(", ") }));

@@ -1,7 +1,8 @@
 """The day: what is played at which board now, what comes next, and the order of play with what does not fit.
 
 Template `competitions/events/pages/play/page.html` gets what `CompetitionKind.context` gives, and:
-    playing  list of {number, table, a, b, title, url}: what is at the boards; free: the numbers of the others
+    playing  list of {number, table, a, b, title, url}: what is at the boards, with pad (`pad_fields`) for who may enter
+             results; free: the numbers of the others
     plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}, and among
              them by time the breaks, {is_break, start, end, title}; breaks: those alone, where nothing is planned
     may      whether the reader calls matches to boards; keeps: whether he keeps sheets
@@ -9,13 +10,17 @@ Template `competitions/events/pages/play/page.html` gets what `CompetitionKind.c
     boards_needed  how many boards would be enough; ends: when the last match ends
 """
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.day_rows import pad_fields
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of, with_breaks
 from carrom_web.competitions.events.repository import terms_of
@@ -37,7 +42,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     busy = selectors.at_boards(event, terms) if may else {}
     context = KIND.context(request, event, terms, here="event-play") | day
     context |= {
-        "playing": [board for board in day["boards"] if board["table"]],
+        "playing": [board | _pad(terms, day, board, may=may) for board in day["boards"] if board["table"]],
         "free": free,
         "may": may,
         "keeps": selectors.may_any(event, guest_id, (Action.UMPIRE, Action.DRAW)),
@@ -54,3 +59,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
     }
     return render(request, "competitions/events/pages/play/page.html", context)
+
+
+def _pad(terms: EventTerms, day: dict[str, Any], board: dict[str, Any], *, may: bool) -> dict[str, Any]:
+    """What the result pad needs for a board, for those who may enter results."""
+    if not may:
+        return {}
+    found = day["contests"][board["key"]]
+    return {"pad": pad_fields(terms, board["key"], found, found.meeting(board["fixture"]))}

@@ -1,5 +1,7 @@
 """The day of an event on one screen, as rows: boards now, what comes next, results, tables, what was done last."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -23,79 +25,108 @@ MOST_RESULTS = 8
 MOST_EXCHANGED = 24
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A category that is drawn, with what each row of it needs."""
+
+    key: str
+    title: str
+    """Shown beside its rows; empty where it is the only one."""
+    terms: EventTerms
+    found: contests.ContestView
+    headings: Mapping[draw_labels.Part, str]
+    pad: Mapping[str, Any]
+
+    def stage(self, meeting: Meeting) -> str:
+        """In which part of which draw a match stands."""
+        return ", ".join(filter(None, (self.title, self.headings.get(draw_labels.part_of(meeting.fixture), ""))))
+
+    def fields(self, meeting: Meeting) -> dict[str, Any]:
+        """What the result pad needs of a fixture, and where it stands."""
+        return {**self.pad, **_sides(self.found, meeting), "title": self.stage(meeting)}
+
+
 def day_rows(event: Event, terms: EventTerms) -> dict[str, Any]:
     """What the page of the day shows to officials, with whole names.
 
     boards, list of {number, key, fixture, title, a, b, ...} or {number} of a free one; next and more; results;
-    parts, by category {key, title, heading, rows, leaves, arrival, stops}; last, what can be undone; over, who won.
+    parts, by category {key, title, heading, rows, leaves, arrival, stops}; last, what can be undone; is_over.
     """
-    shown = [(row, found) for row in event.categories.order_by("pk") if (found := _shown(row)) is not None]
+    by_key = {one.key: one for row in event.categories.order_by("pk") if (one := _shown(row, terms)) is not None}
     calls = list(BoardCall.objects.filter(category__event=event, ended_at=None).select_related("category", "match"))
-    at_board = {(call.category.key, call.fixture): call for call in calls}
+    at_board = {(call.category.key, call.fixture) for call in calls}
     busy = {(call.category.key, side) for call in calls for side in (call.a, call.b)}
-    by_key = {row.key: found for row, found in shown}
     by_board = {call.board: call for call in calls if call.category.key in by_key}
     free = [number for number in range(1, terms.boards + 1) if number not in by_board]
     waiting = [
-        (row, found, one)
-        for row, found in shown
-        for one in found.meetings
-        if one.state is State.READY and found.contest.tie is None and (row.key, one.fixture.id) not in at_board
+        (one, meeting)
+        for one in by_key.values()
+        for meeting in one.found.meetings
+        if meeting.state is State.READY
+        and one.found.contest.tie is None
+        and (one.key, meeting.fixture.id) not in at_board
     ]
     step = day.last_step(event)
-    many = len(terms.categories) > 1
     return {
         "boards": [
-            _board(terms, by_key[by_board[number].category.key], by_board[number], many=many)
+            _board(by_key[by_board[number].category.key], by_board[number])
             if number in by_board
             else {"number": number}
             for number in range(1, terms.boards + 1)
         ],
         "free": free,
-        "next": [_next(terms, *one, busy=busy, free=free, many=many) for one in waiting[:MOST_NEXT]],
+        "next": [_next(*one, busy=busy, free=free) for one in waiting[:MOST_NEXT]],
         "more": max(0, len(waiting) - MOST_NEXT),
-        "results": _results(terms, shown, many=many),
-        "parts": [_part(terms, row, found) for row, found in shown],
+        "results": [row for one in by_key.values() for row in _results(one)],
+        "parts": [_part(one) for one in by_key.values()],
         "last": _last(event, step, by_key) if step is not None else None,
-        "is_over": bool(shown) and all(found.is_over for _row, found in shown),
+        "is_over": bool(by_key) and all(one.found.is_over for one in by_key.values()),
     }
 
 
-def _shown(row: Category) -> contests.ContestView | None:
-    return contests.shown(row, whole_names=True)
-
-
-def _stage(terms: EventTerms, key: str, found: contests.ContestView, meeting: Meeting, *, many: bool) -> str:
-    title = draw_labels.headings((one.fixture for one in found.meetings), found.record.format)
-    stage = "" if formats.find(found.record.format).draws_one_match else title[draw_labels.part_of(meeting.fixture)]
-    return ", ".join(filter(None, (terms.category(key).title if many else "", stage)))
+def _shown(row: Category, terms: EventTerms) -> _Shown | None:
+    found = contests.shown(row, whole_names=True)
+    if found is None:
+        return None
+    one_by_one = formats.find(found.record.format).draws_one_match
+    fixtures = () if one_by_one else (one.fixture for one in found.meetings)
+    return _Shown(
+        key=row.key,
+        title=terms.category(row.key).title if len(terms.categories) > 1 else "",
+        terms=terms,
+        found=found,
+        headings=draw_labels.headings(fixtures, found.record.format),
+        pad=_of_category(terms, row.key, found),
+    )
 
 
 def pad_fields(terms: EventTerms, key: str, found: contests.ContestView, meeting: Meeting) -> dict[str, Any]:
     """What the result pad needs of a fixture (`pad_button.html`); `ways` is empty where it takes no result of it."""
+    return {**_of_category(terms, key, found), **_sides(found, meeting)}
+
+
+def _of_category(terms: EventTerms, key: str, found: contests.ContestView) -> dict[str, Any]:
+    own = terms.category(key)
     return {
         "key": key,
-        "fixture": meeting.fixture.id,
-        "a": found.name(meeting.a),
-        "b": found.name(meeting.b),
-        "ways": " ".join(ways_of(found, terms, terms.category(key))),
-        "games": contests.ruleset_of(terms, terms.category(key)).match_wins_needed,
+        "ways": " ".join(ways_of(found, terms, own)),
+        "games": contests.ruleset_of(terms, own).match_wins_needed,
     }
 
 
-def _board(terms: EventTerms, found: contests.ContestView, call: BoardCall, *, many: bool) -> dict[str, Any]:
-    meeting, key = found.meeting(call.fixture), call.category.key
-    fixture = meeting.fixture
-    others = [] if formats.find(found.record.format).layout(fixture) is Layout.TABLE else _others(found, meeting)
-    return pad_fields(terms, key, found, meeting) | {
+def _sides(found: contests.ContestView, meeting: Meeting) -> dict[str, str]:
+    return {"fixture": meeting.fixture.id, "a": found.name(meeting.a), "b": found.name(meeting.b)}
+
+
+def _board(one: _Shown, call: BoardCall) -> dict[str, Any]:
+    found, meeting = one.found, one.found.meeting(call.fixture)
+    is_table = formats.find(found.record.format).layout(meeting.fixture) is Layout.TABLE
+    a, b = found.name(meeting.a), found.name(meeting.b)
+    return one.fields(meeting) | {
         "number": call.board,
-        "title": _stage(terms, key, found, meeting, many=many),
         "match": reverse("match", args=[call.match_id]) if call.match_id else "",
-        "sides": [
-            {"side": "a", "name": found.name(meeting.a), "other": found.name(meeting.b)},
-            {"side": "b", "name": found.name(meeting.b), "other": found.name(meeting.a)},
-        ],
-        "others": others,
+        "sides": [{"side": "a", "name": a, "other": b}, {"side": "b", "name": b, "other": a}],
+        "others": [] if is_table else _others(found, meeting),
     }
 
 
@@ -112,37 +143,19 @@ def _others(found: contests.ContestView, meeting: Meeting) -> list[dict[str, str
     ][:MOST_EXCHANGED]
 
 
-def _next(
-    terms: EventTerms,
-    row: Category,
-    found: contests.ContestView,
-    meeting: Meeting,
-    *,
-    busy: set[tuple[str, str]],
-    free: list[int],
-    many: bool,
-) -> dict[str, Any]:
-    can_play = not any((row.key, key) in busy for key in meeting.keys)
-    return pad_fields(terms, row.key, found, meeting) | {
-        "title": _stage(terms, row.key, found, meeting, many=many),
-        "call_to": free[0] if free and can_play else 0,
-    }
+def _next(one: _Shown, meeting: Meeting, *, busy: set[tuple[str, str]], free: list[int]) -> dict[str, Any]:
+    can_play = not any((one.key, key) in busy for key in meeting.keys)
+    return one.fields(meeting) | {"call_to": free[0] if free and can_play else 0}
 
 
-def _results(
-    terms: EventTerms, shown: list[tuple[Category, contests.ContestView]], *, many: bool
-) -> list[dict[str, Any]]:
-    """The last results of each category, the newest first."""
+def _results(one: _Shown) -> list[dict[str, Any]]:
+    """The last results of a category, the newest first."""
     rows = []
-    for row, found in shown:
-        for result in reversed(found.contest.results[-MOST_RESULTS:]):
-            meeting = found.followed.by_fixture.get(result.fixture)
-            if meeting is None or meeting.state is not State.DECIDED or meeting.result != result:
-                continue
-            says = result_sentence(found, meeting)
-            title = _stage(terms, row.key, found, meeting, many=many)
-            rows.append(pad_fields(terms, row.key, found, meeting) | {"says": says, "title": title})
-    return rows[: MOST_RESULTS * len(shown)]
+    for result in reversed(one.found.contest.results[-MOST_RESULTS:]):
+        meeting = one.found.followed.by_fixture.get(result.fixture)
+        if meeting is not None and meeting.state is State.DECIDED and meeting.result == result:
+            rows.append(one.fields(meeting) | {"says": result_sentence(one.found, meeting)})
+    return rows
 
 
 def result_sentence(found: contests.ContestView, meeting: Meeting) -> str:
@@ -165,35 +178,33 @@ def result_sentence(found: contests.ContestView, meeting: Meeting) -> str:
     return _("%(winner)s beat %(loser)s, %(score)s") % (named | {"score": shown_score})
 
 
-def _part(terms: EventTerms, row: Category, found: contests.ContestView) -> dict[str, Any]:
+def _part(one: _Shown) -> dict[str, Any]:
     """A category's table, who may leave, and what it means to come in now."""
-    contest = found.contest
+    found, contest = one.found, one.found.contest
     form = formats.find(contest.format)
-    gone = {one.key for one in contest.entrants if one.left is not None}
-    met = [one for one in found.meetings if len(one.keys) == 2]
-    played = sum(one.state is State.DECIDED for one in met)
-    total = sum(not one.is_settled or one.state is State.DECIDED for one in found.meetings)
+    gone = {each.key for each in contest.entrants if each.left is not None}
+    met = [each for each in found.meetings if len(each.keys) == 2]
+    played = sum(each.state is State.DECIDED for each in met)
+    total = sum(not each.is_settled or each.state is State.DECIDED for each in found.meetings)
     most = int(contest.options.get("rounds", 0) or 0)
     return {
-        "key": row.key,
-        "title": terms.category(row.key).title,
-        "heading": _heading(found, most),
+        "key": one.key,
+        "title": one.terms.category(one.key).title,
+        "heading": _heading(one, most),
         "played": played,
         "total": 0 if form.draws_one_match and not most else total,
         "is_bracket": Layout.BRACKET in form.layouts,
         "rows": [
             {
-                "place": one.place,
-                "name": found.name(one.key),
-                "won": one.won,
-                "played": one.played,
-                "is_gone": one.key in gone,
+                "place": each.place,
+                "name": found.name(each.key),
+                "won": each.won,
+                "played": each.played,
+                "is_gone": each.key in gone,
             }
-            for one in found.standings
+            for each in found.standings
         ],
-        "leaves": [_leaving(found, one.key) for one in found.standings if one.key not in gone]
-        if not found.is_over
-        else [],
+        "leaves": [] if found.is_over else _leaving(found, gone),
         "arrival": arrival_sentence(found) if not found.is_over else "",
         "can_come": day.arrival(contest).how != "full" and not found.is_over,
         "stops": form.draws_one_match and not most,
@@ -209,24 +220,35 @@ def _can_redraw(found: contests.ContestView) -> bool:
     return not any(one.fixture.id in last and one.result is not None for one in found.meetings)
 
 
-def _heading(found: contests.ContestView, most: int) -> str:
-    form = formats.find(found.record.format)
-    if found.is_over:
+def _heading(one: _Shown, most: int) -> str:
+    """How far a category is."""
+    form = formats.find(one.found.record.format)
+    if one.found.is_over:
         return _("Finished")
     if form.draws_one_match:
-        return str(_(form.title))
-    waiting = [one for one in found.meetings if not one.is_settled]
-    if form.layout(waiting[0].fixture) is Layout.ROUNDS and most if waiting else False:
-        return _("Round %(round)s of %(rounds)s") % {"round": found.contest.rounds, "rounds": most}
-    titles = draw_labels.headings((one.fixture for one in found.meetings), found.record.format)
-    return titles[draw_labels.part_of(waiting[0].fixture)] if waiting else ""
+        return _(form.title)
+    first = next((each for each in one.found.meetings if not each.is_settled), None)
+    if first is not None and most and form.layout(first.fixture) is Layout.ROUNDS:
+        return _("Round %(round)s of %(rounds)s") % {"round": first.fixture.round, "rounds": most}
+    return one.headings[draw_labels.part_of(first.fixture)] if first is not None else ""
 
 
-def _leaving(found: contests.ContestView, key: str) -> dict[str, str]:
-    """What it means that somebody leaves, now or after the match that they play."""
-    waiting = next((one for one in found.meetings if key in one.keys and one.state is State.READY), None)
-    other = "" if waiting is None else found.name(waiting.b if waiting.a == key else waiting.a)
-    return {"entrant": key, "name": found.name(key), "other": other}
+def _leaving(found: contests.ContestView, gone: set[str]) -> list[dict[str, str]]:
+    """Who may leave, and against whom the match is that they play or wait for."""
+    against: dict[str, str] = {}
+    for one in found.meetings:
+        if one.state is State.READY and one.a and one.b:
+            against.setdefault(one.a, one.b)
+            against.setdefault(one.b, one.a)
+    return [
+        {
+            "entrant": row.key,
+            "name": found.name(row.key),
+            "other": found.name(against[row.key]) if row.key in against else "",
+        }
+        for row in found.standings
+        if row.key not in gone
+    ]
 
 
 def arrival_sentence(found: contests.ContestView) -> str:
@@ -244,9 +266,10 @@ def arrival_sentence(found: contests.ContestView) -> str:
     return _("All places are drawn and something is played: they can only play outside the table.")
 
 
-def _last(event: Event, step: AuditEntry, by_key: dict[str, contests.ContestView]) -> dict[str, Any]:
+def _last(event: Event, step: AuditEntry, by_key: Mapping[str, _Shown]) -> dict[str, Any]:
     """What was done last: {id, says}."""
-    found = by_key.get(str(step.detail.get("category", "")))
+    shown = by_key.get(str(step.detail.get("category", "")))
+    found = shown.found if shown is not None else None
     fixture = str(step.detail.get("fixture", ""))
     meeting = found.followed.by_fixture.get(fixture) if found is not None else None
     says = str(AuditKind(step.kind).label)

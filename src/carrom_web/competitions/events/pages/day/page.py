@@ -100,8 +100,9 @@ def _late(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> Non
 
 
 def _leave(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
-    when: day.When = "after" if given.get("when") == "after" else "now"
-    day.leave(event, guest_id, given.get("key", ""), given.get("entrant", ""), when, now=now)
+    entrant, _space, moment = given.get("who", "").partition(" ")
+    when: day.When = "after" if moment == "after" else "now"
+    day.leave(event, guest_id, given.get("key", ""), entrant, when, now=now)
 
 
 def _again(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:

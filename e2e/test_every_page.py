@@ -329,6 +329,7 @@ def open_players(page: Page) -> None:
     page.goto("/clubs/")
     page.get_by_role("link", name="Open").first.click()
     page.get_by_role("link", name="Players", exact=True).click()
+    expect(page.get_by_role("heading", name="Players", level=1)).to_be_visible()
     if not page.get_by_text("Who was merged").count():  # the club is shared with other tests
         for name in ("Golds 1", "Golds 2"):
             page.get_by_role("checkbox", name=name).check()

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from carrom_web.config import environment
 from carrom_web.config.checks import every_host_is_named, memory_layer_serves_one_process
@@ -54,6 +55,13 @@ def test_sqlite_is_the_default_and_waits_instead_of_failing(tmp_path: Path):
     assert database["NAME"] == str(tmp_path / "carrom.sqlite3")
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+
+
+@pytest.mark.django_db
+def test_what_is_acknowledged_is_on_the_disk():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone() == (2,)  # FULL
 
 
 def test_sqlite_can_lie_elsewhere(tmp_path: Path):

@@ -40,7 +40,9 @@ EXACT = (
 ENTRIES = {
     "kernel": ("CARROM_ENTRY=simulate_strokes",),
     "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways"),
+    "returning": ("CARROM_RETURNING=put_back_pieces",),
 }
+ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: kept small
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
@@ -69,9 +71,11 @@ def build_module(name: str, to: Path) -> None:
         objects = []
         for number, march in variants.items():
             for source, entries in ENTRIES.items():
+                if source in ONCE and number > 1:
+                    continue
                 objects.append(Path(folder) / f"{source}_{number}.o")
                 names = [f"-D{entry}_{number}" for entry in entries]
-                zig("cc", *general, *march, *names, "-c", f"{source}.c", "-o", objects[-1])
+                zig("cc", *general, *march, *ONCE.get(source, ()), *names, "-c", f"{source}.c", "-o", objects[-1])
         objects.append(Path(folder) / "module.o")
         several = ["-DCARROM_VARIANTS"] if x86 else []
         zig("cc", *general, *least, *several, "-c", "module.c", "-o", objects[-1])

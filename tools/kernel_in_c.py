@@ -1,13 +1,15 @@
 """The kernel as C: `src/carrom/physics/kernel.py` written again as one file, operation by operation.
 
 `./carrom test golden` writes kernel.h (figures) and kernel.c (functions) into `src/carrom/physics/native/`, beside them
-sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions) by the same rules, and for
-pages figures.js and sliding.js into `src/carrom_web/static/physics/`. One source, so that no two engines can drift
-apart: a test holds the committed files to it, others hold what they compute to numba's, bit for bit. The C text needs
-no header of the system but <stdint.h>, calls no function of a library and holds no state, so it serves as native code,
-as WebAssembly and as device code. The compiler's command sets
+sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions) and returning.c from
+`src/carrom/physics/returning.py` (where pieces lie that come back) by the same rules, and for pages figures.js and
+sliding.js into `src/carrom_web/static/physics/`. One source, so that no two engines can drift apart: a test holds the
+committed files to it, others hold what they compute to numba's, bit for bit. The C text needs no header of the system
+but <stdint.h>, calls no function of a library and holds no state, so it serves as native code, as WebAssembly and as
+device code. The compiler's command sets
 
-* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS: the names of the entries, so that one binary can hold several variants;
+* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS, CARROM_RETURNING: the names of the entries, so that one binary can hold
+  several variants;
 * CARROM_WHOLE: the type of whole numbers, int64_t as in numpy's arrays, int32_t as in a page's.
 
 Arithmetic keeps its order and its brackets, so bits are the same wherever + - * / and sqrt round as IEEE 754 says:
@@ -25,7 +27,8 @@ FOLDER = PHYSICS / "native"
 ENTRY = "simulate_strokes"
 SIGHT = "guess_chances"
 WAYS = "find_clear_ways"
-ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT", WAYS: "CARROM_WAYS"}
+RETURNING = "put_back_pieces"
+ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT", WAYS: "CARROM_WAYS", RETURNING: "CARROM_RETURNING"}
 MARK = "inlined"  # the decorator of functions that belong into their callers
 UNUSED = "_"  # the name of what is not read
 
@@ -45,6 +48,7 @@ ROWS: Rows = {
     "table": ("2",),
     "ways": ("4",),
     "points": ("2",),
+    "rims": ("3",),
 }
 MANY: Rows = {  # those of many strokes
     "strokes": ("3",),
@@ -61,6 +65,7 @@ ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one
     "simulate_stroke": MANY,
     ENTRY: MANY,
     SIGHT: MANY,
+    RETURNING: {"layouts": ("DISCS", "2"), "asked": ("RETURNING_COLUMNS",)},
 }
 LENGTHS = {"table": "257"}  # rows of an array that has as many in every call
 COPIED = {"parameters": "PARAMETERS"}  # lengths of arrays that are copied
@@ -174,6 +179,22 @@ def sight_text(source: str) -> str:
     text = "As kernel.c in all else."
     begin = FUNCTIONS_BEGIN.format(figures="sight.h", names=_names(SIGHT, WAYS))
     header = HEADER.format(title=title, source="sight.py", text=text)
+    return header + begin + _Module(source, constants_of(source_text())).text()
+
+
+def returning_figures_text(source: str) -> str:
+    """The text of returning.h."""
+    title, text = "The named figures of pieces that come back.", "Those of the kernel are known there too."
+    lines = [HEADER.format(title=title, source="returning.py", text=text), '#include "kernel.h"']
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def returning_text(source: str) -> str:
+    """The text of returning.c."""
+    title = "Where pieces lie that come back after strokes, on many boards at once."
+    text = "As kernel.c in all else."
+    begin = FUNCTIONS_BEGIN.format(figures="returning.h", names=_names(RETURNING))
+    header = HEADER.format(title=title, source="returning.py", text=text)
     return header + begin + _Module(source, constants_of(source_text())).text()
 
 

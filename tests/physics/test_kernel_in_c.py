@@ -31,6 +31,16 @@ def test_chances_in_c_are_their_source_written_again(
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("sight.py")))
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("returning.c", kernel_in_c.returning_text), ("returning.h", kernel_in_c.returning_figures_text)],
+)
+def test_returning_in_c_is_its_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("returning.py")))
+
+
 def test_every_figure_of_the_kernel_is_told_as_it_is():
     told = kernel_in_c.constants_of(kernel_in_c.source_text())
 

@@ -66,10 +66,12 @@ def _level_with(nearest: Point, lying: Sequence[Point], away: Point) -> Iterator
     radius = math.hypot(*nearest)
     near = [point for point in lying if math.hypot(*point) < 12 * SPACING]
     places = [point for point in _beside(near, away, SPACING) if abs(math.hypot(*point) - radius) < LEVEL]
-    turns = (math.radians(degrees) for degrees in range(360))
-    places += [(radius * math.cos(turned), radius * math.sin(turned)) for turned in turns]
-    free = [point for point in places if is_free(point, near, SPACING)]
-    return iter(sorted(free, key=lambda p: (-round(p[0] * away[0] + p[1] * away[1], 9), p)))
+    places += [(radius * x, radius * y) for x, y in _ARC]
+    places.sort(key=lambda p: (-round(p[0] * away[0] + p[1] * away[1], 9), p))
+    return (point for point in places if is_free(point, near, SPACING))
+
+
+_ARC = tuple((math.cos(turned), math.sin(turned)) for turned in map(math.radians, range(360)))
 
 
 def each_for_itself(occupied: Sequence[Point]) -> tuple[tuple[Point, Point], ...]:

@@ -28,7 +28,7 @@ from carrom.physics.batch import StrokeResults, position_of
 from carrom.physics.simulate import simulate_final, simulate_layouts
 from carrom.physics.single import DISCS, flat_layout
 from carrom.physics.surface import TOURNAMENT, Surface
-from carrom.play import packed
+from carrom.play import coming_back, packed
 from carrom.play.domain import LEAST_SPEED, Span, domain_on
 from carrom.play.errors import BadHeadError, NotAwaitedError
 from carrom.play.facts_from_motion import facts_from_trace
@@ -255,12 +255,31 @@ class Batch:
         self.seat[rows] = (self.seat[rows] + verdicts.turns) % 4
         self.strokes[rows] += 1
         self.over[rows] = verdicts.over
-        back = np.flatnonzero(verdicts.returns)
-        for index, stroke in zip(back.tolist(), np.flatnonzero(made)[back].tolist(), strict=True):
-            self._put_back(int(rows[index]), played, stroke, index)
+        back = np.flatnonzero((verdicts.returns != 0) & ~verdicts.over)
+        if len(back):
+            strokes = np.flatnonzero(made)[back]
+            placed = self._lay_back(rows[back], played, strokes, back)
+            for index, stroke in zip(back[~placed].tolist(), strokes[~placed].tolist(), strict=True):
+                self._put_back(int(rows[index]), played, stroke, index)
+
+    def _lay_back(self, rows: Ints, played: "PlayedStrokes", strokes: Ints, indices: Ints) -> Bools:
+        """Let pieces come back where their places are told at once; whether that was so. Shapes: result (rows,)."""
+        verdicts, results = played.verdicts, played.results
+        numbers, which = np.unique(verdicts.returns[indices], return_inverse=True)
+        backs = np.array([coming_back.as_numbers(verdicts.table.back(number)) for number in numbers.tolist()])[which]
+        placed: Bools = (backs[:, 0] != coming_back.UNTOLD) & (results.jumped[strokes] <= 1)
+        rows, strokes, indices = rows[placed], strokes[placed], indices[placed]
+        solo = packed.values(verdicts.after[indices], packed.SOLO)
+        fell = packed.masks(results.pocketed[strokes])
+        asked = coming_back.question(played.seat[strokes], solo, fell, backs[placed])
+        layouts = self.layouts[rows]
+        done = coming_back.put_back(layouts, asked, self.ruleset)
+        self.layouts[rows] = layouts
+        placed[placed] = done
+        return placed
 
     def _put_back(self, row: int, played: "PlayedStrokes", stroke: int, index: int) -> None:
-        """Let the pieces of one board come back."""
+        """Let the pieces of one board come back, as in a match."""
         board = played.board(stroke)
         verdict = played.verdicts.verdict(index, board)
         trace = played.results.trace(stroke)

@@ -12,8 +12,8 @@ from carrom.equipment.position import Position
 
 Point = tuple[float, float]
 CLEAR = 2 * COIN_RADIUS + 1e-9  # distance of centres that is surely free of each other
-_NEARLY = 1e-8  # metres, more than places are rounded by when they are compared
-_TOUCH = 2 * COIN_RADIUS - 1e-9  # nearer than this they overlap
+NEARLY = 1e-8  # metres, more than places are rounded by when they are compared
+TOUCH = 2 * COIN_RADIUS - 1e-9  # nearer than this they overlap
 
 
 def distance(x: float, y: float) -> float:
@@ -23,7 +23,7 @@ def distance(x: float, y: float) -> float:
 
 def is_free(position: Position, x: float, y: float, but: int = 0) -> bool:
     """Whether a coin with its centre at x, y lies on no piece; `but` is a piece that does not count."""
-    limit = _TOUCH * _TOUCH
+    limit = TOUCH * TOUCH
     for number, px, py in position.pieces:  # asked by the million: a loop takes half of what `all` of a generator takes
         if (px - x) * (px - x) + (py - y) * (py - y) < limit and number != but:
             return False
@@ -59,7 +59,7 @@ def nearest_place(
     best = first_of([point for rim in rims for point in _nearest_on(rim, wish)], math.inf)
     least = math.inf if best is None else best[0]
     # a rim that is nowhere nearer than what is found crosses no other one nearer
-    rims = [rim for rim in rims if abs(distance(rim[0] - wish[0], rim[1] - wish[1]) - rim[2]) <= least + _NEARLY]
+    rims = [rim for rim in rims if abs(distance(rim[0] - wish[0], rim[1] - wish[1]) - rim[2]) <= least + NEARLY]
     pairs = ((one, other) for index, one in enumerate(rims) for other in rims[index + 1 :])
     best = first_of((point for one, other in pairs for point in crossings(one, other)), least) or best
     return None if best is None else best[1]

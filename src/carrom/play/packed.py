@@ -219,7 +219,7 @@ def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> In
         result (n,). A row means nothing where the stroke cannot be played.
     """
     fallen = results.pocketed
-    gone = _BITS[fallen + 1].sum(axis=1)  # each number is there once: a sum is a union
+    gone = masks(fallen)
     struck, jumped = results.struck & gone, results.jumped
     first = results.first_contact
     packed = _counts(gone, FELL_WHITE, FELL_BLACK, FELL_QUEEN) | _counts(jumped, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN)
@@ -235,6 +235,11 @@ def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> In
     away = layouts[late if len(layouts) > 1 else np.zeros_like(late), first[late], 1]
     packed[late] |= _bit(away - COIN_RADIUS < -FRONT_LINE, BEHIND_LINE)
     return packed | directions_of(strokes[:, 1]) << DIRECTION[0]
+
+
+def masks(numbers: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The bits of numbers that are there once, -1 for none: a sum is a union. Shapes: numbers (n, 20), result (n,)."""
+    return np.asarray(_BITS[numbers + 1].sum(axis=1), np.int64)
 
 
 def directions_of(angles: Floats) -> Ints:

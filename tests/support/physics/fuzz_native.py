@@ -100,7 +100,7 @@ def broken(rng: random.Random, value: Any) -> Any:
 
 def main(path: str, seed: int, calls: int, surface: str) -> None:
     module = load(path)
-    rng, other = random.Random(seed), random.Random(f"sight {seed}")
+    rng, other, third = random.Random(seed), random.Random(f"sight {seed}"), random.Random(f"returning {seed}")
     numbers = np.frombuffer(bytes.fromhex(surface), np.float64)
     parameters, table = numbers[:31], numbers[31:].reshape(257, 2)
     played = refused = 0
@@ -150,6 +150,23 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             ways[name] = broken(other, ways[name])
         try:
             module.find_clear_ways(*ways.values())
+            played += 1
+        except REFUSED:
+            refused += 1
+        back = {
+            "layouts": np.full((third.randrange(4), 20, 2), np.nan),
+            "asked": np.array([third.choice((0, third.randrange(-(2**63), 2**63))) for _ in range(33)]).reshape(3, 11),
+            "figures": np.array([third.choice((third.gauss(0, 0.1), *SPECIAL)) for _ in range(16)]),
+            "placed": np.zeros(third.randrange(2, 5), np.int8),
+        }
+        for layout in back["layouts"]:
+            for number in third.sample(range(20), third.randrange(20)):
+                layout[number] = third.choice(((third.gauss(0, 0.1), third.gauss(0, 0.1)), third.choices(SPECIAL, k=2)))
+        if third.random() < 0.3:
+            name = third.choice(list(back))
+            back[name] = broken(third, back[name])
+        try:
+            module.put_back_pieces(*back.values())
             played += 1
         except REFUSED:
             refused += 1

@@ -1,7 +1,7 @@
 """The compiled kernel: a file of this folder for each kind of machine, else one that a compiler makes at first use.
 
-kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`
-(tools/kernel_in_c.py), module.c is Python's way into them,
+kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`,
+returning.h and returning.c from `carrom.physics.returning` (tools/kernel_in_c.py), module.c is Python's way into them,
 and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
 the bit on each of them.
 """
@@ -23,11 +23,16 @@ from carrom.data_folder import data_folder
 from carrom.physics.errors import NoKernelError
 
 FOLDER = Path(__file__).parent
-SOURCES = ("kernel.c", "sight.c", "module.c", "kernel.h", "sight.h")
+SOURCES = ("kernel.c", "sight.c", "returning.c", "module.c", "kernel.h", "sight.h", "returning.h")
 COMPILERS = ("cc", "gcc", "clang")
 # As tools/build_kernel.py has them; the last is for gcc, which else does not turn comparisons into choices.
 FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math")
-ENTRIES = ("-DCARROM_ENTRY=simulate_strokes_1", "-DCARROM_SIGHT=guess_chances_1", "-DCARROM_WAYS=find_clear_ways_1")
+ENTRIES = (
+    "-DCARROM_ENTRY=simulate_strokes_1",
+    "-DCARROM_SIGHT=guess_chances_1",
+    "-DCARROM_WAYS=find_clear_ways_1",
+    "-DCARROM_RETURNING=put_back_pieces_1",
+)
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 _MACHINES = {"amd64": "x86_64", "x64": "x86_64", "arm64": "aarch64"}
@@ -44,6 +49,9 @@ class Native(Protocol):
 
     def find_clear_ways(self, *arrays: Any) -> None:
         """Do what `sight.find_clear_ways` does, likewise."""
+
+    def put_back_pieces(self, *arrays: Any) -> None:
+        """Do what `returning.put_back_pieces` does, likewise."""
 
     def use(self, variant: int) -> int:
         """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""

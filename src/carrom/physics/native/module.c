@@ -2,12 +2,13 @@
 
    It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
    played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
-   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise. All variants give the
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise, and returning.c once. All variants give the
    same bits.
 
    The part of the stable ABI that is used is declared here, so a compiler is all that is needed: no headers of Python's,
    which differ from version to version in what they leave in a file, and no library of the system's. */
 #include <stddef.h>
+#include "returning.h"
 #include "sight.h"
 
 #if defined(_WIN32)
@@ -72,6 +73,7 @@ typedef void ways_t(double *ways, double *points, whole *ignored, double *reach,
 kernel_t simulate_strokes_1;
 sight_t guess_chances_1;
 ways_t find_clear_ways_1;
+void put_back_pieces_1(double *layouts, whole *asked, double *figures, int8_t *placed, whole rows_of_layouts);
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
 static ways_t *chosen_ways;
@@ -280,6 +282,33 @@ static PyObject *find_clear_ways(PyObject *module, PyObject *const *given, Py_ss
   return none();
 }
 
+/* --- pieces that come back */
+
+enum { LYING, BACK, PLACES, PLACED, RETURNING_ARRAYS };
+
+static const wanted_t WANTED_OF_RETURNING[RETURNING_ARRAYS] = {
+  {"layouts", 'd', 1, 2 * DISCS},
+  {"asked", 'q', 0, RETURNING_COLUMNS},
+  {"figures", 'd', 0, 1},
+  {"placed", 'b', 1, 1},
+};
+
+static PyObject *put_back_pieces(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[RETURNING_ARRAYS];
+  Py_ssize_t rows[RETURNING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "put_back_pieces", WANTED_OF_RETURNING, RETURNING_ARRAYS, held, rows)) return NULL;
+  if (rows[PLACES] != RETURNING_FIGURES || rows[BACK] < rows[LYING] || rows[PLACED] < rows[LYING]) {
+    return do_not_fit(held, RETURNING_ARRAYS);
+  }
+  thread = PyEval_SaveThread();
+  put_back_pieces_1(held[LYING].buf, held[BACK].buf, held[PLACES].buf, held[PLACED].buf, rows[LYING]);
+  PyEval_RestoreThread(thread);
+  release(held, RETURNING_ARRAYS);
+  return none();
+}
+
 /* --- the module */
 
 static PyMethodDef METHODS[] = {
@@ -289,6 +318,8 @@ static PyMethodDef METHODS[] = {
    "Guess the chances of pieces in many positions: carrom.physics.sight.guess_chances, compiled."},
   {"find_clear_ways", (void *)find_clear_ways, METH_FASTCALL,
    "Say which ways pass all points: carrom.physics.sight.find_clear_ways, compiled."},
+  {"put_back_pieces", (void *)put_back_pieces, METH_FASTCALL,
+   "Lay on many boards what comes back: carrom.physics.returning.put_back_pieces, compiled."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
   {0},
 };

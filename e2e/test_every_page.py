@@ -31,6 +31,19 @@ def open_lesson(page: Page) -> None:
     expect(page.locator("#stage[data-ready]")).to_be_visible()
 
 
+def open_lesson_of_rules(page: Page) -> None:
+    page.goto("/learn/kagw/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    page.get_by_text("The rule", exact=True).locator("visible=true").click()
+
+
+def open_lessons(page: Page) -> None:
+    page.goto("/learn/")
+    page.evaluate("() => localStorage.setItem('carrom-lesson-first', '[\"place\"]')")
+    page.reload()
+    expect(page.get_by_text("1 of 8 steps done")).to_be_visible()
+
+
 def open_play(page: Page) -> None:
     page.goto("/play/")
 
@@ -429,6 +442,8 @@ OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk, open_season_
 STATES = (
     open_home,
     open_lesson,
+    open_lesson_of_rules,
+    open_lessons,
     open_play,
     open_options,
     open_invitation,

@@ -1,5 +1,6 @@
 """A lesson is played by mouse, finger and keys, shown, skipped and gone on with."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, spot
@@ -9,8 +10,8 @@ from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 LESSON = "/learn/first/"
 
 
-def open_lesson(page: Page) -> None:
-    page.goto(LESSON)
+def open_lesson(page: Page, address: str = LESSON) -> None:
+    page.goto(address)
     expect(page.locator("#stage[data-ready]")).to_be_visible()
 
 
@@ -104,3 +105,125 @@ def test_a_coin_is_given_back_where_it_may_lie(open_page: OpenPage, server: Live
 
     expect(page.locator("#said")).to_contain_text("Place it where it is hard to sink")
     expect(page.locator("#next")).to_have_text("Finish")
+
+
+# where pockets and coins are drawn, and what lies over the board without belonging to it
+COVERED = """() => {
+  const board = document.querySelector("svg.board");
+  const { left, top, width } = board.getBoundingClientRect();
+  const px = width / 880;
+  const boxes = [];
+  for (const x of [-347.75, 347.75])
+    for (const y of [-347.75, 347.75])
+      boxes.push([left + (440 + x - 22) * px, top + (440 + y - 22) * px, 44 * px, 44 * px]);
+  for (const piece of board.querySelectorAll("[href^='#p-']")) {
+    const box = piece.getBoundingClientRect();
+    if (box.width) boxes.push([box.left, box.top, box.width, box.height]);
+  }
+  const over = [];
+  for (const part of document.body.querySelectorAll("*")) {
+    if (board.contains(part) || part.contains(board) || part.closest(".sr, nav, header, .skip")) continue;
+    const box = part.getBoundingClientRect();
+    if (!box.width || !box.height || getComputedStyle(part).visibility === "hidden") continue;
+    for (const [x, y, w, h] of boxes)
+      if (box.left < x + w && x < box.right && box.top < y + h && y < box.bottom) over.push(part.outerHTML);
+  }
+  return { boxes: boxes.length, over };
+}"""
+
+
+def check_nothing_covered(page: Page) -> None:
+    found = page.evaluate(COVERED)
+    assert found["boxes"] > 6  # four pockets and some pieces
+    assert found["over"] == []
+
+
+def test_no_hint_lies_over_a_pocket_or_a_coin_on_a_phone(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server, reduced_motion="reduce")
+    page.goto("/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    check_nothing_covered(page)
+
+    open_lesson(page, "/learn/dues/")
+    check_nothing_covered(page)
+    finger = Finger(page)
+    finger.press(*spot(page, 0, 0))
+    finger.lift()
+    expect(page.get_by_role("button", name="Nearest free spot")).to_be_visible()
+    check_nothing_covered(page)
+
+    open_lesson(page, "/learn/kagw/")
+    check_nothing_covered(page)
+    pull(finger, 0)
+    expect(page.locator("[data-told=behind-line] .hint")).to_be_visible()
+    check_nothing_covered(page)
+
+
+def test_the_list_tells_how_far_one_is_and_leads_on(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server, reduced_motion="reduce")
+    page.goto("/")
+    page.get_by_role("link", name="All lessons").tap()
+    expect(page.locator("[data-lesson=first] .how-far")).to_have_text("8 steps")
+    page.get_by_role("link", name="Start : Learn carrom in three minutes").tap()
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    place_and_strike(Finger(page))
+    check_done(page, 1, "The striker may start anywhere")
+
+    page.get_by_role("link", name="All lessons").tap()
+
+    expect(page.locator("[data-lesson=first] .how-far")).to_have_text("1 of 8 steps done")
+    page.get_by_role("link", name="Go on : Learn carrom in three minutes").tap()
+    expect(page.get_by_role("heading", name="Aim", exact=True)).to_be_visible()
+
+
+# what the page shows of itself: where the striker is put, where it is aimed, and how far it is pulled
+PULLS = """async ({ offset, angle, speed }) => {
+  const { fullPull, shareOfSpeed, roomFor, DEAD } = await import(document.querySelector('[href*="board/pull"]').href);
+  const board = document.querySelector("svg.board");
+  const { left, top, width } = board.getBoundingClientRect();
+  const px = width / 880;
+  const from = [left + (440 + offset * 1000) * px, top + (440 + 252.6) * px];
+  const full = fullPull(width, roomFor(from, [0, 1], [innerWidth, innerHeight]));
+  const length = DEAD + shareOfSpeed(speed) * (full - DEAD);
+  const ahead = [from[0] - Math.sin(angle) * 90, from[1] - Math.cos(angle) * 90];
+  return { from, to: [from[0], from[1] + length], ahead };
+}"""
+
+
+def strike(finger: Finger, stroke: dict[str, float]) -> None:
+    """Place the striker, point where it goes, and pull it: once pointed, a pull sets the power alone."""
+    page = finger.page
+    finger.press(*spot(page, 0, -BASE_MIDDLE))
+    finger.to(*spot(page, stroke["offset"] * 1000, -BASE_MIDDLE))
+    finger.lift()
+    ways = page.evaluate(PULLS, stroke)
+    finger.press(*ways["ahead"])
+    finger.lift()
+    finger.press(*ways["from"])
+    finger.to(*ways["to"])
+    finger.lift()
+
+
+@pytest.mark.parametrize("lesson", ["icf", "combinations"])
+def test_a_lesson_is_played_to_its_end_by_touch_after_each_step_was_shown(
+    open_page: OpenPage, server: LiveServer, lesson: str
+) -> None:
+    page = open_page(PHONE, server, reduced_motion="reduce")
+    open_lesson(page, f"/learn/{lesson}/")
+    finger = Finger(page)
+    steps = page.evaluate("() => JSON.parse(document.getElementById('lesson').textContent).steps")
+    for number, step in enumerate(steps, 1):
+        page.locator("#show").tap()
+        expect(page.locator(f"[data-told={step['key']}] .goals > .done")).to_have_count(step["goals"])
+        expect(page.locator("#said")).to_have_text("Your turn.")
+        page.locator(".live").evaluate("(live) => live.scrollIntoView({ block: 'center' })")
+        for stroke in step["shown"]:
+            strike(finger, stroke)
+
+        expect(page.locator("#said")).to_have_class("card said good")
+        expect(page.locator(f"#dots > .done:nth-child({number})")).to_have_count(1)
+        page.locator("#next").tap()
+
+    expect(page.get_by_role("heading", name="That is the whole lesson.")).to_be_visible()
+    page.get_by_role("link", name="All lessons").tap()
+    expect(page.locator(f"[data-lesson={lesson}] .how-far")).to_have_text("All steps done")

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.play.lesson_first import LESSON
-from carrom.play.lessons import BadActionError, Goal, Missed, Put, Step, attempt, placing
+from carrom.play.course.first import LESSON
+from carrom.play.lesson_goals import Goal, Missed
+from carrom.play.lessons import BadActionError, Put, Step, attempt, placing
 from carrom.terms import Stroke
 
 STEPS = pytest.mark.parametrize("step", LESSON.steps, ids=lambda step: step.key)

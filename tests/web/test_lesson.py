@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from carrom.play.lesson_first import LESSON
+from carrom.play.course.first import LESSON
 from carrom_web.accounts.models import Guest
 
 pytestmark = pytest.mark.django_db

@@ -1,6 +1,6 @@
 """Lessons that are played: steps of positions and goals, judged by the engine and the laws.
 
-A lesson is one module of `play/lesson_*.py` with a `LESSON`, whose texts are marked for translation. Nothing is stored
+A lesson is one module of `play/course/` with a `LESSON`, whose texts are marked for translation. Nothing is stored
 between strokes: all that was done in a step is played again from its beginning, so that a page may send it, and the
 same actions always come to the same.
 """
@@ -14,43 +14,25 @@ from carrom.equipment.measurements import COIN_RADIUS, SPEED_LIMIT
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.errors import NotAllowedError
 from carrom.laws.board_state import BoardState
-from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.placement import directions, due_ring, refusal_of_due, striker_places
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import Reason, Ruling
+from carrom.laws.ruling import Reason
 from carrom.match.rules import shipped
-from carrom.physics.motion import Happening, Motion
+from carrom.physics.motion import Motion
 from carrom.physics.simulate import simulate
 from carrom.play.domain import LEAST_SPEED, PlacingDomain
 from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.lesson_goals import PUT_GOALS, Goal, Missed, is_guarded, is_reached, why_missed
 from carrom.terms import QUEEN_NUMBER, Piece, Queen, Seat, Side, Stroke, piece_of
 
-FAR_FRAME, FAR_POCKET = 2, 2  # of events: the far frame, and the bit of both far pockets
-ASIDE = 0.06  # metres that the striker is moved from the middle, where placing it is the task
 
+class Part(StrEnum):
+    """What a lesson is about; the parts of the course, in their order."""
 
-class Goal(StrEnum):
-    """What an action must bring about."""
-
-    PLACED = "placed"  # the striker was moved along its line, and touched a coin of one's own first
-    TOUCHED = "touched"  # a coin of one's own was touched first
-    FAR_SIDE = "far_side"  # a coin of one's own reached the frame, or a pocket, on the far side
-    SUNK = "sunk"  # a coin of one's own is down, and the striker is not
-    QUEEN = "queen"  # the queen is down, and may be covered
-    COVERED = "covered"  # she is covered
-    STRIKER_LOST = "striker_lost"  # the striker is down
-    RETURNED = "returned"  # a coin that the opponent owes lies where it may
-
-
-class Missed(StrEnum):
-    """Why an action did not reach its goal."""
-
-    STRIKER_DOWN = "striker_down"
-    NOTHING_TOUCHED = "nothing_touched"
-    NOT_MOVED = "not_moved"  # the striker stayed in the middle of its line
-    OTHER_COIN = "other_coin"  # a coin of the opponent was touched first
-    NOT_YET = "not_yet"
+    START = "start"
+    RULES = "rules"
+    FINER = "finer"
 
 
 class BadActionError(NotAllowedError):
@@ -76,40 +58,51 @@ class Step:
     Args:
         key: stable; what somebody has done is remembered by it.
         title, says: a heading, and what to do, in a sentence or two.
-        goals: in order, each with its words; every action must reach at least the next one.
+        goals: in order, each with its words; every action must reach at least the next one. A `Reason` is reached when
+            the ruling finds it.
         pieces: number, x and y in millimetres as SOUTH, who plays white, sees them.
         board: the state of the board; counts are those of the pieces.
         shown: actions that reach the goals, for whoever wants to see it done.
         hint: what to try where it does not work; praise: what was learnt.
         due: the number of the coin that is put back, where that is the task.
+        rules: the clauses behind it, by their ids.
+        queen_side: who sank the queen, where she is not on the board.
+        earned: whether one's own side has sunk a coin before.
+        colours_open: whether the first coin still decides who has white.
     """
 
     key: str
     title: str
     says: str
-    goals: tuple[tuple[Goal, str], ...]
+    goals: tuple[tuple[Goal | Reason, str], ...]
     pieces: tuple[tuple[int, float, float], ...]
     shown: tuple[Action, ...]
     hint: str
     praise: str
     queen: Queen = Queen.ON_BOARD
     due: int | None = None
+    rules: tuple[str, ...] = ()
+    queen_side: Side = Side.B
+    earned: bool = True
+    colours_open: bool = False
 
     @property
     def position(self) -> Position:
         """Where the pieces lie, in metres."""
         return Position(tuple(sorted(PlacedPiece(n, x / 1000, y / 1000) for n, x, y in self.pieces)))
 
-    @property
-    def board(self) -> BoardState:
-        """The state of the board: A plays white from SOUTH, and has sunk a coin before."""
+    def board(self, laws: Ruleset) -> BoardState:
+        """The state of the board: A plays white from SOUTH, or all nineteen pieces where the ruleset is for one."""
         kinds = [piece_of(number) for number, _x, _y in self.pieces]
         return BoardState(
             white_up=kinds.count(Piece.WHITE),
             black_up=kinds.count(Piece.BLACK),
             queen=self.queen,
-            queen_side=None if self.queen is Queen.ON_BOARD else Side.B,
-            earned=(True, True),
+            queen_side=None if self.queen is Queen.ON_BOARD else self.queen_side,
+            white_side=None if self.colours_open else Side.A,
+            earned=(self.earned, self.earned or not self.colours_open),
+            first_of_turn=self.queen is not Queen.AWAITING_COVER,
+            solo=laws.side_count == 1,
             broken=True,
             strokes=9,
         )
@@ -123,6 +116,8 @@ class Lesson:
     title: str
     says: str
     ruleset: str
+    part: Part
+    order: int  # in its part
     steps: tuple[Step, ...]
 
     def step(self, key: str) -> Step:
@@ -153,13 +148,13 @@ def attempt(lesson: Lesson, step: Step, actions: Sequence[Action]) -> Attempt:
         BadActionError: an action that cannot follow, or that the laws do not allow.
         CarromError: a stroke that cannot be simulated.
     """
-    result, board = Attempt(0, step.position), step.board
+    result, board = Attempt(0, step.position), step.board(lesson.laws)
     for action in actions:
         if result.missed or result.refused or result.reached == len(step.goals):
             raise BadActionError
         goals = [goal for goal, _words in step.goals[result.reached :]]
         if isinstance(action, Put):
-            result = _put(lesson.laws, step, result, action)
+            result = _put(lesson.laws, step, goals[0], result, action)
         else:
             result, board = _struck(lesson.laws, goals, result, board, action)
     return result
@@ -185,7 +180,7 @@ def placing(lesson: Lesson, step: Step) -> PlacingDomain:
     )
 
 
-def _put(laws: Ruleset, step: Step, before: Attempt, put: Put) -> Attempt:
+def _put(laws: Ruleset, step: Step, goal: Goal | Reason, before: Attempt, put: Put) -> Attempt:
     if step.due is None:
         raise BadActionError
     pieces = before.position.pieces
@@ -193,70 +188,26 @@ def _put(laws: Ruleset, step: Step, before: Attempt, put: Put) -> Attempt:
     refusal = refusal_of_due(laws, put, [(piece.x, piece.y) for piece in pieces], queen)
     if refusal is not None:
         return Attempt(before.reached, before.position, refused=refusal.reason)
+    if goal is Goal.GUARDED and not is_guarded(before.position, put):
+        return Attempt(before.reached, before.position, missed=Missed.NOT_YET)
     return Attempt(before.reached + 1, before.position.with_piece(step.due, *put))
 
 
 def _struck(
-    laws: Ruleset, goals: Sequence[Goal], before: Attempt, board: BoardState, stroke: Stroke
+    laws: Ruleset, goals: Sequence[Goal | Reason], before: Attempt, board: BoardState, stroke: Stroke
 ) -> tuple[Attempt, BoardState]:
     position = before.position
     places = striker_places(laws, tuple((piece.x, piece.y) for piece in position.pieces))
     allowed = places.allow(stroke.offset) and directions(laws).allow(stroke.angle)
-    if not allowed or not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT or goals[0] is Goal.RETURNED:
+    if not allowed or not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT or goals[0] in PUT_GOALS:
         raise BadActionError
     motion = simulate(position, stroke, Seat.SOUTH)
     facts = facts_from_motion(motion, position, stroke, Seat.SOUTH)
     ruling = judge(board, facts, laws)
     reached = 0
-    while reached < len(goals) and _is_reached(goals[reached], facts, ruling, stroke, motion):
+    while reached < len(goals) and is_reached(goals[reached], facts, ruling, stroke, motion):
         reached += 1
-    missed = None if reached else _why(goals[0], facts, stroke)
+    if ruling.over and reached < len(goals):
+        reached = 0  # nothing can follow
+    missed = None if reached else why_missed(goals[0], facts, stroke)
     return Attempt(before.reached + reached, motion.final, motion, missed), ruling.after
-
-
-def _is_reached(goal: Goal, facts: StrokeFacts, ruling: Ruling, stroke: Stroke, motion: Motion) -> bool:
-    own_first = facts.first_contact is Piece.WHITE
-    if goal is Goal.STRIKER_LOST:
-        return facts.striker_pocketed
-    if facts.striker_pocketed:
-        return False
-    match goal:
-        case Goal.PLACED:
-            return own_first and abs(stroke.offset) >= ASIDE
-        case Goal.TOUCHED:
-            return own_first
-        case Goal.FAR_SIDE:
-            return own_first and _went_far(motion)
-        case Goal.SUNK:
-            return Piece.WHITE in facts.pocketed
-        case Goal.QUEEN:
-            return Piece.QUEEN in facts.pocketed and ruling.after.queen is not Queen.ON_BOARD
-        case Goal.COVERED:
-            return ruling.after.queen is Queen.COVERED
-        case _:
-            return False
-
-
-def _went_far(motion: Motion) -> bool:
-    """Whether a white coin met the far frame, or fell into a far pocket."""
-    return any(
-        piece_of(event.number) is Piece.WHITE
-        and (
-            (event.what is Happening.FRAME and event.other == FAR_FRAME)
-            or (event.what is Happening.POCKET and event.other & FAR_POCKET)
-        )
-        for event in motion.events
-        if event.number
-    )
-
-
-def _why(goal: Goal, facts: StrokeFacts, stroke: Stroke) -> Missed:
-    if facts.striker_pocketed:
-        return Missed.STRIKER_DOWN
-    if goal is Goal.PLACED and abs(stroke.offset) < ASIDE:
-        return Missed.NOT_MOVED
-    if not facts.touched and goal is not Goal.STRIKER_LOST:
-        return Missed.NOTHING_TOUCHED
-    if goal in (Goal.PLACED, Goal.TOUCHED, Goal.FAR_SIDE) and facts.first_contact is not Piece.WHITE:
-        return Missed.OTHER_COIN
-    return Missed.NOT_YET

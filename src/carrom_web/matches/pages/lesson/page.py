@@ -2,7 +2,9 @@
 
 Template `matches/pages/lesson/page.html` gets:
     lesson  {key, title, says}
-    steps   list of {key, title, says, hint, goals: [words]}; all of them are on the page, one is shown
+    steps   list of {key, title, says, hint, goals: [words], rules: clauses}; all of them are on the page, one is shown
+    next    the lesson that follows: {title, url}, or None
+    first   whether it is the first lesson of all
     values  for {{ values|json_script:"lesson" }}: `key`, `url` and `steps`; a step has `key`, `position` and `domain`
             as in `view` of docs/wire.md, `placing` where a coin is put back, `shown` (actions), `goals` (their number)
     nav     "learn"
@@ -23,9 +25,10 @@ from carrom import serialization
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.play import lessons
+from carrom.play.course.every import LESSONS
 from carrom.play.domain import domain_on
-from carrom.play.lesson_first import LESSON
-from carrom.play.lessons import Action, Attempt, Lesson, Missed, Put, Step
+from carrom.play.lesson_goals import Missed
+from carrom.play.lessons import Action, Attempt, Lesson, Part, Put, Step
 from carrom.terms import Seat, Stroke
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -35,7 +38,6 @@ from carrom_web.matches import law_texts, wire
 
 ROUTE = Route("learn/<slug:key>/", name="lesson", audience=ANYONE)
 
-LESSONS = {LESSON.key: LESSON}
 MOST_BYTES = 4_000
 
 
@@ -51,6 +53,8 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
         "nav": "learn",
         "lesson": {"key": lesson.key, "title": _(lesson.title), "says": _(lesson.says)},
         "steps": [_presented(step) for step in lesson.steps],
+        "next": _following(lesson),
+        "first": lesson.part is Part.START,
         "values": {
             "key": lesson.key,
             "url": reverse("lesson", args=[lesson.key]),
@@ -104,7 +108,14 @@ def _presented(step: Step) -> dict[str, Any]:
         "says": _(step.says),
         "hint": _(step.hint),
         "goals": [_(words) for _goal, words in step.goals],
+        "rules": law_texts.clauses_json(step.rules),
     }
+
+
+def _following(lesson: Lesson) -> dict[str, str] | None:
+    keys = list(LESSONS)
+    after = keys[keys.index(lesson.key) + 1 :]
+    return {"title": _(LESSONS[after[0]].title), "url": reverse("lesson", args=[after[0]])} if after else None
 
 
 def _values(lesson: Lesson, step: Step) -> dict[str, Any]:

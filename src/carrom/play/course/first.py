@@ -1,7 +1,8 @@
 """The first lesson: place, aim, power, sink, queen, cover, foul, due."""
 
 from carrom.messages import gettext_noop as _
-from carrom.play.lessons import Goal, Lesson, Put, Step
+from carrom.play.lesson_goals import Goal
+from carrom.play.lessons import Lesson, Part, Put, Step
 from carrom.terms import Stroke
 
 NEAR_FAR_RIGHT, NEAR_FAR_LEFT = (300.0, 250.0), (-300.0, 250.0)
@@ -13,6 +14,8 @@ LESSON = Lesson(
     title=_("Learn carrom in three minutes"),
     says=_("Eight short steps on a real board. You can skip any of them."),
     ruleset="icf",
+    part=Part.START,
+    order=1,
     steps=(
         Step(
             key="place",

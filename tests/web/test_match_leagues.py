@@ -459,6 +459,36 @@ def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
     assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
 
 
+def test_a_team_that_leaves_after_the_draw_stays_in_the_league_as_withdrawn_and_is_brought_back_by_the_undo():
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
+    anu = playing.team("Anu Nair")
+
+    assert playing.organise("take-out", team=anu.key, reason="moved") == 303
+
+    assert anu.key in {one.key for one in playing.seen.league.season.entrants}
+    assert {one.result.how for one in playing.seen.league.meetings if anu.key in one.keys} == {"withdrawn"}
+    assert playing.undo(AuditKind.TAKEN_OUT) == 303
+    assert Team.objects.get(pk=anu.pk).standing == Team.Standing.ENTERED
+
+
+def test_line_ups_of_a_tie_are_taken_back_though_another_tie_has_begun():
+    playing = announced_league(CLUB_TEAMS, FOUR)
+    begun, other = [one.fixture.id for one in playing.seen.league.meetings if one.a and one.b][:2]
+    for fixture in (begun, other):
+        for key in playing.sides(fixture):
+            assert line_up(playing, playing.captain_of(key), fixture).status_code == 303
+    home, away = map(playing.captain_of, playing.sides(begun))
+    assert playing.at(begun, home, "report", match="1", line="25-10", by="games") == 303
+    assert playing.at(begun, away, "confirm", match="1") == 303
+
+    assert playing.at(begun, playing.owner, "line-ups-back") == 409
+    assert playing.at(other, playing.owner, "line-ups-back") == 303
+
+    assert [one.fixture for one in playing.seen.league.contest_of(other).line_ups] == [begun, begun]
+    assert playing.at(begun, playing.owner, "clear", match="1") == 303
+    assert not playing.seen.league.contest_of(begun).tie_matches
+
+
 def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_be_framed(client):
     playing = announced_league(replace(PLAYERS, length="game", time="19:30", time_zone="Europe/London"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id

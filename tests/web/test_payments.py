@@ -174,6 +174,18 @@ def test_a_message_told_twice_counts_once(service):
     assert WebhookDelivery.objects.count() == 1
 
 
+@pytest.mark.parametrize("kind", ["CHECKOUT.ORDER.SAVED", "CHECKOUT.ORDER.VOIDED", "PAYMENT.CAPTURE.DENIED", "A", "Z"])
+def test_a_message_of_another_kind_is_acknowledged_and_moves_no_money(service, kind):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+
+    assert not payments.receive_webhook(message(kind, {"id": order.paypal_id}), now=NOW)
+
+    assert selectors.account_of(form).paid == 0
+    assert LedgerEntry.objects.filter(kind="payment").count() == 0
+
+
 @pytest.mark.clause("K-015")
 def test_k015_a_cancelled_category_is_refunded_by_paypal_once(service):
     event = new_event()

@@ -115,6 +115,26 @@ def test_a_form_that_now_names_somebody_else_leaves_the_player_of_other_events_a
     assert Player.objects.get(pk=first.person_id).name == "Anu Nair"
 
 
+def test_a_form_whose_name_was_mistyped_renames_its_player_where_nothing_else_is_of_them(event: Event):
+    """The owner of the form is no official, and the name changes: its own rows alone point to the player."""
+    form = registration.hand_in(event, application("Anu Niar", ADULTS, guest_id=make_guest("Anu")), now=NOW)
+
+    form = changed_form(form, name="Anu Nair")
+
+    assert Player.objects.get().name == "Anu Nair" and form.person == Player.objects.get()
+
+
+def test_somebody_elses_row_of_the_same_player_keeps_the_name_as_it_is(event: Event):
+    form = registration.hand_in(event, application("Anu Nair", ADULTS, guest_id=make_guest("Anu")), now=NOW)
+    other = registration.hand_in(event, pair_application("Binu Rao", "Cem Kaya"), now=NOW)
+    Member.objects.filter(entry__form=other, position=1).update(person=form.person)  # as a merge does
+
+    form = changed_form(form, name="Dana Roy")
+
+    assert form.person.name == "Dana Roy"
+    assert Member.objects.get(entry__form=other, position=1).person.name == "Anu Nair"
+
+
 def test_what_the_desk_corrects_of_a_player_is_corrected_for_all_they_entered(event: Event):
     guest = make_guest("Anu")
     first = registration.hand_in(event, application("Anu Nair", ADULTS, guest_id=guest), now=NOW)

@@ -11,6 +11,7 @@ from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMemb
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
 from carrom_web.people import services
 from carrom_web.people.models import Player
+from carrom_web.people.selectors import references
 from tests.support.web.events import NOW
 from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league, captain_link, team_form
 from tests.support.web.matches import make_guest
@@ -62,6 +63,21 @@ def test_the_name_of_a_single_player_is_hidden_with_their_word():
     services.set_consent(team.members.get().person, shows_name=False)
 
     assert repository.shown_team(playing.team("Anu Nair")) == "A. N."
+
+
+def test_a_captain_mends_the_own_name_in_the_roster_and_is_still_the_same_player(playing: LeagueInPlay):
+    """Two rows are of this player, the place in the roster and the team, and both are of this form."""
+    reds = playing.team("Reds")
+    rita = member(playing, "Reds", "Rita Red")
+    roster = list(reds.members.order_by("position"))
+    names = [{"Rita Red": "Rita Redd"}.get(one.name, one.name) for one in roster]
+    given = team_form("Reds", *names, do="roster") | {f"key_{n}": one.key for n, one in enumerate(roster)}
+    assert references(rita.person) == 2
+
+    assert playing.captains["Reds"].post(captain_link(reds), given).status_code == 303
+
+    assert member(playing, "Reds", "Rita Redd").person_id == rita.person_id
+    assert Player.objects.get(pk=rita.person_id).name == "Rita Redd"
 
 
 def test_a_new_name_in_a_place_of_the_roster_is_another_player(playing: LeagueInPlay):

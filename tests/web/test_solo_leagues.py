@@ -383,6 +383,21 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
     assert season.taken == 2 and Player.objects.get(pk=first.pk).status == "withdrawn"
 
 
+def test_a_season_is_announced_once_and_then_opened_again_and_the_log_says_which():
+    season = new_season(is_open=False)
+    boss = organiser_of(season).pk
+
+    for action in (organising.open_season, organising.close_season, organising.open_season, organising.open_season):
+        action(season, boss, now=NOW)
+
+    kinds = AuditEntry.objects.order_by("pk").values_list("kind", flat=True)
+    assert [kind for kind in kinds if kind in (Kind.ANNOUNCED, Kind.CLOSED, Kind.REOPENED)] == [
+        Kind.ANNOUNCED,
+        Kind.CLOSED,
+        Kind.REOPENED,
+    ]
+
+
 def test_terms_that_sets_and_players_stand_on_stay():
     season = new_season(divisions=THREE)
     owner = organiser_of(season).pk

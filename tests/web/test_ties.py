@@ -142,6 +142,30 @@ def test_the_result_of_a_tie_follows_from_its_last_match_and_a_correction_recomp
     assert owner.get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
 
 
+def test_clearing_one_match_of_a_tie_leaves_the_others_and_says_so_before():
+    event, boss = opened_tie()
+    for number in (1, 2, 3):
+        draws.report_boards(event, boss, TEAMS, f"{FIXTURE}/{number}", "5-0 5-0", time_up=False, now=NOW)
+
+    draws.consequences_of_clearing(event, TEAMS, f"{FIXTURE}/2")  # it may be done, and nothing has changed
+    assert [one.number for one in team_contest(event).contest.tie_matches] == [1, 2, 3]
+    draws.clear(event, boss, TEAMS, f"{FIXTURE}/2", now=NOW)
+
+    assert [one.number for one in team_contest(event).contest.tie_matches] == [1, 3]
+
+
+def test_a_line_up_that_is_handed_in_for_one_tie_is_missing_for_the_others():
+    event, a, b = drawn_tie()
+    hand_in(event, a)
+
+    of, contest = ties.name_of(event.categories.get()), team_contest(event).contest
+    assert line_ups.handed_in(of, contest, FIXTURE).keys() == {a.key}
+    hand_in(event, b)
+    contest = team_contest(event).contest
+    assert line_ups.handed_in(of, contest, FIXTURE) == {a.key: None, b.key: None}  # open: they stand in the record
+    assert line_ups.handed_in(of, contest, "2.1") == line_ups.handed_in(of, contest, "0.9") == {}
+
+
 def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
     event, boss = opened_tie()
     ties.take_line_ups_back(event, boss, TEAMS, FIXTURE, now=NOW)

@@ -217,6 +217,39 @@ def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
     expect(page.locator(".slot .win")).to_contain_text("+")
 
 
+def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    host = open_page(PHONE, server)
+    begin(Hand(host), "Asha Nair\nBen Roy", "Knock-out")
+    day = host.url
+    host.goto(day.replace("/day/", "/desk/"))
+    found = [link.get_attribute("href") or "" for link in host.locator("a[href^='/registrations/']").all()]
+    links = list(dict.fromkeys(href for href in found if re.fullmatch("/registrations/[^/]+/", href)))
+    asha, ben = (open_page(PHONE, server) for _two in range(2))
+    asha.goto(links[0])
+    ben.goto(links[1])
+
+    asha.get_by_role("link", name=re.compile("^Result")).tap()
+    asha.locator("#pad [data-winner]").first.tap()
+    expect(asha.locator("#pad-tells")).to_contain_text("wins it all")
+    check_accessible(asha)
+    asha.get_by_role("button", name=re.compile("^Send to")).tap()
+    expect(asha.get_by_text("You said:")).to_be_visible()
+    check_accessible(asha)
+
+    host.goto(day)
+    expect(host.locator("[data-live=reports]")).to_contain_text("says")
+    check_accessible(host)
+    ben.reload()
+    expect(ben.get_by_role("link", name=re.compile("^Different"))).to_be_visible()
+    check_accessible(ben)
+    ben.get_by_role("button", name="Right").tap()
+
+    expect(host.locator("[data-live=now]")).to_contain_text("wins the evening")
+    expect(host.locator("[data-live=reports]")).not_to_contain_text("says")
+
+
 def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     open_page: OpenPage, server: LiveServer
 ) -> None:

@@ -87,6 +87,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
         "matches.tasks.answer_clocks": 0.5,
         "competitions.events.tasks.close_entries": 30,
         "competitions.events.tasks.lapse_challenges": 30,
+        "competitions.events.tasks.confirm_reports": 30,
         "competitions.events.tasks.take_results": 5,
         "competitions.match_leagues.tasks.take_results": 5,
         "competitions.ratings.tasks.recalculate": 15,

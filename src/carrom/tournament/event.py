@@ -342,6 +342,12 @@ class EventTerms:
         group="when",
         shown_as=_("%(value)s minutes"),
     )
+    players_report: bool = setting(
+        False,
+        label=_("Players enter results"),
+        says=_("by their own link; the opponent confirms, the organisers overrule"),
+        group="when",
+    )
     notes: str = setting("", label=_("What else to know"), longest=1000, input="lines", group="notes")
     contact: Contact = part(Contact())
 

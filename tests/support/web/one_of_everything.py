@@ -173,7 +173,7 @@ class Scene:
                 "name": f"{group}.csv",
                 "key": people.get(player__guest=self.rated).key,
             },
-            "registrations/": {"number": 1},
+            "registrations/": {"number": 1, "key": ADULTS, "fixture": "1.1"},
             "umpire/": {"match_id": self.sheet_id, "number": 1},
             "umpire/events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1"},
             "umpire/python/": {"digest": bundle().digest},
@@ -318,6 +318,7 @@ def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
     player = row.player
     return {
         "event-registration": events.token_of(single),
+        "event-report": events.token_of(single),
         "event-receipt": events.token_of(single),
         "event-change": events.token_of(form(PAIRS)),
         "event-team": events.token_of(form(TEAMS)),

@@ -27,6 +27,7 @@ class AuditKind(models.TextChoices):
     REVERTED = "reverted", _("Undone")
     RESTORED = "restored", _("Brought back")
     RESULT = "result", _("Result entered")
+    RESULT_CONFIRMED = "result-confirmed", _("Result entered by the players")
     RESULT_CLEARED = "result-cleared", _("Result taken back")
     RESULT_OF_SHEET = "result-of-sheet", _("Result taken from the sheet")
     EDITED = "edited", _("Draw edited by hand")
@@ -94,6 +95,7 @@ PAGES = {
         AuditKind.REVERTED,
         AuditKind.RESTORED,
         AuditKind.RESULT,
+        AuditKind.RESULT_CONFIRMED,
         AuditKind.RESULT_CLEARED,
         AuditKind.RESULT_OF_SHEET,
         AuditKind.EDITED,

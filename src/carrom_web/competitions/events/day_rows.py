@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from carrom.terms import Side
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import Known
 from carrom.tournament.format import Layout
+from carrom.tournament.results import Result
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import contests, draw_labels
 from carrom_web.competitions.events.audit import AuditKind
@@ -21,6 +23,7 @@ from carrom_web.competitions.events.services import day
 from carrom_web.competitions.events.services.pad import ways_of
 
 MOST_NEXT = 8
+RESULTS = (AuditKind.RESULT, AuditKind.RESULT_CONFIRMED, AuditKind.RESULT_OF_SHEET)
 MOST_RESULTS = 8
 MOST_EXCHANGED = 24
 
@@ -158,9 +161,9 @@ def _results(one: _Shown) -> list[dict[str, Any]]:
     return rows
 
 
-def result_sentence(found: contests.ContestView, meeting: Meeting) -> str:
-    """How a match ended: "Asha beat Meera, 25-14"."""
-    result = meeting.result
+def result_sentence(found: contests.ContestView, meeting: Meeting, of: Result | None = None) -> str:
+    """How a match ended, or, with `of`, would end: "Asha beat Meera, 25-14"."""
+    result = of or meeting.result
     if result is None:
         return ""
     if result.both_lose:
@@ -169,12 +172,13 @@ def result_sentence(found: contests.ContestView, meeting: Meeting) -> str:
     if result.winner is None:
         named = {"a": found.name(meeting.a), "b": found.name(meeting.b), "score": score}
         return _("%(a)s and %(b)s tied, %(score)s") % named
-    named = {"winner": found.name(meeting.winner), "loser": found.name(meeting.loser)}
+    is_a = result.winner is Side.A
+    named = {"winner": found.name(result.a if is_a else result.b), "loser": found.name(result.b if is_a else result.a)}
     if not result.is_played:
         return _("%(winner)s won without playing against %(loser)s") % named
     if score in ("+/–", "–/+"):
         return _("%(winner)s beat %(loser)s") % named
-    shown_score = score if meeting.winner == meeting.a else draw_labels.total_label(result.turned())
+    shown_score = score if is_a else draw_labels.total_label(result.turned())
     return _("%(winner)s beat %(loser)s, %(score)s") % (named | {"score": shown_score})
 
 
@@ -274,7 +278,7 @@ def _last(event: Event, step: AuditEntry, by_key: Mapping[str, _Shown]) -> dict[
     meeting = found.followed.by_fixture.get(fixture) if found is not None else None
     says = str(AuditKind(step.kind).label)
     if found is not None and meeting is not None:
-        if step.kind in (AuditKind.RESULT, AuditKind.RESULT_OF_SHEET) and meeting.result is not None:
+        if step.kind in RESULTS and meeting.result is not None:
             says = result_sentence(found, meeting)
         else:
             says = f"{says}: {found.name(meeting.a)} – {found.name(meeting.b)}"

@@ -271,6 +271,9 @@ MESSAGES = {
     "bad-notice.unchanged": _("The text is the same. Nothing was changed."),
     "bad-notice.unknown": _("There is no such notice."),
     "bad-notice.withdrawn": _("This notice is withdrawn. Put it back first, or post another."),
+    # ReportError
+    "report.not-open": _("No result of this match can be entered by its players now. Ask the organisers."),
+    "report.nothing-to-confirm": _("There is nothing to confirm any more. Look again."),
     # PadError
     "pad.way": _("There is no such way to enter a result: %(way)r."),
     # PaymentRefusedError

@@ -202,6 +202,27 @@ class BoardCall(models.Model):
         return f"{self.category_id} {self.fixture} at {self.board}"
 
 
+class ReportedResult(models.Model):
+    """A result as one of the two says it by their own link, until the other, an official or time confirms it."""
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="reported_results")
+    fixture = models.CharField(max_length=40)
+    a = models.CharField(max_length=80)  # the entrants who met
+    b = models.CharField(max_length=80)
+    by = models.CharField(max_length=80)  # one of them
+    way = models.CharField(max_length=10)  # as the result pad sends it
+    value = models.CharField(max_length=200)
+    time_up = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["category", "fixture", "by"], name="one_report_a_side")]
+        indexes = [models.Index(fields=["at"], name="report_by_time")]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.fixture} {self.by}"
+
+
 class ClosedLineUp(models.Model):
     """A line-up that was handed in and that nobody sees until the other is in too; then both go into the record.
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django_tasks import task
 
-from carrom_web.competitions.events.services import calls, closing, ladders
+from carrom_web.competitions.events.services import calls, closing, ladders, reports
 from carrom_web.core.tasks import periodic
 from carrom_web.matches.announcements import something_stored
 
@@ -22,6 +22,13 @@ def close_entries() -> None:
 def lapse_challenges() -> None:
     """Let challenges of ladders lapse that nobody answered."""
     ladders.lapse_all_due(timezone.now())
+
+
+@periodic(every=timedelta(seconds=30))
+@task()
+def confirm_reports() -> None:
+    """Let results stand that one of the players entered and the other has not denied."""
+    reports.confirm_all_due(now=timezone.now())
 
 
 @periodic(every=timedelta(seconds=5), after=something_stored)

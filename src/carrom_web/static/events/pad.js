@@ -19,6 +19,7 @@ const FULL = "25";
 const pad = /** @type {HTMLDialogElement} */ (byId("pad"));
 const save = /** @type {HTMLButtonElement} */ (byId("pad-save"));
 const timeUp = /** @type {HTMLInputElement} */ (byId("pad-time-up"));
+const saves = save.textContent ?? "";
 /** @type {Match} */
 let match = { url: "", a: "", b: "", ways: [], games: 1 };
 let way = "";
@@ -48,6 +49,7 @@ function open(link) {
   way = match.ways.includes(last) ? last : match.ways[0];
   [winner, games, total, totals, at, boards, board] = ["", "", ["", ""], [], 0, [], {}];
   timeUp.checked = false;
+  save.textContent = link.dataset.sends ?? saves;
   byId("pad-about").textContent = about;
   for (const one of all("[data-name]")) one.textContent = nameOf(one.dataset.name ?? "");
   fillGames();

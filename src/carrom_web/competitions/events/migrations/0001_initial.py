@@ -549,4 +549,32 @@ class Migration(migrations.Migration):
             model_name="entry",
             constraint=models.UniqueConstraint(fields=("category", "key"), name="one_entry_a_key"),
         ),
+        migrations.CreateModel(
+            name="ReportedResult",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("fixture", models.CharField(max_length=40)),
+                ("a", models.CharField(max_length=80)),
+                ("b", models.CharField(max_length=80)),
+                ("by", models.CharField(max_length=80)),
+                ("way", models.CharField(max_length=10)),
+                ("value", models.CharField(max_length=200)),
+                ("time_up", models.BooleanField(default=False)),
+                ("at", models.DateTimeField()),
+                (
+                    "category",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reported_results",
+                        to="events.category",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["at"], name="report_by_time")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("category", "fixture", "by"), name="one_report_a_side")
+                ],
+            },
+        ),
     ]

@@ -32,6 +32,7 @@ from carrom_web.competitions.events.services.organising import check_may, record
 
 UNDOABLE = (
     AuditKind.RESULT,
+    AuditKind.RESULT_CONFIRMED,
     AuditKind.RESULT_CLEARED,
     AuditKind.RESULT_OF_SHEET,
     AuditKind.LATE_PLAYER,

@@ -24,7 +24,7 @@ from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, fixture_emails, repository
 from carrom_web.competitions.events.audit import AuditKind
-from carrom_web.competitions.events.models import BoardCall, Category, Event
+from carrom_web.competitions.events.models import BoardCall, Category, Event, ReportedResult
 from carrom_web.competitions.events.services import run_on
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
@@ -102,7 +102,7 @@ def report_boards(
     """
     category, found = contest_of(event, key)
     result = reported_result(event, found, key, fixture, line, time_up=time_up)
-    _tell(event, guest_id, category, fixture, result, now)
+    store_result(event, guest_id, category.key, fixture, result, now=now)
     return result
 
 
@@ -116,7 +116,7 @@ def report_winner(event: Event, guest_id: UUID | None, key: str, fixture: str, w
     """
     category, found = contest_of(event, key)
     result = reported_winner(found, fixture, winner)
-    _tell(event, guest_id, category, fixture, result, now)
+    store_result(event, guest_id, category.key, fixture, result, now=now)
     return result
 
 
@@ -143,7 +143,7 @@ def report_not_played(
     if fixture != meeting.fixture.id:
         check_line_ups_open(found, meeting, fixture)
     result = not_played(meeting, loser=loser, how=how, reason=reason)
-    _tell(event, guest_id, category, fixture, result, now)
+    store_result(event, guest_id, category.key, fixture, result, now=now)
     return result
 
 
@@ -239,11 +239,27 @@ def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason
     do_act(event, guest_id, key, act, AuditKind.LEFT, now, entrant=found.name(entrant))
 
 
-def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:
+def store_result(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    name: str,
+    result: Result,
+    *,
+    kind: AuditKind = AuditKind.RESULT,
+    right: Action | None = Action.DRAW,
+    now: datetime,
+    **detail: Any,
+) -> None:
+    """Store the result of a fixture, or of a match of its tie; its board is free.
+
+    `right` as `changing` takes it. Raises what `changing` raises, and CarromError: it may not be entered now.
+    """
     number = fixture_and_number(name)[1]
-    act = TellTieMatch(number, result) if number else Tell(result)
-    do_act(event, guest_id, category.key, act, AuditKind.RESULT, now, fixture=name, how=result.how)
-    open_tables = BoardCall.objects.filter(category=category, fixture=name, ended_at=None)
+    with changing(event, guest_id, key, kind, now, right=right, fixture=name, how=result.how, **detail) as change:
+        change.do(TellTieMatch(number, result) if number else Tell(result))
+        ReportedResult.objects.filter(category=change.category, fixture=name).delete()
+    open_tables = BoardCall.objects.filter(category=change.category, fixture=name, ended_at=None)
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
 

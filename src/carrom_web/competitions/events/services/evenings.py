@@ -146,6 +146,7 @@ def _terms(
         least=2,
         boards=boards,
         rest_minutes=0,
+        players_report=True,
     )
 
 

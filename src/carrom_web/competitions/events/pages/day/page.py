@@ -2,6 +2,7 @@
 
 Template `competitions/events/pages/day/page.html` gets what `CompetitionKind.context` and `day_rows` give, and:
     problem    a sentence about what was tried last
+    reports    list of {id, by, says}: what players have entered and nobody has confirmed
     keepers    the clubs that may keep an evening of none
     screen     the address of the view for a television
 """
@@ -23,11 +24,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.selectors import UnknownClubError
+from carrom_web.competitions.events import report_rows
 from carrom_web.competitions.events.day_rows import day_rows
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import calls, day, draws, evenings
+from carrom_web.competitions.events.services import calls, day, draws, evenings, reports
 from carrom_web.competitions.events.services.organising import NotOfficialError, UnknownCategoryError
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -62,6 +64,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     context |= {
         "problem": problem,
         "keepers": clubs.clubs_to_organise(guest_id) if event.club.for_evenings else [],
+        "reports": report_rows.reports_to_officials(event),
         "is_own": event.club.for_evenings,
         "screen": reverse("event-screen", args=[event.slug]),
     }
@@ -86,9 +89,8 @@ def _exchange(event: Event, guest_id: UUID | None, given: Any, now: datetime) ->
 
 
 def _call(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
-    board = given.get("board", "")
-    number = int(board) if board.isascii() and board.isdigit() and len(board) < 5 else 0
-    calls.call(event, guest_id, given.get("key", ""), given.get("fixture", ""), number, now=now)
+    board = _number(given.get("board", ""))
+    calls.call(event, guest_id, given.get("key", ""), given.get("fixture", ""), board, now=now)
 
 
 def _later(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
@@ -113,9 +115,17 @@ def _stop(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> Non
     day.stop(event, guest_id, given.get("key", ""), now=now)
 
 
+def _accept(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
+    reports.accept(event, guest_id, _number(given.get("report", "")), now=now)
+
+
 def _undo(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
-    step = given.get("step", "")
-    day.undo(event, guest_id, int(step) if step.isascii() and step.isdigit() and len(step) < 19 else 0, now=now)
+    day.undo(event, guest_id, _number(given.get("step", "")), now=now)
+
+
+def _number(text: str) -> int:
+    """A number as a form sends it; 0, which nothing has, where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 def _keep(event: Event, guest_id: UUID | None, given: Any, now: datetime) -> None:
@@ -135,6 +145,7 @@ DOES: dict[str, Callable[[Event, UUID | None, Any, datetime], None]] = {
     "leave": _leave,
     "draw-again": _again,
     "stop": _stop,
+    "accept": _accept,
     "undo": _undo,
     "keep": _keep,
 }

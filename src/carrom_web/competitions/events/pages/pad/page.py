@@ -11,14 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.tournament.commands import Tell
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import pad_sentences
-from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.models import BoardCall
-from carrom_web.competitions.events.services.draws import contest_of, do_act
+from carrom_web.competitions.events.services.draws import contest_of, store_result
 from carrom_web.competitions.events.services.organising import UnknownCategoryError
 from carrom_web.competitions.events.services.pad import result_on_pad
 from carrom_web.core.pages import Route
@@ -35,13 +32,13 @@ ROUTE = Route(
 @KIND.answered
 def page(request: HttpRequest, slug: str, key: str, fixture: str) -> HttpResponse:
     """Say what a result would decide; with POST store it. A result that is sent again changes nothing."""
-    guest_id, now = guest_id_of(request), timezone.now()
+    guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
     given: Any = request.POST if request.method == "POST" else request.GET
     if not event.categories.filter(key=key).exists():
         raise UnknownCategoryError()
     try:
-        category, found = contest_of(event, key, whole_names=True)
+        _category, found = contest_of(event, key, whole_names=True)
         result = result_on_pad(
             event,
             found,
@@ -53,8 +50,7 @@ def page(request: HttpRequest, slug: str, key: str, fixture: str) -> HttpRespons
         )
         decided = pad_sentences.what_it_decides(event, found, result)
         if request.method == "POST" and result not in found.contest.results:
-            do_act(event, guest_id, key, Tell(result), AuditKind.RESULT, now, fixture=fixture, how=result.how)
-            BoardCall.objects.filter(category=category, fixture=fixture, ended_at=None).update(ended_at=now)
+            store_result(event, guest_id, key, fixture, result, now=timezone.now())
     except CarromError as error:
         return JsonResponse({"problem": localized(error)}, status=409 if request.method == "POST" else 200)
     return JsonResponse(decided)

@@ -10,7 +10,8 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
     is_today  whether it is a day of the event, so that the code is unfolded
     receipts  list of {number, amount, when, method, url, is_void}
-    matches   what the person plays now and next (`following.matches_of`); public_page: where everybody sees it, or ""
+    matches   what the person plays now and next (`report_rows.own_reports`); public_page: where all see it, or ""
+    has_pad   whether players enter results
     problem   a sentence about what was tried last; "" if nothing
 """
 
@@ -23,7 +24,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import following, labels, paypal, privacy, selectors
+from carrom_web.competitions.events import following, labels, paypal, privacy, report_rows, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
@@ -97,6 +98,7 @@ def _show(
     mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
     named = [member for row in rows for member in row["entry"].players if member.position == 0 and member.shows_name]
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
+    matches = following.matches_of(day_of(form.event, terms), mine) if mine else []
     context = KIND.context(request, form.event, terms, here="") | {
         "form": form,
         "may_change": registration_changes.may_change(form, guest_id_of(request), timezone.now()),
@@ -124,7 +126,8 @@ def _show(
             }
             for one in receipts
         ],
-        "matches": following.matches_of(day_of(form.event, terms), mine) if mine else [],
+        "matches": report_rows.own_reports(form, terms, selectors.token_of(form), matches),
+        "has_pad": terms.players_report,
         "public_page": reverse("event-player", args=[form.event.slug, following.key_of(named[0], form.event.pk)])
         if named
         else "",

@@ -9,7 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.support.physics.fit_pockets import disc_of, fit, outcome, read
+from tests.support.physics.fit_pockets import RESTITUTIONS, disc_of, fit, outcome, read
+from tests.support.physics.pivot import sunk_at_corner
 from tests.support.physics.tipping import GRAVITY, Disc, cross, follow
 
 COIN, STRIKER = disc_of("coin"), disc_of("striker")
@@ -69,6 +70,18 @@ def test_the_faster_the_less_it_sinks_and_neither_step_nor_stiffness_matters():
         assert 0.65 * freely < depth < 0.75 * freely
 
 
+def test_it_sinks_more_than_about_a_fixed_pivot_since_the_edge_is_round():
+    """Most of the difference is the line of support that runs back below the disc, and then bears it no more."""
+    whole = cross(COIN, 2.0).at_wall
+    about_a_fixed_line, _ = sunk_at_corner(COIN, 2.0, fixed=True)
+    on_a_round_edge, borne_last = sunk_at_corner(COIN, 2.0, fixed=False)
+
+    assert about_a_fixed_line == pytest.approx(0.43e-3, abs=0.005e-3)
+    assert on_a_round_edge == pytest.approx(0.515e-3, abs=0.005e-3)
+    assert borne_last == pytest.approx(7.2e-3, abs=0.05e-3)
+    assert on_a_round_edge < whole < on_a_round_edge + 0.02e-3
+
+
 @pytest.mark.parametrize("disc", [COIN, STRIKER])
 def test_fast_near_the_edge_it_crosses(disc: Disc):
     fall = cross(disc, 3.0, 0.95 * disc.tip, math.pi / 4)  # straight ahead
@@ -96,3 +109,4 @@ def test_the_rule_decides_as_a_tipping_disc_as_often_as_the_documents_say():
     assert len(read()) == 400
     assert found.now == pytest.approx(0.24, abs=0.0005) and found.differ == pytest.approx(0.165, abs=0.0005)
     assert (found.drop, found.restitution) == pytest.approx((0.002, 0.675))
+    assert found.restitutions[1] < RESTITUTIONS[-1]

@@ -22,7 +22,7 @@ SEED = 33
 COUNTS = {"coin": 240, "striker": 160}
 STEP = 4e-6  # seconds
 FASTEST = 4.0  # m/s over the chord
-RESTITUTIONS = np.linspace(0.1, 0.75, 27)
+RESTITUTIONS = np.linspace(0.1, 0.95, 35)
 DROPS = np.linspace(0.0, 0.02, 81)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of errors that no one package owns: of values as JSON, and of settings."""
+"""Sentences of errors that no one package owns: of values as JSON, of settings, and of parts that are not installed."""
 
 from carrom.messages import Message, plural
 from carrom.messages import gettext_noop as _
@@ -45,4 +45,11 @@ MESSAGES: dict[str, Message] = {
     "bad-setting.pattern": _("%(setting)s must look like %(example)s, not %(value)s."),
     "bad-setting.twice": _("%(setting)s: name each only once."),
     "bad-setting.unknown": _("There is no setting %(setting)r. There are: %(settings)s."),
+    # MissingPartError
+    "missing-part.events": _(
+        "Swiss rounds, bank transfers and files of SoL need a part that is not installed. Install it with: %(command)s"
+    ),
+    "missing-part.prints": _("Printing is not installed. Install it with: %(command)s"),
+    "missing-part.scale": _("The drivers for PostgreSQL and Redis are not installed. Install them with: %(command)s"),
+    "missing-part.site": _("The site is not installed. Install it with: %(command)s"),
 }

@@ -14,6 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from carrom.parts import need
+
 if TYPE_CHECKING:
     import typst
 
@@ -46,7 +48,8 @@ def families(lang: str = "en") -> list[str]:
 
 @cache
 def shipped_fonts() -> "typst.Fonts":
-    """The fonts that come with carrom, read once."""
+    """The fonts that come with carrom, read once. Raises MissingPartError."""
+    need("prints")
     import typst
 
     folders = [str(files(package) / folder) for package, folder in FOLDERS]
@@ -55,7 +58,8 @@ def shipped_fonts() -> "typst.Fonts":
 
 @cache
 def all_fonts() -> "typst.Fonts":
-    """The shipped fonts, and those of the machine."""
+    """The shipped fonts, and those of the machine. Raises MissingPartError."""
+    need("prints")
     import typst
 
     folders = [str(files(package) / folder) for package, folder in FOLDERS]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
+from carrom.parts import need
 from carrom.printing.fonts import families, fonts_for, foot
 from carrom.printing.sheet import Sheet
 
@@ -54,7 +55,11 @@ def set_pages(
     """What Typst makes of `template`.typ of this package and values: one PDF, or a picture a page.
 
     The values name their language as `lang`; fonts, and the foot about characters that no font has, are added here.
+
+    Raises:
+        MissingPartError: printing is not installed.
     """
+    need("prints")
     import typst  # 60 MB: only who prints loads it
 
     written = json.dumps(values, ensure_ascii=False)

@@ -14,6 +14,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Literal, TypeVar, cast
 
 from carrom.errors import UnreadableError
+from carrom.parts import need
 from carrom.tournament.sol_records import LISTS, Kind, SolBook, SolMatch, SolTourney
 
 LARGEST = 8_000_000  # bytes, unpacked; a season of a country has one or two million
@@ -71,6 +72,7 @@ def write_sol(book: SolBook, *, kind: Literal["yaml", "json"] = "yaml", compress
     if kind == "json":
         text = json.dumps(documents, ensure_ascii=False, sort_keys=True)
     else:
+        need("events")
         import yaml
 
         class Dumper(yaml.CSafeDumper):
@@ -107,6 +109,7 @@ def _documents(text: str) -> list[Any]:
             raise SolFileError("json", line=error.lineno, column=error.colno, problem=error.msg.lower()) from error
         except (RecursionError, ValueError) as error:
             raise (error if isinstance(error, SolFileError) else SolFileError("not-json")) from error
+    need("events")
     import yaml
 
     try:

@@ -11,12 +11,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote, urlencode
 
-from stdnum import bic, iban, iso11649
-from stdnum.exceptions import ValidationError
-from stdnum.iso7064 import mod_97_10
-
 from carrom.errors import ImpossibleError
 from carrom.messages import gettext_noop as _
+from carrom.parts import need
 from carrom.settings import setting
 
 if TYPE_CHECKING:
@@ -57,7 +54,11 @@ class Transfer:
     @property
     def printed_iban(self) -> str:
         """The IBAN in groups of four."""
-        return str(iban.format(self.iban)) if self.iban else ""
+        if not self.iban:
+            return ""
+        from carrom.tournament.check_digits import iban
+
+        return str(iban.format(self.iban))
 
 
 NO_ACCOUNT = Transfer()
@@ -74,6 +75,8 @@ class PaymentCode:
 
 def tidy(transfer: Transfer) -> Transfer:
     """The same account as it is stored: no spaces in IBAN, BIC and UPI id, capitals where they are written so."""
+    from carrom.tournament.check_digits import bic, iban
+
     return Transfer(
         holder=" ".join(transfer.holder.split()),
         iban=iban.compact(transfer.iban).upper(),
@@ -86,10 +89,13 @@ def tidy(transfer: Transfer) -> Transfer:
 def faults_of(transfer: Transfer) -> list[TransferError]:
     """What is wrong with an account. An empty one is in order."""
     found: list[TransferError] = []
-    if transfer.iban and not iban.is_valid(transfer.iban):
-        found.append(TransferError("iban", field="iban"))
-    if transfer.bic and not bic.is_valid(transfer.bic):
-        found.append(TransferError("bic", field="bic"))
+    if transfer.iban or transfer.bic:
+        from carrom.tournament.check_digits import bic, iban
+
+        if transfer.iban and not iban.is_valid(transfer.iban):
+            found.append(TransferError("iban", field="iban"))
+        if transfer.bic and not bic.is_valid(transfer.bic):
+            found.append(TransferError("bic", field="bic"))
     if transfer.upi and not re.fullmatch(UPI_ID, transfer.upi):
         found.append(TransferError("upi", field="upi"))
     if len(transfer.holder) > LONGEST_HOLDER:
@@ -103,12 +109,16 @@ def faults_of(transfer: Transfer) -> list[TransferError]:
 
 def reference(event: int, number: int) -> str:
     """The creditor reference of a registration: RF, two check digits, the event's and the registration's number."""
+    from carrom.tournament.check_digits import mod_97_10
+
     body = f"{event}N{number:03d}"
     return f"RF{mod_97_10.calc_check_digits(body + 'RF')}{body}"
 
 
 def read_reference(text: str) -> tuple[int, int] | None:
     """The numbers of event and registration in a reference, however it is spaced; None: it is none, or mistyped."""
+    from carrom.tournament.check_digits import ValidationError, iso11649
+
     try:
         body = iso11649.validate(text.upper())[4:]
     except ValidationError:
@@ -124,16 +134,19 @@ def looks_like_a_reference(text: str) -> bool:
 
 def spaced(text: str) -> str:
     """A reference as it is printed, in groups of four."""
+    from carrom.tournament.check_digits import iso11649
+
     return str(iso11649.format(text))
 
 
 def payment_code(transfer: Transfer, *, cents: int, currency: str, reference: str, note: str) -> PaymentCode | None:
     """The code of a transfer of an amount above zero; None where the currency, or the account, has none."""
+    if cents <= 0 or not transfer.is_given:
+        return None
+    need("events")
     import segno
     from segno import helpers
 
-    if cents <= 0 or not transfer.is_given:
-        return None
     amount = Decimal(cents) / 100
     if currency == "EUR" and transfer.iban:
         code = helpers.make_epc_qr(

@@ -11,6 +11,7 @@ from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
 
 from carrom.errors import CarromError
+from carrom.parts import install_command
 
 PSEUDO_LOCALE = "en-xa"
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -49,7 +50,7 @@ def database(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
         raise SettingError("database-url")
     if importlib.util.find_spec("psycopg") is None:
-        raise SettingError("database-driver")
+        raise SettingError("database-driver", command=install_command("scale"))
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
@@ -87,7 +88,7 @@ def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
     if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
         raise SettingError("channel-url")
     if importlib.util.find_spec("channels_redis") is None:
-        raise SettingError("channel-driver")
+        raise SettingError("channel-driver", command=install_command("scale"))
     return {"BACKEND": "carrom_web.core.redis_layer.RedisLayer", "CONFIG": {"url": url}}
 
 

@@ -25,12 +25,12 @@ MESSAGES = {
     ),
     # SettingError
     "bad-setting.channel-driver": _(
-        "CARROM_CHANNEL_URL names Redis, but its driver is missing. Install carrom[scale]."
+        "CARROM_CHANNEL_URL names Redis, but its driver is missing. Install it with: %(command)s"
     ),
     "bad-setting.channel-url": _("CARROM_CHANNEL_URL must look like redis://host:6379/0."),
     "bad-setting.computer-processes": _("CARROM_COMPUTER_PROCESSES must be a whole number above zero."),
     "bad-setting.database-driver": _(
-        "CARROM_DATABASE_URL names PostgreSQL, but its driver is missing. Install carrom[scale]."
+        "CARROM_DATABASE_URL names PostgreSQL, but its driver is missing. Install it with: %(command)s"
     ),
     "bad-setting.database-url": _(
         "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."

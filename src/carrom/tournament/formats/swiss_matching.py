@@ -9,6 +9,8 @@ import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from carrom.parts import need
+
 Pair = tuple[int, int]
 Round = tuple[Pair, ...]
 
@@ -75,6 +77,7 @@ def largest_round(count: int, open_pairs: Iterable[Pair], costs: Mapping[Pair, i
 def _matched(count: int, edges: list[tuple[int, int, int]]) -> Round:
     if not edges:
         return ()
+    need("events")
     import rustworkx  # when the first Swiss round is drawn, not before
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(

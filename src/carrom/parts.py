@@ -1,0 +1,47 @@
+"""The parts of an installation that may be missing, and what is said where one is asked for.
+
+`pip install carrom` brings the library; `events`, `prints`, `site` and `scale` are extras of pyproject.toml.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+
+from carrom.errors import CarromError
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "events": ("rustworkx", "segno", "stdnum", "yaml"),
+    "prints": ("typst", "segno", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
+    "site": ("django", "channels", "allauth", "uvicorn"),
+    "scale": ("psycopg", "channels_redis"),
+}
+"""The modules by which a part is recognised, by its name."""
+
+
+class MissingPartError(CarromError):
+    """A part of carrom is not installed."""
+
+    code = "missing-part"
+
+
+def need(part: str) -> None:
+    """Make sure that a part is installed. Raises MissingPartError."""
+    if not installed(part):
+        raise MissingPartError(part, command=install_command(part))
+
+
+def installed(part: str) -> bool:
+    """Whether all that a part is recognised by can be imported."""
+    return all(find_spec(module) for module in PARTS[part])
+
+
+def install_command(part: str) -> str:
+    """What installs a part from where carrom itself was installed: a folder, a file, or an index."""
+    try:
+        origin = distribution("carrom").read_text("direct_url.json")
+    except PackageNotFoundError:
+        origin = None
+    source = json.loads(origin).get("url", "") if origin else ""
+    wanted = f"carrom[{part}]"
+    return f"pip install '{wanted} @ {source}'" if source else f"pip install '{wanted}'"

@@ -1,0 +1,188 @@
+"""The parts of an installation: each does its work in an empty environment, and names what is missing."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from carrom import parts
+from carrom.parts import MissingPartError, install_command, need
+from tests.support.browser.live_server import LiveServer
+
+ROOT = Path(__file__).parent.parent
+UV = Path(sys.executable).with_name("uv")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+PYTHONS = ("3.11", "3.12", "3.13")
+MOST_MB = {"": 100, "events": 120, "prints": 240, "site": 370, "scale": 400}  # with bytecode
+EXAMPLE = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
+SWISS = """
+from carrom import CarromError
+from carrom.tournament.formats.swiss_matching import cheapest_round
+try:
+    print(cheapest_round(4, {(0, 1): 1, (2, 3): 1, (0, 2): 5, (1, 3): 5}))
+except CarromError as error:
+    print(error.code)
+"""
+DRIVERS = """
+from pathlib import Path
+from carrom_web.config.environment import channel_layer, database
+print(database({"CARROM_DATABASE_URL": "postgresql://a:b@localhost/c"}, Path())["ENGINE"])
+print(channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})["BACKEND"])
+import psycopg, carrom_web.core.redis_layer
+"""
+
+
+def test_every_extra_is_a_part_that_can_be_named_when_it_is_missing():
+    assert set(parts.PARTS) == set(PROJECT["optional-dependencies"])
+
+
+@pytest.mark.parametrize("part", sorted(parts.PARTS))
+def test_a_part_is_recognised_by_modules_that_it_alone_brings(part: str):
+    in_base = {re.split(r"[><=\[;]", one)[0] for one in PROJECT["dependencies"]}
+
+    assert all(parts.PARTS[part]) and not {name.replace("_", "-") for name in parts.PARTS[part]} & in_base
+
+
+def test_a_missing_part_is_an_error_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(parts, "PARTS", {"prints": ("json", "no_such_module")})
+
+    with pytest.raises(MissingPartError) as refused:
+        need("prints")
+
+    assert refused.value.code == "missing-part"
+    assert install_command("prints") in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("told", "command"),
+    [
+        (None, "pip install 'carrom[site]'"),
+        ('{"url": "file:///srv/carrom"}', "pip install 'carrom[site] @ file:///srv/carrom'"),
+    ],
+)
+def test_the_command_names_where_carrom_came_from(told: str | None, command: str, monkeypatch: pytest.MonkeyPatch):
+    class Installed:
+        def read_text(self, name: str) -> str | None:
+            assert name == "direct_url.json"
+            return told
+
+    monkeypatch.setattr(parts, "distribution", lambda _name: Installed())
+
+    assert install_command("site") == command
+
+
+class Installation:
+    """An environment of its own with one part of carrom in it."""
+
+    def __init__(self, folder: Path, part: str, python: Path, wheel: Path) -> None:
+        self.folder = folder
+        self.bin = folder / "venv" / "bin"
+        environment = {**os.environ, "UV_SYSTEM_CERTS": "1", "UV_PYTHON_DOWNLOADS": "never"}
+        subprocess.run([UV, "venv", "-q", "--python", python, folder / "venv"], check=True, env=environment)
+        wanted = f"carrom[{part}] @ {wheel.as_uri()}" if part else f"carrom @ {wheel.as_uri()}"
+        into = [
+            UV,
+            "pip",
+            "install",
+            "-q",
+            "--compile-bytecode",
+            "--python",
+            self.bin / "python",
+            "-c",
+            ROOT / "requirements-dev.lock",
+        ]
+        started = time.monotonic()
+        subprocess.run([*into, "-c", ROOT / "requirements-dev.lock", wanted], check=True, env=environment)
+        self.seconds = time.monotonic() - started
+
+    def megabytes(self) -> float:
+        """What was installed, as files."""
+        (packages,) = self.folder.glob("venv/lib/python3*/site-packages")
+        return sum(file.stat().st_size for file in packages.rglob("*") if file.is_file()) / 1e6
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """A program of this environment, in its folder, with nothing of this process's settings."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "PYTHON"))}
+        environment["CARROM_DATA"] = str(self.folder / "data")
+        program, *arguments = command
+        asked = [self.bin / program, *arguments]
+        return subprocess.run(asked, capture_output=True, text=True, cwd=self.folder, env=environment, check=False)
+
+
+def python_at_hand(version: str) -> Path:
+    """An interpreter of this version on this machine; the test is left out, with the reason, where there is none."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    known = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))]
+    for candidate in filter(None, known):
+        asked = [candidate, "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
+        answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+        if answer.stdout.strip() == version:
+            return Path(candidate)
+    fetched = subprocess.run([UV, "python", "find", version], capture_output=True, text=True, check=False)
+    if fetched.returncode == 0:
+        return Path(fetched.stdout.strip())
+    pytest.skip(f"no Python {version} on this machine: {fetched.stderr.strip().splitlines()[-1]}")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", MOST_MB)
+@pytest.mark.parametrize("version", PYTHONS)
+def test_a_part_alone_in_an_empty_environment_does_its_work(version: str, part: str, wheel: Path, tmp_path: Path):
+    here = Installation(tmp_path, part, python_at_hand(version), wheel)
+    size = here.megabytes()
+    print(f"Python {version}, carrom[{part}]: {size:.0f} MB, {here.seconds:.1f} s with what uv had fetched before")
+
+    assert size <= MOST_MB[part]
+    example = here.run("python", "-c", EXAMPLE)
+    assert "at rest after" in example.stdout, example.stderr
+    laws = here.run("carrom", "laws", "K-048", "--json")
+    assert json.loads(laws.stdout), laws.stderr
+
+    printed = here.run("carrom", "sheet", "--blank", "--ruleset", "icf", "-o", "sheet.pdf")
+    served = here.run("carrom", "emails")
+    drivers = here.run("python", "-c", DRIVERS)
+    swiss = here.run("python", "-c", SWISS)
+    if part in ("", "prints"):
+        assert "missing-part" in swiss.stdout and swiss.returncode == 0, swiss.stderr
+    else:
+        assert swiss.stdout == "((0, 1), (2, 3))\n", swiss.stderr
+    if part not in ("", "events"):
+        assert printed.returncode == 0 and (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF"), printed.stderr
+    else:
+        refused(printed, "prints", wheel)
+        assert not (tmp_path / "sheet.pdf").exists()
+    if part in ("site", "scale"):
+        assert "missing-part" not in served.stderr and "Traceback" not in served.stderr
+        site = LiveServer(tmp_path, carrom=here.bin / "carrom")
+        site.start()
+        try:
+            assert "<main" in urllib.request.urlopen(site.url).read().decode()
+        finally:
+            site.stop()
+        assert (drivers.returncode == 0) is (part == "scale"), drivers.stderr
+    else:
+        refused(served, "site", wheel)
+        refused(here.run("carrom"), "site", wheel)
+
+
+def refused(done: subprocess.CompletedProcess[str], part: str, wheel: Path) -> None:
+    """One line with the code, and the command that installs the part from the file that carrom came from."""
+    assert done.returncode == 2 and done.stderr.startswith("error: missing-part: "), done.stderr
+    assert f"pip install 'carrom[{part}] @ {wheel.as_uri()}'" in done.stderr
+    assert done.stderr.count("\n") == 1

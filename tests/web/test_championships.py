@@ -36,7 +36,7 @@ from carrom_web.clubs.commands import Close
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.championships import event_results, repository, services
 from carrom_web.competitions.championships.kind import KIND
-from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.state import Announce, Counting, Give, Placed, PutLeg
 from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import contests
@@ -296,7 +296,7 @@ def test_a_sol_file_is_brought_along_with_its_prizes_and_a_name_can_be_forgotten
     assert made.status_code == 303, made.content.decode()[:3000]
     championship = Championship.objects.get()
     assert table(championship) == {"Anna Rossi": (1, Decimal(18)), "Bruno Rossi": (2, Decimal(16))}
-    key = Person.objects.get(name="Anna Rossi").key
+    key = Participant.objects.get(name="Anna Rossi").key
     assert (
         as_guest(owner)
         .post(f"/championships/{championship.slug}/organise/", {"do": "forget", "person": key})
@@ -344,7 +344,7 @@ def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
     services.do(championship, owner.pk, leg, now=NOW)
     for key in "abc":
         player = people.player_for(event.club_id, people.Details(name=key.upper()))
-        Person.objects.create(championship=championship, key=key, name=key.upper(), player=player)
+        Participant.objects.create(championship=championship, key=key, name=key.upper(), player=player)
 
     assert table(championship) == {"A": (1, Decimal(10)), "B": (2, Decimal("4.50")), "C": (2, Decimal("4.50"))}
 

@@ -19,8 +19,8 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Role
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.models import Person as Placed
-from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.championships.models import Participant as Placed
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.people import selectors, services
 from carrom_web.people.models import AuditKind, Player
 from carrom_web.people.services import ClaimError, Details, MergeError
@@ -359,13 +359,17 @@ def test_a_person_is_deleted_once_from_every_list_that_names_them(club: Club):
     other = services.player_for(club.pk, Details(name="A. Rao"), by_official=True)
     rating_list = RatingList.objects.create(club=club, slug="ratings", title="Ratings")
     championship = Championship.objects.create(club=club, slug="cup", title="Cup")
-    Person.objects.create(rating_list=rating_list, key="a", name="Asha Rao", player=asha)
+    Participant.objects.create(rating_list=rating_list, key="a", name="Asha Rao", player=asha)
     Placed.objects.create(championship=championship, key="a", name="A. Rao", player=other)
     merged(club, other, asha)
 
     services.erase(Player.objects.get(pk=other.pk))
 
-    assert (Person.objects.get().name, Person.objects.get().forgotten, Placed.objects.get().name) == ("", True, "")
+    assert (Participant.objects.get().name, Participant.objects.get().forgotten, Placed.objects.get().name) == (
+        "",
+        True,
+        "",
+    )
 
 
 def test_the_list_asks_the_database_as_often_for_many_as_for_few(club: Club, django_assert_max_num_queries: Any):

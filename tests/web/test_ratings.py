@@ -28,7 +28,7 @@ from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws, payments, registration
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.ratings import repository, selectors
-from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
+from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Announce, Hide, LeaveOut, Mark, RatingListChangeError, Unmark
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch, hookimpl, registry
@@ -139,7 +139,7 @@ def test_merging_leaving_out_and_new_terms_are_undone_each_by_itself():
     mark(rating_list, second)
     as_marked = kept(rating_list)
     assert set(standings(rating_list)) == {"Player A", "Player B", "Plaier B"}
-    player = {row.name: row.player_id for row in Person.objects.all()}
+    player = {row.name: row.player_id for row in Participant.objects.all()}
 
     people.merge(event.club, owner, player_id=player["Plaier B"], into_id=player["Player B"], now=NOW)
     rating_list.refresh_from_db()
@@ -217,7 +217,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
     assert "Player A" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
     assert client.get(f"{address}files/points-25-singles.csv").status_code == 404
 
-    key = Person.objects.get(name="Player A").key
+    key = Participant.objects.get(name="Player A").key
     own = without_layout(client.get(f"{address}players/{key}/").content.decode())
     points = [float(number) for number in re.findall(r"<b class=\"n\">([+-][\d.]+)</b></li>", own)]
     assert len(points) == 2 and "expected: 50 % of the win" in own and "won against Player B" in own
@@ -237,7 +237,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
     privacy.erase(anu)
     recalculation.take(RatingList.objects.get(), now=NOW)
     assert "Player A" not in client.get(address).content.decode()
-    assert Person.objects.filter(name="Player A").count() == 0
+    assert Participant.objects.filter(name="Player A").count() == 0
 
 
 def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_the_field():
@@ -274,7 +274,7 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
     assert "Far Away" not in standings(rating_list)
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 409
     assert owner.post(organise, {"do": "take"}).status_code == 303
-    key = Person.objects.get(name="Player B").key
+    key = Participant.objects.get(name="Player B").key
     assert owner.post(organise, {"do": "forget", "person": key}).status_code == 303
     owner.post(organise, {"do": "take"})
     assert "Player B" not in owner.get(organise).content.decode()
@@ -302,7 +302,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 
     found = standings(rating_list, "points-25 singles")
     assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
-    assert Person.objects.get(name="Anu").player.guest_id == anu
+    assert Participant.objects.get(name="Anu").player.guest_id == anu
     wrong = as_guest(owner).post(organise, told | {"mark-match": "https://example.org/x"})
     assert wrong.status_code == 409 and "not the address of a match" in wrong.content.decode()
 

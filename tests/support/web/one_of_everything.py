@@ -33,7 +33,7 @@ from carrom_web.competitions.match_leagues import selectors as leagues
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
 from carrom_web.competitions.ratings import selectors as ratings
-from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.services import organising as rating_services
 from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.solo_leagues import selectors as seasons
@@ -141,7 +141,7 @@ class Scene:
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
         """By the beginning of an address: what its arguments are."""
-        people = Person.objects.filter(rating_list=self.rating_list)
+        people = Participant.objects.filter(rating_list=self.rating_list)
         group = ratings.groups_of(self.rating_list)[0].replace(" ", "-")
         fixture = first_fixture(self.league)
         team = Team.objects.filter(league=self.league).first().key
@@ -210,7 +210,9 @@ def new_scene() -> Scene:
     rating_list = rating_services.begin(club, owner.pk, title="Ratings", terms=Terms(), now=NOW)
     source = f"category:{event.categories.get(key=ADULTS).pk}"
     rating_services.do(rating_list, owner.pk, Mark(source=source), now=NOW)
-    people.Player.objects.filter(rated_as=Person.objects.filter(rating_list=rating_list).first()).update(guest=rated)
+    people.Player.objects.filter(rated_as=Participant.objects.filter(rating_list=rating_list).first()).update(
+        guest=rated
+    )
     tokens = _tokens(event, season, row) | {
         "club-invitation": club_selectors.token_for(invitation),
         "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),

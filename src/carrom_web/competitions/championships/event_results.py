@@ -11,7 +11,7 @@ from typing import Literal
 from carrom.terms import Side
 from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, awards, standings
 from carrom.tournament.ranking import Row
-from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.repository import person_key, team_key
 from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
 from carrom_web.competitions.events import contests, selectors
@@ -49,7 +49,7 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
     """Every event of a championship in the order of days."""
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
-    rows = Person.objects.filter(championship=championship, player__erased_at=None).order_by("-pk")
+    rows = Participant.objects.filter(championship=championship, player__erased_at=None).order_by("-pk")
     brought = {book.who(key): name for key, name in rows.values_list("key", "name")}
     found = []
     for leg in book.in_order:
@@ -178,7 +178,7 @@ def _folded(category: Category) -> Folded | None:
 def _people(
     championship: Championship, category: Category, book: ChampionshipState
 ) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """The persons of each entry by its key, and their names as they may be shown."""
+    """The participants of each entry by its key, and their names as they may be shown."""
     people: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for entry in Entry.objects.filter(category=category).prefetch_related("members"):

@@ -74,7 +74,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     ),
     audit_kinds=AuditKind,
     labels=_labels,
-    write=lambda row: competition_file.write("championship", row, row.persons.order_by("pk")),
+    write=lambda row: competition_file.write("championship", row, row.participants.order_by("pk")),
     new=NewPage(
         title=_("Begin a championship"),
         form=CountingForm,

@@ -13,16 +13,16 @@ class Championship(Competition):
     """One series of a club."""
 
 
-class Person(models.Model):
+class Participant(models.Model):
     """A player who came along from elsewhere with places; acts hold the key alone, so that they can be forgotten."""
 
-    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="persons")
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="participants")
     key = models.CharField(max_length=64)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="placed_as")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["championship", "key"], name="one_person_a_championship")]
+        constraints = [models.UniqueConstraint(fields=["championship", "key"], name="one_participant_a_championship")]
 
     def __str__(self) -> str:
         return self.key

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from carrom_web.competitions.championships.models import Person
+from carrom_web.competitions.championships.models import Participant
 
 
 def erase_players(player_ids: Sequence[UUID]) -> None:
     """Take a person's name from all championships."""
-    Person.objects.filter(player__in=player_ids).update(name="")
+    Participant.objects.filter(player__in=player_ids).update(name="")

@@ -15,7 +15,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions import services
 from carrom_web.competitions.championships import repository
-from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.repository import STORE
 from carrom_web.competitions.championships.state import (
     OWN,
@@ -93,7 +93,7 @@ def _store_persons(championship: Championship, names: Mapping[str, str]) -> dict
         player = player_for(championship.club_id, Details(name=name), by_official=True, but=taken)
         taken.add(player.root_id)
         keys[part] = repository.person_key(championship, player.pk)
-        Person.objects.create(championship=championship, key=keys[part], name=name, player=player)
+        Participant.objects.create(championship=championship, key=keys[part], name=name, player=player)
     return keys
 
 
@@ -104,4 +104,4 @@ def forget(championship: Championship, guest_id: UUID | None, key: str) -> None:
         NotAllowedInClubError: he does not organise in its club.
     """
     clubs.check(championship.club_id, guest_id, Action.ORGANISE)
-    Person.objects.filter(championship=championship, key=key).update(name="")
+    Participant.objects.filter(championship=championship, key=key).update(name="")

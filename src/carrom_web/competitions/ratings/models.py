@@ -15,7 +15,7 @@ class RatingList(Competition):
     """One list of a club. `taken` counts the times that it was worked out."""
 
     taken = models.PositiveIntegerField(default=0)
-    folded_as = models.CharField(max_length=64, blank=True)  # of the terms, starts and joined persons last folded with
+    folded_as = models.CharField(max_length=64, blank=True)  # of terms, starts and joined participants last folded
     taken_at = models.DateTimeField(null=True)
 
 
@@ -35,27 +35,27 @@ class Source(models.Model):
         return f"{self.rating_list_id} {self.name}"
 
 
-class Person(models.Model):
+class Participant(models.Model):
     """A player as they are rated, with the name that may be shown. Acts and results hold the key alone.
 
     Those whose players are merged are one, under the key of `state.who`.
     """
 
-    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="persons")
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="participants")
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="rated_as")
     forgotten = models.BooleanField(default=False)  # they asked for it: no source names them again
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["rating_list", "key"], name="one_person_a_list")]
+        constraints = [models.UniqueConstraint(fields=["rating_list", "key"], name="one_participant_a_list")]
 
     def __str__(self) -> str:
         return self.key
 
 
 class Result(models.Model):
-    """A result that was taken from a source, with the persons' keys as the source has them."""
+    """A result that was taken from a source, with the participants' keys as the source has them."""
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="results")
     source = models.CharField(max_length=80)

@@ -13,7 +13,7 @@ from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.ratings import repository, selectors
-from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.hooks import PlayerCompetition
 
@@ -93,7 +93,7 @@ def followed(rating_list: RatingList, book: RatingListState, keys: Sequence[str]
 def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The lists in which one person is rated and to be seen, with the newest rating of each group."""
     found = []
-    rows = Person.objects.filter(player__in=player_ids, forgotten=False).select_related("rating_list")
+    rows = Participant.objects.filter(player__in=player_ids, forgotten=False).select_related("rating_list")
     rows = rows.exclude(rating_list__state=RatingList.State.DRAFT)
     for rating_list in {row.rating_list_id: row.rating_list for row in rows}.values():
         book = repository.state(rating_list)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from carrom_web.competitions.ratings import selectors
-from carrom_web.competitions.ratings.models import Person
+from carrom_web.competitions.ratings.models import Participant
 
 
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
@@ -16,4 +16,4 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
 
 def erase_players(player_ids: Sequence[UUID]) -> None:
     """Take a person's name from all lists."""
-    Person.objects.filter(player__in=player_ids).update(name="", forgotten=True)
+    Participant.objects.filter(player__in=player_ids).update(name="", forgotten=True)

@@ -11,7 +11,7 @@ from django.db import transaction
 from carrom.log import Log
 from carrom.rating import history
 from carrom.rating.glicko import Rating
-from carrom_web.competitions.ratings.models import Period, Person, RatingList, Source
+from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Source
 from carrom_web.competitions.ratings.state import Act, RatingListFold, RatingListState
 from carrom_web.competitions.repository import CompetitionStore, titled
 
@@ -44,14 +44,14 @@ def state(rating_list: RatingList) -> RatingListState:
 def _same(rating_list: RatingList) -> dict[str, str]:
     """The keys of those whose player is merged, by the key of the person whom they are."""
     merged = list(
-        Person.objects.filter(rating_list=rating_list)
+        Participant.objects.filter(rating_list=rating_list)
         .exclude(player__merged_into=None)
         .order_by("pk")
         .values_list("key", "player__root_id")
     )
     if not merged:
         return {}
-    roots = Person.objects.filter(rating_list=rating_list, player__in={root for _key, root in merged})
+    roots = Participant.objects.filter(rating_list=rating_list, player__in={root for _key, root in merged})
     keys = {root: key for key, root in roots.values_list("key", "player_id")}
     return {key: keys.setdefault(root, key) for key, root in merged}
 

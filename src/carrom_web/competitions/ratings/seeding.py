@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from carrom_web.competitions.ratings import repository, selectors
-from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.presenters import group_label
 from carrom_web.core.hooks import Candidate, hookimpl
 
@@ -37,7 +37,7 @@ def seed_strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, flo
         return {}
     book = repository.state(row)
     names = selectors.names_of(row, book)
-    people_here = Person.objects.filter(rating_list=row)
+    people_here = Participant.objects.filter(rating_list=row)
     by_player = {root: book.who(key) for key, root in people_here.values_list("key", "player__root_id")}
     claimed = people_here.exclude(player__root__branch__guest=None)
     by_guest = {guest: book.who(key) for key, guest in claimed.values_list("key", "player__root__branch__guest_id")}

@@ -12,7 +12,7 @@ from carrom.errors import UnreadableError
 from carrom.rating.families import GROUPS
 from carrom.rating.history import Change, Period, RatedResult, RatingRow, changes, period_of, with_starts
 from carrom_web.competitions.ratings import models, repository
-from carrom_web.competitions.ratings.models import Person, RatingList, Result
+from carrom_web.competitions.ratings.models import Participant, RatingList, Result
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.people.models import Player
 
@@ -50,7 +50,7 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
     """Give everybody's name by the key under which he is rated; nobody who is hidden or was forgotten is in it."""
     names: dict[str, str] = {}
-    for row in Person.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
+    for row in Participant.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
         key = book.who(row.key)
         if row.name and (key not in names or row.key == key):
             names[key] = row.name
@@ -65,14 +65,14 @@ def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_i
     return key in {book.who(one.key) for one in rows_of(guest_id).filter(rating_list=rating_list)}
 
 
-def rows_of(guest_id: UUID) -> "QuerySet[Person]":
+def rows_of(guest_id: UUID) -> "QuerySet[Participant]":
     """Give the rows under which somebody is rated, in all lists: of the players whom they claimed."""
-    return Person.objects.filter(player__root__in=Player.objects.filter(guest_id=guest_id).values("root"))
+    return Participant.objects.filter(player__root__in=Player.objects.filter(guest_id=guest_id).values("root"))
 
 
 def club_player_url(rating_list: RatingList, key: str) -> str:
     """Give the address of the page of a rated person in the club; empty for who is not named there."""
-    row = Person.objects.filter(rating_list=rating_list, key=key).select_related("player__root").first()
+    row = Participant.objects.filter(rating_list=rating_list, key=key).select_related("player__root").first()
     if row is None or not row.player.root.shows_name:
         return ""
     return reverse("club-player", args=[rating_list.club.slug, row.player.root_id])

@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Person",
+            name="Participant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("key", models.CharField(max_length=64)),
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                     "championship",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="persons",
+                        related_name="participants",
                         to="championships.championship",
                     ),
                 ),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(fields=("championship", "key"), name="one_person_a_championship")
+                    models.UniqueConstraint(fields=("championship", "key"), name="one_participant_a_championship")
                 ],
             },
         ),

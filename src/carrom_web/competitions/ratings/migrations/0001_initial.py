@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Person",
+            name="Participant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("key", models.CharField(max_length=40)),
@@ -67,12 +67,14 @@ class Migration(migrations.Migration):
                 (
                     "rating_list",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="persons", to="ratings.ratinglist"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="participants",
+                        to="ratings.ratinglist",
                     ),
                 ),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("rating_list", "key"), name="one_person_a_list")],
+                "constraints": [models.UniqueConstraint(fields=("rating_list", "key"), name="one_participant_a_list")],
             },
         ),
         migrations.CreateModel(

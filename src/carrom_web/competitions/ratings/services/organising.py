@@ -1,4 +1,4 @@
-"""What changes rating lists: begun, marked, lists brought along, persons joined and hidden, undone."""
+"""What changes rating lists: begun, marked, lists brought along, participants joined and hidden, undone."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions import services
 from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.ratings import rating_sources, repository, selectors
-from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.repository import STORE
 from carrom_web.competitions.ratings.services import recalculation
 from carrom_web.competitions.ratings.state import (
@@ -95,7 +95,7 @@ def bring(
                 player = player_for(rating_list.club_id, Details(name=name), by_official=True)
                 key = known[name.casefold()] = recalculation.person_key(rating_list, player.pk)
                 more = {"player": player, "name": name}
-                Person.objects.get_or_create(rating_list=rating_list, key=key, defaults=more)
+                Participant.objects.get_or_create(rating_list=rating_list, key=key, defaults=more)
             rating = line.rating
             numbers = {"value": rating.value, "deviation": rating.deviation, "volatility": rating.volatility}
             starts.append(StartList(person=key, day=line.day or now.date(), **numbers))
@@ -129,6 +129,6 @@ def forget(rating_list: RatingList, guest_id: UUID | None, key: str) -> None:
     """
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
     book = repository.state(rating_list)
-    rows = Person.objects.filter(rating_list=rating_list)
+    rows = Participant.objects.filter(rating_list=rating_list)
     keys = [row.key for row in rows if book.who(row.key) == book.who(key)]
     rows.filter(key__in=keys).update(name="", forgotten=True)

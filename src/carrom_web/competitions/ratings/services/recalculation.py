@@ -16,7 +16,7 @@ from carrom.rating.history import RatedResult, carried_over, history, score_of
 from carrom.terms import Side
 from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.ratings import rating_sources, repository
-from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result, Source
+from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Result, Source
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch
 from carrom_web.people.services import player_of_guest
@@ -69,7 +69,7 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
         if not rows.update(taken=rating_list.taken + 1, taken_at=now):
             raise CalculatingError()
         changed = _store(rating_list, played)
-        book = repository.state(rating_list)  # with the persons stored just now
+        book = repository.state(rating_list)  # with the participants stored just now
         as_now = _fingerprint(book)
         RatingList.objects.filter(pk=rating_list.pk).update(folded_as=as_now)
         _fold(rating_list, book, None if rating_list.folded_as != as_now else changed, now.date())
@@ -88,7 +88,7 @@ def _version(row: Source) -> int:
 
 def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
     """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
-    persons = {row.key: row for row in Person.objects.filter(rating_list=rating_list)}
+    participants = {row.key: row for row in Participant.objects.filter(rating_list=rating_list)}
     guests: dict[UUID, UUID] = {}
     before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}
     changed: dict[str, date] = {}
@@ -97,7 +97,7 @@ def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -
         changed[group] = min(day, changed.get(group, day))
 
     for source, one in played:
-        sides = [[_person(rating_list, persons, guests, who) for who in side] for side in (one.a, one.b)]
+        sides = [[_participant(rating_list, participants, guests, who) for who in side] for side in (one.a, one.b)]
         if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
             continue  # somebody against himself, under two names
         fields = {
@@ -125,7 +125,9 @@ def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -
     return changed
 
 
-def _person(rating_list: RatingList, persons: dict[str, Person], guests: dict[UUID, UUID], who: MatchPlayer) -> str:
+def _participant(
+    rating_list: RatingList, participants: dict[str, Participant], guests: dict[UUID, UUID], who: MatchPlayer
+) -> str:
     """The key of a person, who is stored with the name that may be shown now."""
     player_id = who.player
     if player_id is None and who.guest is not None:
@@ -133,9 +135,9 @@ def _person(rating_list: RatingList, persons: dict[str, Person], guests: dict[UU
         guests[who.guest] = player_id
     assert player_id is not None  # noqa: S101  # a person is a player or a guest
     key = person_key(rating_list, player_id)
-    row, name = persons.get(key), who.name[:NAME_LENGTH]
+    row, name = participants.get(key), who.name[:NAME_LENGTH]
     if row is None:
-        persons[key] = Person.objects.create(rating_list=rating_list, key=key, name=name, player_id=player_id)
+        participants[key] = Participant.objects.create(rating_list=rating_list, key=key, name=name, player_id=player_id)
     elif not row.forgotten and row.name != name:
         row.name = name
         row.save(update_fields=["name"])
@@ -167,7 +169,7 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
 
 
 def results_of(rating_list: RatingList, book: RatingListState, group: str) -> list[RatedResult]:
-    """The results of a group that count, with persons who are one under one key."""
+    """The results of a group that count, with participants who are one under one key."""
     found = []
     for row in Result.objects.filter(rating_list=rating_list, group=group).order_by("day", "source", "key"):
         a, b = tuple(map(book.who, row.a)), tuple(map(book.who, row.b))

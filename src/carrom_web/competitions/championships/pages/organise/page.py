@@ -25,7 +25,7 @@ from carrom_web.competitions.championships import event_results, repository, sel
 from carrom_web.competitions.championships.audit_labels import act_label
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, JoinForm, LegForm, initial_of
 from carrom_web.competitions.championships.kind import KIND
-from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.presenters import (
     leg_rows,
 )
@@ -78,7 +78,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "join_form": found["join"],
         "players_url": reverse("club-players", args=[championship.club.slug]),
         "legs": leg_rows(legs),
-        "brought": Person.objects.filter(championship=championship).exclude(name="").order_by("name"),
+        "brought": Participant.objects.filter(championship=championship).exclude(name="").order_by("name"),
         "log": log_rows(championship, STORE.log(championship), partial(act_label, names=event_results.names_in(legs))),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,

@@ -14,7 +14,7 @@ from carrom.physics.simulate import simulate
 from carrom.play.course.every import LESSONS
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.lesson_goals import PUT_GOALS, Missed
-from carrom.play.lessons import Action, Lesson, Part, Put, Step, attempt
+from carrom.play.lessons import Action, Lesson, Part, Put, Step, attempt, placing
 from carrom.terms import Piece, Seat, Side, Stroke
 
 AIM = math.radians(0.1)  # what every shown stroke must bear,
@@ -162,10 +162,18 @@ def test_a_coin_that_leaves_a_way_open_guards_nothing():
 
 def test_a_coin_in_line_with_the_queen_is_refused():
     lesson = LESSONS["dues"]
+    step = lesson.step("no-line")
+    offered = placing(lesson, step).suggested
 
-    result = attempt(lesson, lesson.step("no-line"), [Put(0.04, 0.04)])
+    assert offered is not None and attempt(lesson, step, [Put(*offered)]).refused is Reason.PLACE_MAKES_SHOT
 
-    assert result.refused is Reason.PLACE_MAKES_SHOT
+
+def test_no_step_about_placing_is_done_by_leaving_the_coin_where_it_is_offered():
+    lesson = LESSONS["dues"]
+    for step in lesson.steps:
+        offered = placing(lesson, step).suggested
+
+        assert offered is not None and attempt(lesson, step, [Put(*offered)]).reached == 0
 
 
 @pytest.mark.parametrize(

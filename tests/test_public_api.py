@@ -36,6 +36,13 @@ def test_a_name_that_is_not_public_is_an_attribute_error():
         carrom.shove  # noqa: B018
 
 
+def test_the_stable_names_are_those_of_the_committed_list():
+    members = (f"Match.{name}" for name in dir(carrom.Match) if not name.startswith("_"))
+    listed = (Path(__file__).parent / "public_names.txt").read_text(encoding="utf-8").split()
+
+    assert sorted([*carrom.__all__, *members]) == listed
+
+
 def test_importing_the_package_loads_nothing_of_it():
     modules = loaded_by("import carrom")
 

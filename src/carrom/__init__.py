@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from carrom.equipment.position import PlacedPiece as PlacedPiece
     from carrom.equipment.position import Position as Position
     from carrom.errors import CarromError as CarromError
+    from carrom.game import Match as Match
     from carrom.laws.board_state import BoardState as BoardState
     from carrom.laws.facts import StrokeFacts as StrokeFacts
     from carrom.laws.judge import judge as judge
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
     from carrom.notation.pieces import write_position as write_position
     from carrom.notation.record import read_match as read_match
     from carrom.notation.record import write_match as write_match
+    from carrom.notation.situation import read_situation as read_situation
+    from carrom.notation.situation import write_situation as write_situation
     from carrom.physics.simulate import simulate as simulate
     from carrom.physics.simulate import simulate_batch as simulate_batch
     from carrom.physics.surface import SURFACES as SURFACES
     from carrom.physics.surface import Surface as Surface
     from carrom.play.batch import Batch as Batch
-    from carrom.play.game import Match as Match
     from carrom.play.game import play_stroke as play_stroke
+    from carrom.play.situation import Situation as Situation
     from carrom.terms import Piece as Piece
     from carrom.terms import Queen as Queen
     from carrom.terms import Seat as Seat
@@ -39,7 +42,7 @@ _HOMES = {
     "Batch": "carrom.play.batch",
     "BoardState": "carrom.laws.board_state",
     "CarromError": "carrom.errors",
-    "Match": "carrom.play.game",
+    "Match": "carrom.game",
     "Piece": "carrom.terms",
     "PlacedPiece": "carrom.equipment.position",
     "Position": "carrom.equipment.position",
@@ -48,6 +51,7 @@ _HOMES = {
     "SURFACES": "carrom.physics.surface",
     "Seat": "carrom.terms",
     "Side": "carrom.terms",
+    "Situation": "carrom.play.situation",
     "Stroke": "carrom.terms",
     "StrokeFacts": "carrom.laws.facts",
     "Surface": "carrom.physics.surface",
@@ -55,10 +59,12 @@ _HOMES = {
     "play_stroke": "carrom.play.game",
     "read_match": "carrom.notation.record",
     "read_position": "carrom.notation.pieces",
+    "read_situation": "carrom.notation.situation",
     "simulate": "carrom.physics.simulate",
     "simulate_batch": "carrom.physics.simulate",
     "write_match": "carrom.notation.record",
     "write_position": "carrom.notation.pieces",
+    "write_situation": "carrom.notation.situation",
 }
 _PACKAGES = frozenset({"bots", "svg"})
 __all__ = [*sorted(_HOMES), *sorted(_PACKAGES)]

@@ -1,4 +1,4 @@
-"""Sentences of errors that no one package owns: of values as JSON, of settings, and of parts that are not installed."""
+"""Sentences of errors that no one package owns: of values as JSON, of settings, missing parts, and undo."""
 
 from carrom.messages import Message, plural
 from carrom.messages import gettext_noop as _
@@ -45,6 +45,8 @@ MESSAGES: dict[str, Message] = {
     "bad-setting.pattern": _("%(setting)s must look like %(example)s, not %(value)s."),
     "bad-setting.twice": _("%(setting)s: name each only once."),
     "bad-setting.unknown": _("There is no setting %(setting)r. There are: %(settings)s."),
+    # UndoError
+    "nothing-to-undo": _("The match has no entry there to go back to."),
     # MissingPartError
     "missing-part.events": _(
         "Swiss rounds, bank transfers and files of SoL need a part that is not installed. Install it with: %(command)s"

@@ -15,6 +15,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.notation.pieces import read_position, read_stroke
+from carrom.notation.situation import looks_like_a_situation, read_situation
 from carrom.physics.surface import SURFACES, Surface
 from carrom.physics.surface_file import read_surface
 from carrom.serialization import BadJsonError, parse
@@ -111,7 +112,7 @@ def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str
 def position_from(value: object) -> Position:
     """A position from JSON: its notation, or a list of [number, x, y]. Raises BadJsonError, CarromError."""
     if isinstance(value, str):
-        return read_position(value)
+        return _position_in(value)
     if not isinstance(value, list):
         raise BadInputError("position")
     pieces = []
@@ -127,15 +128,20 @@ def position_from(value: object) -> Position:
 
 
 def position_named(text: str, *, seed: int = 0) -> Position:
-    """A position: notation, `opening` (gaps by the seed), `-` for standard input, or @FILE. Raises NotationError."""
+    """A position: notation, a situation, `opening` (gaps by the seed), `-` (stdin), or @FILE. Raises NotationError."""
     if text == "opening":
         from carrom.equipment.arrangement import opening
         from carrom.play.rng import SeededRng
 
         return opening(SeededRng(seed))
     if text == "-":
-        return read_position(read_text("-"))
-    return read_position(read_text(text[1:]) if text.startswith("@") else text)
+        return _position_in(read_text("-"))
+    return _position_in(read_text(text[1:]) if text.startswith("@") else text)
+
+
+def _position_in(text: str) -> Position:
+    """The pieces of a text, of which a situation has more. Raises NotationError."""
+    return read_situation(text).position if looks_like_a_situation(text) else read_position(text)
 
 
 def surface_named(text: str) -> Surface:

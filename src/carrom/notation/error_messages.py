@@ -17,6 +17,7 @@ MESSAGES = {
     "bad-syntax.no-number": _("This piece has no number. Write %(piece)s(x,y)."),
     "bad-syntax.open-bracket": _("Expected %(closing)r before the end of the line."),
     "bad-syntax.quoted": _("This quoted text has a character or an escape that is not allowed in JSON."),
+    "bad-syntax.situation": _("A situation is one line, and begins with a ruleset."),
     "bad-syntax.stroke": _("A stroke is one line, such as: offset 0.1203 angle -0.21 speed 2.4"),
     "impossible-value": _("This value is not possible: %(error)s."),
     "key-twice": _("%(name)s occurs here twice."),
@@ -64,6 +65,7 @@ MESSAGES = {
     "unwritable.not-finite": _("%(value)r is not a finite number."),
     "unwritable.piece": _("A position has no piece with the number %(number)r."),
     "unwritable.type": _("%(value)r is of a type that is not allowed here."),
+    "unknown-word.seat": _("Nobody sits at %(seat)s: the seats are %(seats)s."),
     "wrong-entry-number": _("Expected entry %(number)d here, found %(found)d."),
     "wrong-order": _("%(name)r must come before %(before)r."),
 }

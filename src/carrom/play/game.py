@@ -5,7 +5,7 @@ A thin, mutable cover over pure parts: `handlers.start`, `handlers.answer`, `dom
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from carrom.equipment.arrangement import Rng
 from carrom.equipment.position import Position
@@ -123,7 +123,7 @@ class Match:
         surface: "str | Surface" = "tournament",
         take_back: Literal["never", "agreed", "own", "last"] = "agreed",
         clocks: bool = False,
-    ) -> "Match":
+    ) -> Self:
         """A new match; see `new_head` for what can be chosen. The same seed and answers give the same match."""
         head = new_head(
             ruleset,

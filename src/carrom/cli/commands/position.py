@@ -1,6 +1,6 @@
 """Read a position; print it, draw it, or say what is wrong with it.
 
-TEXT is a position in the notation of docs/notation.md, `opening`, `-` for standard input, or @FILE.
+TEXT is a position or a situation in the notation of docs/notation.md, `opening`, `-` for standard input, or @FILE.
 Without an option the position is printed in full, a line for each kind.
 """
 

@@ -1,0 +1,130 @@
+"""Situations: a board between two strokes as one line, and matches that begin with one."""
+
+import pickle
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import carrom
+from carrom.cli import main
+from carrom.notation.cursor import NotationError
+from carrom.play.scenes import scene
+from carrom.play.situation import NotBetweenStrokesError, SituationError, situation_of
+
+LINE = (
+    "icf seats A-B- strikes south breaks south turn first white A queen up dues 2:1 earned AB score 4:11"
+    " passes 0 strokes 12 pieces q1(0.03,0.045) w2(-0.215,0.12) b11(0.11,0.15)"
+)
+BETWEEN = ("opening", "opening-doubles", "midgame", "few-coins", "last-coins", "queen-pending", "owing")
+
+
+@pytest.mark.parametrize("name", BETWEEN)
+def test_a_scene_is_written_and_read_again(name: str):
+    situation = situation_of(scene(name))
+
+    assert carrom.read_situation(carrom.write_situation(situation)) == situation
+
+
+@pytest.mark.parametrize("name", ["toss", "due-to-place", "over"])
+def test_what_waits_for_no_stroke_is_no_situation(name: str):
+    with pytest.raises(NotBetweenStrokesError):
+        situation_of(scene(name))
+
+
+@pytest.mark.parametrize("ruleset", sorted(carrom.RULESETS))
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10_000), count=st.integers(0, 12))
+def test_every_board_of_a_match_is_written_and_read_again(ruleset: str, seed: int, count: int):
+    rng = random.Random(seed)
+    players = ["Asha"] if "19" in ruleset else ["Asha", "Meera"]
+    match = carrom.Match.new(ruleset, players=players, length="board", breaks=carrom.Side.A, seed=seed)
+    for _ in range(count):
+        if match.awaiting.kind.value != "stroke":
+            break
+        line = carrom.write_situation(match.situation)
+        again = carrom.Match.from_situation(line)
+        assert carrom.write_situation(again.situation) == line
+        stroke = match.sample_stroke(rng)
+        values = (stroke.offset, stroke.angle, stroke.speed)
+        there, here = again.play_stroke(*values), match.play_stroke(*values)
+        assert there.final == here.final
+        assert next(again.strokes()).ruling == list(match.strokes())[-1].ruling
+
+
+def test_a_match_begins_with_a_line_and_its_record_is_read_again():
+    match = carrom.Match.from_situation(LINE, players=["Asha", "Meera"])
+    board = match.state.match.board
+    assert board is not None and (board.owed, board.score, board.earned) == ((2, 1), (4, 11), (True, True))
+
+    match.play_stroke(0.05, 0.1, 3.0)
+
+    assert carrom.Match(carrom.read_match(carrom.write_match(match))).state == match.state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("icf", "elsewhere", "unknown-word"),
+        ("A-B-", "AAB-", "unknown-word"),
+        ("strikes south", "strikes east", "unknown-word"),
+        ("breaks south", "breaks east", "impossible-situation"),
+        ("turn first", "turn soon", "unknown-word"),
+        ("queen up", "queen A", "impossible-situation"),
+        ("dues 2:1", "dues 2", "unknown-word"),
+        ("dues 2:1 ", "", "missing-key"),
+        ("turn first", "turn break1", "impossible-situation"),
+        ("strokes 12", "strokes -1", "unknown-word"),
+        ("b11(0.11,0.15)", "", "impossible-situation"),
+        ("b11(0.11,0.15)", "b11(0.03,0.05)", "pieces-overlap"),
+        ("b11(0.11,0.15)", "b11(0.11,0.15) more", "bad-syntax"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_a_code(old: str, new: str, code: str):
+    assert old in LINE
+
+    with pytest.raises(NotationError) as refused:
+        carrom.read_situation(LINE.replace(old, new))
+
+    assert refused.value.code == code
+    assert str(refused.value).startswith("line 1, column ")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_damaged_line_is_read_or_refused_and_nothing_else(data: st.DataObject):
+    start = data.draw(st.integers(0, len(LINE)))
+    end = data.draw(st.integers(start, min(len(LINE), start + 12)))
+    damaged = LINE[:start] + data.draw(st.text(max_size=8)) + LINE[end:]
+
+    try:
+        situation = carrom.read_situation(damaged)
+    except carrom.CarromError as error:
+        assert error.code and str(error)
+    else:
+        assert carrom.read_situation(carrom.write_situation(situation)) == situation
+
+
+def test_situations_are_values_that_check_themselves():
+    situation = carrom.read_situation(LINE)
+
+    assert pickle.loads(pickle.dumps(situation)) == situation
+    with pytest.raises(SituationError):
+        carrom.Situation(ruleset="icf", position=carrom.Position(), board=situation.board)
+
+
+def test_commands_take_a_situation_where_they_take_a_position(capsys: pytest.CaptureFixture[str]):
+    assert main(["position", LINE]) == 0
+    assert "w2(-0.215,0.12)" in capsys.readouterr().out
+    assert main(["simulate", "--position", LINE, "--stroke", "offset 0 angle 0 speed 2"]) == 0
+    assert main(["position", LINE.replace("queen up", "queen A")]) == 2
+    assert "error: impossible-situation: " in capsys.readouterr().err
+
+
+def test_the_line_in_the_documents_follows_their_grammar():
+    notation = (Path(__file__).parents[2] / "docs/notation.md").read_text(encoding="utf-8")
+    line = notation.split("```situation\n")[1].split("```")[0].strip()
+
+    assert carrom.write_situation(carrom.read_situation(line)) == line

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 # A ladder is left out: who stands above whom there is the order of the challenges itself.
 FORMATS = [slug for slug in formats.slugs() if slug != "ladder"]
-VALUES: Mapping[str, tuple[tuple[str, Any], ...]] = {"swiss": (("rounds", 3),)}
+VALUES: Mapping[str, tuple[tuple[str, Any], ...]] = {"open-play": (("rounds", 9),), "swiss": (("rounds", 3),)}
 ENTRIES = 7  # odd: a bye, groups of different sizes
 MOST_TOLD = 200
 

@@ -232,6 +232,8 @@ def _heading(one: _Shown, most: int) -> str:
     if form.draws_one_match:
         return _(form.title)
     first = next((each for each in one.found.meetings if not each.is_settled), None)
+    if first is not None and form.layout(first.fixture) is Layout.TABLE:
+        return ""  # several groups play at once
     if first is not None and most and form.layout(first.fixture) is Layout.ROUNDS:
         return _("Round %(round)s of %(rounds)s") % {"round": first.fixture.round, "rounds": most}
     return one.headings[draw_labels.part_of(first.fixture)] if first is not None else ""

@@ -65,6 +65,10 @@ def test_a_missing_part_is_an_error_with_the_command_that_installs_it(monkeypatc
     ("told", "command"),
     [
         (None, "pip install 'carrom[site]'"),
+        (
+            '{"url": "file:///srv/my%20carrom", "dir_info": {"editable": true}}',
+            "pip install --editable '/srv/my carrom[site]'",
+        ),
         ('{"url": "file:///srv/carrom"}', "pip install 'carrom[site] @ file:///srv/carrom'"),
     ],
 )

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from urllib.parse import unquote, urlsplit
 
 from carrom.errors import CarromError
 
@@ -42,6 +43,8 @@ def install_command(part: str) -> str:
         origin = distribution("carrom").read_text("direct_url.json")
     except PackageNotFoundError:
         origin = None
-    source = json.loads(origin).get("url", "") if origin else ""
-    wanted = f"carrom[{part}]"
+    known = json.loads(origin) if origin else {}
+    source, wanted = known.get("url", ""), f"carrom[{part}]"
+    if known.get("dir_info", {}).get("editable"):  # a checkout stays what is run
+        return f"pip install --editable '{unquote(urlsplit(source).path)}[{part}]'"
     return f"pip install '{wanted} @ {source}'" if source else f"pip install '{wanted}'"

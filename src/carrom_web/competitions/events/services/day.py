@@ -17,7 +17,7 @@ from carrom.tournament import format as formats
 from carrom.tournament import record as records
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import Enter, Fill, Leave, Settle, Tell
-from carrom.tournament.contest import Contest
+from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, Known
 from carrom.tournament.scoring import not_played
@@ -25,7 +25,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, selectors
 from carrom_web.competitions.events.audit import AuditKind
-from carrom_web.competitions.events.models import BoardCall, Event, Registration
+from carrom_web.competitions.events.models import BoardCall, Contest, Event, Registration
 from carrom_web.competitions.events.services import evenings, registration, run_on
 from carrom_web.competitions.events.services.draws import ContestChange, changing, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
@@ -64,7 +64,7 @@ class Arrival:
     beside: str = ""
 
 
-def arrival(contest: Contest) -> Arrival:
+def arrival(contest: Folded) -> Arrival:
     """What it means for somebody to come in now."""
     form = formats.find(contest.format)
     met = form.meetings(contest)
@@ -188,9 +188,10 @@ def _standing(event: Event, step: AuditEntry) -> list[int]:
     """The lines of a step that still count, the last first."""
     lines = sorted((one.number for one in step.log_entries.all()), reverse=True)
     key = str(step.detail.get("category", ""))
-    if not lines or not event.categories.filter(key=key).exists():
+    row = Contest.objects.filter(category__event=event, category__key=key).first() if lines else None
+    if row is None:
         return []
-    counting = {one.number for one in records.effective(contest_of(event, key)[1].record)}
+    counting = {one.number for one in records.effective(contests.record_of(row))}
     return [number for number in lines if number in counting]
 
 

@@ -10,6 +10,7 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import boards, strokes
 from carrom.laws.texts import lookup
 from carrom.laws.texts.lookup import NOBODY, STATE_WORDS
+from carrom.laws.texts.plain import TITLES, in_plain_words
 from carrom.laws.values import choices, group_of, parameters, says
 
 
@@ -19,6 +20,9 @@ def texts() -> Iterator[tuple[str, str]]:
     yield from (("facts", text) for text in lookup.facts().values())
     yield from (("what stands where nobody is named", text) for text in NOBODY.values())
     yield from (("where a clause has its home", text) for text in STATE_WORDS.values())
+    yield from (("in plain words", title) for title in TITLES.values())
+    for slug in RULESETS:
+        yield from ((f"{slug} in plain words", part.says) for part in in_plain_words(slug))
     for slug, document in lookup.documents().items():
         yield slug, RULESETS[slug].title
         yield slug, document.nature

@@ -186,6 +186,37 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.undo_line(line) == 409
 
 
+def test_who_asked_for_a_day_takes_it_back_and_the_other_refuses_it_and_the_log_says_which():
+    playing = announced_league(CLUB_TEAMS, FOUR)
+    sides = [playing.captain_of(key) for key in playing.sides("1.1")]
+
+    for asks, answers in (sides, sides[::-1]):  # whichever of them has the greater key
+        assert playing.at("1.1", asks, "ask", day="2031-09-03") == 303
+        assert playing.at("1.1", asks, "refuse") == 303
+        assert playing.at("1.1", asks, "ask", day="2031-09-03") == 303
+        assert playing.at("1.1", answers, "refuse") == 303
+
+    kinds = list(playing.league.audit_entries.order_by("pk").values_list("kind", flat=True))[-8:]
+    asked = [AuditKind.DAY_PROPOSED, AuditKind.PROPOSAL_WITHDRAWN, AuditKind.DAY_PROPOSED, AuditKind.DAY_REFUSED]
+    assert kinds == asked * 2
+
+
+def test_the_log_of_a_league_has_each_change_of_its_state_once():
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
+
+    for asked in ("archive", "archive", "announce", "announce", "cancel"):
+        assert playing.organise(asked, reason="over") == 303
+
+    kinds = playing.league.audit_entries.order_by("pk").values_list("kind", flat=True)
+    states = (AuditKind.ANNOUNCED, AuditKind.ARCHIVED, AuditKind.CANCELLED)
+    assert [kind for kind in kinds if kind in states] == [
+        AuditKind.ANNOUNCED,
+        AuditKind.ARCHIVED,
+        AuditKind.ANNOUNCED,
+        AuditKind.CANCELLED,
+    ]
+
+
 def _team_of(playing, browser):
     name = next(name for name, one in playing.captains.items() if one is browser)
     return playing.team(name)

@@ -21,8 +21,8 @@ def league_and_names(data: Any) -> tuple[League, dict[str, str]]:
     """The league that plain JSON tells, and the names by key where it has any. Raises BadJsonError, CarromError."""
     record = match_record.read(data.get("record", data))
     teams = data.get("teams", ())
-    told = teams if isinstance(teams, list) else ()
-    names = {str(one.get("key")): str(one.get("name")) for one in told if isinstance(one, Mapping)}
+    rows = teams if isinstance(teams, list) else ()
+    names = {str(one.get("key")): str(one.get("name")) for one in rows if isinstance(one, Mapping)}
     return match_record.league_of(record), names
 
 

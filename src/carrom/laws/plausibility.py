@@ -56,10 +56,10 @@ def warnings_of(ruleset: Ruleset) -> tuple[RulesetWarning, ...]:
     """What cannot be meant of the values that a ruleset changes, in the order in which they are declared."""
     changed = frozenset(differing_parameters(base_of(ruleset), ruleset))
     found = [*_contradictions(ruleset), *_unknown_words(ruleset), *_without_foul(ruleset)]
-    told = [one for one in found if changed & set(one.values)]
-    contradicted = {value for one in told for value in one.values}
-    told += (one for one in _void(ruleset, changed) if one.values[0] not in contradicted)
-    return tuple(told)
+    reported = [one for one in found if changed & set(one.values)]
+    contradicted = {value for one in reported for value in one.values}
+    reported += (one for one in _void(ruleset, changed) if one.values[0] not in contradicted)
+    return tuple(reported)
 
 
 def board_worth(ruleset: Ruleset) -> int:
@@ -242,11 +242,11 @@ def _without_foul(r: Ruleset) -> Iterator[RulesetWarning]:
 
 def _void(ruleset: Ruleset, changed: frozenset[str]) -> Iterator[RulesetWarning]:
     """Values that the ruleset changes and that another value makes void, each once."""
-    told: set[str] = set()
+    named: set[str] = set()
     for void in VOIDS:
         for name in void.values:
-            if name in changed and name not in told and void.holds(ruleset):
-                told.add(name)
+            if name in changed and name not in named and void.holds(ruleset):
+                named.add(name)
                 yield RulesetWarning(
                     "void-value",
                     (name, void.by),

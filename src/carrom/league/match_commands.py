@@ -270,8 +270,8 @@ def follow(league: League, act: Act) -> League:
         case Place(slots):
             new = {slot.fixture: slot for slot in slots}
             planned = {**new, **league.planned}
-            kept = {name: one for name, one in league.proposals.items() if name not in new}
-            return replace(league, slots={**league.slots, **new}, planned=planned, proposals=kept)
+            remaining = {name: one for name, one in league.proposals.items() if name not in new}
+            return replace(league, slots={**league.slots, **new}, planned=planned, proposals=remaining)
         case Propose(proposal):
             return replace(league, proposals={**league.proposals, proposal.slot.fixture: proposal})
         case Answer(fixture, by, agrees):

@@ -1268,7 +1268,7 @@ def part(s: Floats, n: int, wall: float) -> bool:
 def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
     """Say whether the pieces of one layout can lie so: a status; the numbers it tells of go to `facts`."""
     layout = layouts[row]
-    told = facts[row]
+    fact_row = facts[row]
     wall = p[P_HALF] - p[P_COIN_RADIUS] + p[P_OVERLAP]
     tip = p[P_COIN_TIP] - p[P_OVERLAP]
     reach = 2.0 * p[P_COIN_RADIUS] - p[P_OVERLAP]
@@ -1277,7 +1277,7 @@ def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
         y = layout[i, 1]
         if x != x and y != y:
             continue
-        told[F_ONE] = i
+        fact_row[F_ONE] = i
         if not (abs(x) <= wall and abs(y) <= wall):
             return OUTSIDE
         dx = abs(x) - p[P_POCKET]
@@ -1288,7 +1288,7 @@ def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
             dx = x - layout[j, 0]
             dy = y - layout[j, 1]
             if dx * dx + dy * dy < reach * reach:
-                told[F_OTHER] = j
+                fact_row[F_OTHER] = j
                 return OVERLAP
     return DONE
 
@@ -1374,16 +1374,16 @@ def simulate_stroke(
     stroke = strokes[row]
     final = finals[row]
     fell = fallen[row]
-    told = facts[row]
+    fact_row = facts[row]
     layout = layouts[row if layouts.shape[0] > 1 else 0]
     if status == DONE:
-        status = check_stroke(stroke, layout, p, told)
+        status = check_stroke(stroke, layout, p, fact_row)
     recorded = segments.shape[0] > 0
     if status == DONE and recorded and segments.shape[0] < 2 * DISCS:  # no room for where all begin
         status = FULL
     if status != DONE:
-        told[F_STATUS] = status
-        told[F_FIRST] = -1
+        fact_row[F_STATUS] = status
+        fact_row[F_FIRST] = -1
         return 0.0
     numbers = lists[0]
     changed = lists[1]
@@ -1405,7 +1405,7 @@ def simulate_stroke(
     jumped = 0
     down = 0
     rows = 0
-    kept = 0
+    event_rows = 0
     count = 0
     n = set_up(stroke, layout, numbers, s, p)
     for k in range(DISCS):
@@ -1459,7 +1459,7 @@ def simulate_stroke(
         if count >= MOST_EVENTS:
             status = UNSETTLED
             break
-        if recorded and (rows + 2 * DISCS > segments.shape[0] or kept + MOST_CONTACTS > events.shape[0]):
+        if recorded and (rows + 2 * DISCS > segments.shape[0] or event_rows + MOST_CONTACTS > events.shape[0]):
             status = FULL
             break
         if count >= patience:  # endless rattling: the thresholds grow until it ends
@@ -1573,8 +1573,8 @@ def simulate_stroke(
                         if first < 0:
                             first = j
                     if recorded:
-                        keep_event(events, kept, t, kind, i, j, cluster[k, 5])
-                        kept += 1
+                        keep_event(events, event_rows, t, kind, i, j, cluster[k, 5])
+                        event_rows += 1
             continue
         count += 1
         code = int(s[which, KIND])
@@ -1610,8 +1610,8 @@ def simulate_stroke(
             s[which, VY] = 0.0
             s[which, W] = 0.0
         if recorded and (kind == FRAME or kind == POCKET or kind == WALL or kind == JUMP):
-            keep_event(events, kept, t, kind, number, where, speed)
-            kept += 1
+            keep_event(events, event_rows, t, kind, number, where, speed)
+            event_rows += 1
     p[P_REST_SPEED] = rest_speed
     p[P_CONTACT_TIME] = contact_time
     if any_pressed(s, lanes, n) and part(s, n, p[P_HALF]) and recorded and status == DONE:
@@ -1624,19 +1624,19 @@ def simulate_stroke(
         if s[k, TIP] > 0.0:
             final[numbers[k], 0] = s[k, X]
             final[numbers[k], 1] = s[k, Y]
-    told[F_STATUS] = status
-    told[F_FIRST] = first
-    told[F_STRUCK] = struck
-    told[F_SPREAD] = spread
-    told[F_FRAMES] = frames
-    told[F_CROSSED] = crossed
-    told[F_BEHIND] = behind
-    told[F_BACK] = back
-    told[F_STRIKER_FELL] = s[0, TIP] < 0.0 and (jumped & 1) == 0
-    told[F_JUMPED] = jumped
-    told[F_EVENTS] = count
-    told[F_SEGMENT_ROWS] = rows
-    told[F_EVENT_ROWS] = kept
+    fact_row[F_STATUS] = status
+    fact_row[F_FIRST] = first
+    fact_row[F_STRUCK] = struck
+    fact_row[F_SPREAD] = spread
+    fact_row[F_FRAMES] = frames
+    fact_row[F_CROSSED] = crossed
+    fact_row[F_BEHIND] = behind
+    fact_row[F_BACK] = back
+    fact_row[F_STRIKER_FELL] = s[0, TIP] < 0.0 and (jumped & 1) == 0
+    fact_row[F_JUMPED] = jumped
+    fact_row[F_EVENTS] = count
+    fact_row[F_SEGMENT_ROWS] = rows
+    fact_row[F_EVENT_ROWS] = event_rows
     return t
 
 

@@ -67,13 +67,13 @@ def log_rows(row: LoggedModel, log: Log[Any, Any], describe: Callable[[Any], str
     rows = []
     for one in found:
         act = log.entries[one.number - 1].act
-        undone = ", ".join(map(str, act.entries)) if isinstance(act, Revert) else ""
+        numbers = ", ".join(map(str, act.entries)) if isinstance(act, Revert) else ""
         rows.append(
             {
                 "number": one.number,
                 "at": one.audit.at if one.audit else None,
                 "by": (one.audit.by if one.audit else "") or _("somebody"),
-                "what": _("number %(n)s undone") % {"n": undone} if isinstance(act, Revert) else describe(act),
+                "what": _("number %(n)s undone") % {"n": numbers} if isinstance(act, Revert) else describe(act),
                 "stands": one.number in stands,
                 "may_undo": one.number in stands and one.number > 1,
             }

@@ -28,7 +28,7 @@ def role_labels() -> dict[Role, str]:
 def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
     """What an entry of the audit log says of a role; `names` are those of `selectors.names_of`."""
     member, what = selectors.member_of(change), AuditKind
-    told = {
+    values = {
         "name": (names.get(member) if member else "") or _("somebody"),
         "by": change.by or _("somebody"),
         "role": role_labels()[Role(change.detail["member_role"])],
@@ -42,5 +42,5 @@ def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
         what.LEFT: _("%(name)s gave a role up: %(role)s"),
         what.OWNER: _("%(by)s handed the club over to %(name)s"),
     }
-    text = says[what(change.kind)] % told
+    text = says[what(change.kind)] % values
     return text + (f" ({_('undone')})" if hasattr(change, "undone_by") else "")

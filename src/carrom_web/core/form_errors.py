@@ -16,8 +16,8 @@ def error_list(*some: forms.BaseForm) -> list[dict[str, str]]:
         field = form[name] if name in form.fields else None
         for error in errors:
             for text in error.messages:
-                told = text if field is None else _naming(field, error, text)
-                found.append({"field": name, "id": _id_of(field) if field is not None else "", "text": told})
+                shown = text if field is None else _naming(field, error, text)
+                found.append({"field": name, "id": _id_of(field) if field is not None else "", "text": shown})
     return found
 
 

@@ -99,13 +99,13 @@ def guarded_tree(tree: URLResolver, access: Callable[[str], Access | None]) -> U
     Args:
         access: gives who may use an address of this name ("" without one); None leaves it out: it is not found then.
     """
-    kept: list[URLPattern | URLResolver] = []
+    patterns: list[URLPattern | URLResolver] = []
     for one in tree.url_patterns:
         if isinstance(one, URLResolver):
-            kept.append(guarded_tree(one, access))
+            patterns.append(guarded_tree(one, access))
         elif (said := access(one.name or "")) is not None:
-            kept.append(URLPattern(one.pattern, guarded(one.callback, said), one.default_args, one.name))
-    return URLResolver(tree.pattern, kept, tree.default_kwargs, tree.app_name, tree.namespace)
+            patterns.append(URLPattern(one.pattern, guarded(one.callback, said), one.default_args, one.name))
+    return URLResolver(tree.pattern, patterns, tree.default_kwargs, tree.app_name, tree.namespace)
 
 
 def all_patterns(patterns: Sequence[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -86,8 +86,8 @@ def next_text(ruleset: Ruleset, fact: str) -> str:
 
 def claim_text(name: str, other: str, facts: Iterable[str]) -> str:
     """What one side says about the other."""
-    told = ", ".join(_(lookup.fact_label(fact)) for fact in facts)
-    return _("%(name)s says about %(other)s: %(fact)s") % {"name": name, "other": other, "fact": told}
+    labels = ", ".join(_(lookup.fact_label(fact)) for fact in facts)
+    return _("%(name)s says about %(other)s: %(fact)s") % {"name": name, "other": other, "fact": labels}
 
 
 def penalty_text(name: str, penalty: Penalise) -> str:

@@ -209,7 +209,7 @@ class NewMatch(forms.Form):
     def known(cls, initial: Mapping[str, object]) -> dict[str, object]:
         """Those of the values that the form still has; a remembered computer may be gone."""
         form = cls(changes_laws=False)
-        kept = {}
+        answers = {}
         for name, value in initial.items():
             field = form.fields.get(name)
             if isinstance(field, forms.ChoiceField):
@@ -218,18 +218,18 @@ class NewMatch(forms.Form):
             elif isinstance(field, forms.BooleanField):
                 value = str(value) in ("1", "True", "on")
             if field is not None:
-                kept[name] = value
-        return kept
+                answers[name] = value
+        return answers
 
     def wish(self) -> dict[str, object]:
         """The answers, to be kept with an invitation."""
-        kept = {
+        answers = {
             name: self.cleaned_data[name]
             for name in ("opponent", "length", "ruleset", "breaks", "clocks", "take_back", "despite_warnings")
         }
         if self.cleaned_data["own_laws"]:
-            kept["own_laws_text"] = self.own_laws_source
-        return kept | {
+            answers["own_laws_text"] = self.own_laws_source
+        return answers | {
             option_fields.PREFIX + name: self.cleaned_data[option_fields.PREFIX + name] for name in self.options
         }
 

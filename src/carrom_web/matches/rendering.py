@@ -59,9 +59,9 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         who = names([name_at(match, seat) for seat in match.awaiting.seats])  # he says what they chose
     values: dict[str, object] = {"name": who}
     followed = entry.followed
-    told = scorekeeping_phrases.entry_text(match, entry, side_called)
-    if told:
-        return told
+    text = scorekeeping_phrases.entry_text(match, entry, side_called)
+    if text:
+        return text
     match entry.asked:
         case requests.Amend(number=number):
             return _amended(match, entry, number) + (f" ({entry.asked.why})" if entry.asked.why else "")

@@ -233,8 +233,8 @@ def _wait(match: MatchState) -> Json | None:
     wait = clocks.wait(match)
     if wait is None:
         return None
-    begun = datetime.now(UTC) - datetime.fromisoformat(wait.since)
-    return {"text": phrases.wait_text(wait.kind), "left": wait.seconds - begun.total_seconds()}
+    elapsed = datetime.now(UTC) - datetime.fromisoformat(wait.since)
+    return {"text": phrases.wait_text(wait.kind), "left": wait.seconds - elapsed.total_seconds()}
 
 
 def _position(position: Position | None) -> list[list[float]]:

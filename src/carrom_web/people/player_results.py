@@ -81,17 +81,17 @@ class HeadToHead:
 def competitions_of(player: Player) -> list[PlayerCompetition]:
     """What a player takes part in, the latest first."""
     found = registry.hook.player_competitions(player_ids=selectors.branch_ids(player))
-    return sorted((one for told in found for one in told), key=lambda one: (one.day, one.title), reverse=True)
+    return sorted((one for results in found for one in results), key=lambda one: (one.day, one.title), reverse=True)
 
 
 def matches_of(player: Player) -> list[OwnMatch]:
     """All matches of a player, the last one first."""
     own = selectors.branch_ids(player)
-    told: list[PlayedMatch] = [one for some in registry.hook.player_matches(player_ids=own) for one in some]
-    others = {one.player for match in told for one in (*match.a, *match.b) if one.player is not None}
+    matches: list[PlayedMatch] = [one for some in registry.hook.player_matches(player_ids=own) for one in some]
+    others = {one.player for match in matches for one in (*match.a, *match.b) if one.player is not None}
     rows = Player.objects.filter(pk__in=others).values_list("pk", "root_id", "root__shows_name")
     roots = {pk: (root, shows_name) for pk, root, shows_name in rows}
-    found = [_seen_by(match, frozenset(own), roots) for match in told]
+    found = [_seen_by(match, frozenset(own), roots) for match in matches]
     return sorted(found, key=lambda one: (one.day, one.url), reverse=True)
 
 

@@ -81,11 +81,11 @@ def read_take_over(body: bytes) -> int:
 
 def read_report(body: bytes) -> Report:
     """Give what is to be stored. Raises BadReportError: it cannot be read."""
-    telling = _read(Report, body)
-    if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0 or not 0 <= telling.ago <= LONGEST_AGO:
+    report = _read(Report, body)
+    if not _REQUEST_ID.fullmatch(report.id) or report.after < 0 or not 0 <= report.ago <= LONGEST_AGO:
         raise BadReportError("no-id")
-    _check(telling.request)
-    return telling
+    _check(report.request)
+    return report
 
 
 def read_draft(body: bytes) -> UmpireRequest:

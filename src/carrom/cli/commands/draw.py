@@ -186,8 +186,16 @@ def _results(file: str, current: Record) -> list[Result]:
             raise BadTableError("fixture", line=number, fixture=row["fixture"])
         try:
             points = Tally(int(row["points_a"]), int(row["points_b"]))
-            told = row.get("winner") or ""
-            winner = Side(told) if told else Side.A if points.a > points.b else Side.B if points.b > points.a else None
+            winner_name = row.get("winner") or ""
+            winner = (
+                Side(winner_name)
+                if winner_name
+                else Side.A
+                if points.a > points.b
+                else Side.B
+                if points.b > points.a
+                else None
+            )
         except (ValueError, TypeError):
             raise BadTableError("points", line=number) from None
         found.append(Result(fixture=row["fixture"], a=meeting.a, b=meeting.b, winner=winner, points=points))

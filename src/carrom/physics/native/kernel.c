@@ -1521,7 +1521,7 @@ static whole part(double *s, whole n, double wall) {
 /* Say whether the pieces of one layout can lie so: a status; the numbers it tells of go to `facts`. */
 static whole check_layout(whole row, double *layouts, double *p, whole *facts) {
   double *layout = 0;
-  whole *told = 0;
+  whole *fact_row = 0;
   double wall = 0;
   double tip = 0;
   double reach = 0;
@@ -1532,7 +1532,7 @@ static whole check_layout(whole row, double *layouts, double *p, whole *facts) {
   double dy = 0;
   whole j = 0;
   layout = (layouts + row * DISCS * 2);
-  told = (facts + row * FACTS);
+  fact_row = (facts + row * FACTS);
   wall = ((p[P_HALF] - p[P_COIN_RADIUS]) + p[P_OVERLAP]);
   tip = (p[P_COIN_TIP] - p[P_OVERLAP]);
   reach = ((2.0 * p[P_COIN_RADIUS]) - p[P_OVERLAP]);
@@ -1543,7 +1543,7 @@ static whole check_layout(whole row, double *layouts, double *p, whole *facts) {
     if ((x != x) && (y != y)) {
       continue;
     }
-    told[F_ONE] = i;
+    fact_row[F_ONE] = i;
     if (!((__builtin_fabs(x) <= wall) && (__builtin_fabs(y) <= wall))) {
       return OUTSIDE;
     }
@@ -1557,7 +1557,7 @@ static whole check_layout(whole row, double *layouts, double *p, whole *facts) {
       dx = (x - layout[j * 2 + 0]);
       dy = (y - layout[j * 2 + 1]);
       if (((dx * dx) + (dy * dy)) < (reach * reach)) {
-        told[F_OTHER] = j;
+        fact_row[F_OTHER] = j;
         return OVERLAP;
       }
     }
@@ -1654,7 +1654,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   double *stroke = 0;
   double *final = 0;
   int8_t *fell = 0;
-  whole *told = 0;
+  whole *fact_row = 0;
   double *layout = 0;
   whole recorded = 0;
   whole *numbers = 0;
@@ -1677,7 +1677,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   whole jumped = 0;
   whole down = 0;
   whole rows = 0;
-  whole kept = 0;
+  whole event_rows = 0;
   whole count = 0;
   whole n = 0;
   whole k = 0;
@@ -1715,18 +1715,18 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   stroke = (strokes + row * 3);
   final = (finals + row * DISCS * 2);
   fell = (fallen + row * DISCS);
-  told = (facts + row * FACTS);
+  fact_row = (facts + row * FACTS);
   layout = (layouts + ((rows_of_layouts > 1) ? row : 0) * DISCS * 2);
   if (status == DONE) {
-    status = check_stroke(stroke, layout, p, told);
+    status = check_stroke(stroke, layout, p, fact_row);
   }
   recorded = (rows_of_segments > 0);
   if ((status == DONE) && recorded && (rows_of_segments < (2 * DISCS))) {
     status = FULL;
   }
   if (status != DONE) {
-    told[F_STATUS] = status;
-    told[F_FIRST] = (-1);
+    fact_row[F_STATUS] = status;
+    fact_row[F_FIRST] = (-1);
     return 0.0;
   }
   numbers = (lists + 0 * MOST_CONTACTS);
@@ -1749,7 +1749,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   jumped = 0;
   down = 0;
   rows = 0;
-  kept = 0;
+  event_rows = 0;
   count = 0;
   n = set_up(stroke, layout, numbers, s, p);
   for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
@@ -1825,7 +1825,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
       status = UNSETTLED;
       break;
     }
-    if (recorded && (((rows + (2 * DISCS)) > rows_of_segments) || ((kept + MOST_CONTACTS) > rows_of_events))) {
+    if (recorded && (((rows + (2 * DISCS)) > rows_of_segments) || ((event_rows + MOST_CONTACTS) > rows_of_events))) {
       status = FULL;
       break;
     }
@@ -1986,8 +1986,8 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
             }
           }
           if (recorded) {
-            keep_event(events, kept, t, kind, i, j, cluster[k * 11 + 5]);
-            kept += 1;
+            keep_event(events, event_rows, t, kind, i, j, cluster[k * 11 + 5]);
+            event_rows += 1;
           }
         }
       }
@@ -2039,8 +2039,8 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
       s[which * COLUMNS + W] = 0.0;
     }
     if (recorded && ((kind == FRAME) || (kind == POCKET) || (kind == WALL) || (kind == JUMP))) {
-      keep_event(events, kept, t, kind, number, where, speed);
-      kept += 1;
+      keep_event(events, event_rows, t, kind, number, where, speed);
+      event_rows += 1;
     }
   }
   p[P_REST_SPEED] = rest_speed;
@@ -2062,19 +2062,19 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
       final[numbers[k] * 2 + 1] = s[k * COLUMNS + Y];
     }
   }
-  told[F_STATUS] = status;
-  told[F_FIRST] = first;
-  told[F_STRUCK] = struck;
-  told[F_SPREAD] = spread;
-  told[F_FRAMES] = frames;
-  told[F_CROSSED] = crossed;
-  told[F_BEHIND] = behind;
-  told[F_BACK] = back;
-  told[F_STRIKER_FELL] = ((s[0 * COLUMNS + TIP] < 0.0) && ((jumped & 1) == 0));
-  told[F_JUMPED] = jumped;
-  told[F_EVENTS] = count;
-  told[F_SEGMENT_ROWS] = rows;
-  told[F_EVENT_ROWS] = kept;
+  fact_row[F_STATUS] = status;
+  fact_row[F_FIRST] = first;
+  fact_row[F_STRUCK] = struck;
+  fact_row[F_SPREAD] = spread;
+  fact_row[F_FRAMES] = frames;
+  fact_row[F_CROSSED] = crossed;
+  fact_row[F_BEHIND] = behind;
+  fact_row[F_BACK] = back;
+  fact_row[F_STRIKER_FELL] = ((s[0 * COLUMNS + TIP] < 0.0) && ((jumped & 1) == 0));
+  fact_row[F_JUMPED] = jumped;
+  fact_row[F_EVENTS] = count;
+  fact_row[F_SEGMENT_ROWS] = rows;
+  fact_row[F_EVENT_ROWS] = event_rows;
   return t;
 }
 

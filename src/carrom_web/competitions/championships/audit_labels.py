@@ -32,8 +32,8 @@ def act_label(act: Act, names: Mapping[str, str]) -> str:
         case DropLeg():
             return _("an event taken out")
         case Give():
-            told = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
-            return _("%(points)s points for %(name)s: %(why)s") % told
+            values = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
+            return _("%(points)s points for %(name)s: %(why)s") % values
         case Join():
             return _("%(a)s is %(b)s") % {
                 "a": names.get(act.team) or _("somebody"),

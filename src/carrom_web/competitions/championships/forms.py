@@ -68,13 +68,13 @@ class CountingForm(SettingsForm):
 
     def clean(self) -> dict[str, Any]:
         """Check that it can be counted so."""
-        told: dict[str, Any] = super().clean() or {}
+        cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors:
             try:
                 check_counting(self.counting)
             except CarromError as error:
-                self.add_error("own" if told["table"] == OWN else "table", localized(error))
-        return told
+                self.add_error("own" if cleaned["table"] == OWN else "table", localized(error))
+        return cleaned
 
     @property
     def counting(self) -> Counting:
@@ -113,13 +113,13 @@ class LegForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """An event that is not announced needs a title and a day."""
-        told: dict[str, Any] = super().clean() or {}
-        if not told.get("category"):
-            if not told.get("title"):
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("category"):
+            if not cleaned.get("title"):
                 self.add_error("title", _("Give the event a title, or choose one."))
-            if not told.get("day") and "day" not in self.errors:
+            if not cleaned.get("day") and "day" not in self.errors:
                 self.add_error("day", _("Give the event's day, or choose an event."))
-        return told
+        return cleaned
 
 
 class GiveForm(forms.Form):
@@ -158,17 +158,17 @@ class WhatIf(forms.Form):
 
     def clean_weight(self) -> str:
         """An event counts more than nothing."""
-        told = str(self.cleaned_data["weight"])
-        if decimal(told) <= 0:
+        text = str(self.cleaned_data["weight"])
+        if decimal(text) <= 0:
             raise forms.ValidationError(_("An event counts more than nothing: give a weight above 0."))
-        return told
+        return text
 
     def clean_bonus(self) -> str:
         """Nothing, or more."""
-        told = str(self.cleaned_data["bonus"] or "0")
-        if decimal(told) < 0:
+        text = str(self.cleaned_data["bonus"] or "0")
+        if decimal(text) < 0:
             raise forms.ValidationError(_("A bonus is never below 0."))
-        return told
+        return text
 
 
 class BringForm(forms.Form):

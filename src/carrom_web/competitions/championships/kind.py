@@ -38,12 +38,12 @@ def _start(club: Club, guest_id: UUID | None, form: CountingForm, now: datetime)
 
 
 def _bring(club: Club, guest_id: UUID | None, form: BringForm, now: datetime) -> Championship | None:
-    told = form.cleaned_data
-    if told["file"].size > MOST_BYTES:
+    cleaned = form.cleaned_data
+    if cleaned["file"].size > MOST_BYTES:
         form.add_error("file", str(_("The file is too large.")))
         return None
     try:
-        return services.bring(club, guest_id, read_sol(told["file"].read()), told["number"], now=now)
+        return services.bring(club, guest_id, read_sol(cleaned["file"].read()), cleaned["number"], now=now)
     except CarromError as error:
         form.add_error("number" if error.code == "not-for-sol" else "file", localized(error))
         return None

@@ -77,8 +77,8 @@ def bring(club: Club, guest_id: UUID | None, book: SolBook, number: int, *, now:
                 person = "+".join(sorted(keys[part] for part in key.split(" ")))
                 points, awarded = str(event.points.get(key, "")), str(event.awarded.get(key, ""))
                 placed.append(Placed(person=person, place=place, points=points, awarded=awarded))
-            day, _space, told = event.key.partition(" ")
-            what = told[:NAME_LENGTH] or day
+            day, _space, rest = event.key.partition(" ")
+            what = rest[:NAME_LENGTH] or day
             legs.append(PutLeg(key=new_key(), title=what, day=date.fromisoformat(day), placed=tuple(placed)))
         if legs:
             STORE.do(made, guest_id, *legs, now=now)

@@ -63,11 +63,11 @@ def _time(text: str) -> time:
 
 
 def _read(line: str) -> tuple[date | None, Break]:
-    told = _LINE.fullmatch(line)
+    match = _LINE.fullmatch(line)
     try:
-        if told is None:
+        if match is None:
             raise ValueError(line)
-        day, begins, ends, title = told.groups()
+        day, begins, ends, title = match.groups()
         one = Break(_time(begins), _time(ends), tidy_name(title, TITLE_LENGTH))
         return date.fromisoformat(day) if day else None, one
     except ValueError:

@@ -39,5 +39,5 @@ def _pair(shown: ContestView, pair: tuple[str | None, str | None] | None) -> str
 
 
 def _result(shown: ContestView, result: Result) -> str:
-    told = draw_labels.total_label(result) if result.is_played else draw_labels.result_label(result)
-    return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}, {told}"
+    label = draw_labels.total_label(result) if result.is_played else draw_labels.result_label(result)
+    return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}, {label}"

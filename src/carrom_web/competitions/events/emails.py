@@ -105,8 +105,8 @@ def partner_replaced(member_id: int) -> None:
     member = Member.objects.select_related("entry__form__event", "entry__category").get(pk=member_id)
     form = member.entry.form
     with translation.override(form.language):
-        told = {"name": form.name, **category_title(member.entry, repository.terms_of(form.event))}
-        lines = [_("%(name)s has named another partner: %(category)s. You are not in this entry any more.") % told]
+        values = {"name": form.name, **category_title(member.entry, repository.terms_of(form.event))}
+        lines = [_("%(name)s has named another partner: %(category)s. You are not in this entry any more.") % values]
         send(form, _("Another partner"), lines, to=member)
 
 
@@ -155,8 +155,8 @@ def member_declined(entry_id: int, name: str) -> None:
     """Tell a captain that somebody does not play in his team."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        told = {"name": name, "team": entry.team, **category_title(entry, terms)}
-        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % told]
+        values = {"name": name, "team": entry.team, **category_title(entry, terms)}
+        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % values]
         send(entry.form, _("Somebody does not play"), [*lines, *own_link(entry.form)])
 
 
@@ -209,8 +209,8 @@ def withdrawn_by_other(entry_id: int) -> None:
     """Tell those who were to play with somebody that he has withdrawn their entry."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        told = _("Your entry was withdrawn by whoever handed it in: %(category)s.") % category_title(entry, terms)
-        tell_mates(entry, _("Withdrawn"), [told])
+        text = _("Your entry was withdrawn by whoever handed it in: %(category)s.") % category_title(entry, terms)
+        tell_mates(entry, _("Withdrawn"), [text])
 
 
 def expired(entry_id: int, was: str) -> None:
@@ -269,9 +269,10 @@ def merged(entry_id: int, was: str) -> None:
     """Tell that the organiser plays a category together with another, and what is paid more or given back."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        told = {"was": was, **category_title(entry, terms)}
+        values = {"was": was, **category_title(entry, terms)}
         lines = [
-            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.") % told
+            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.")
+            % values
         ]
         owed = selectors.account_of(entry.form).balance
         if owed > 0:
@@ -301,8 +302,8 @@ def receipt(movement_id: int) -> None:
     form = movement.form
     terms = repository.terms_of(form.event)
     with translation.override(form.language):
-        told = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
-        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % told]
+        values = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
+        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % values]
         send(form, _("Receipt"), [*lines, *own_link(form)])
 
 
@@ -312,8 +313,8 @@ def receipt_void(movement_id: int, number: int) -> None:
     form = movement.form
     terms = repository.terms_of(form.event)
     with translation.override(form.language):
-        told = {"number": number, "amount": money(movement.amount, terms.currency)}
-        lines = [_("Receipt %(number)s over %(amount)s was recorded by mistake, and does not hold.") % told]
+        values = {"number": number, "amount": money(movement.amount, terms.currency)}
+        lines = [_("Receipt %(number)s over %(amount)s was recorded by mistake, and does not hold.") % values]
         owed = selectors.account_of(form).balance
         if owed > 0:
             lines.append(amount_due(form, owed, terms))

@@ -18,7 +18,7 @@ def entry_counts(category: Category) -> dict[str, Any]:
     held = [one for one in entries if one.standing == EntryStatus.HELD]
     silent = sum(not selectors.has_agreed(one) for one in held)
     unpaid = len(held) - silent
-    told = [
+    counted = [
         (
             unpaid,
             ngettext(
@@ -63,6 +63,6 @@ def entry_counts(category: Category) -> dict[str, Any]:
     ]
     return {
         "certain": counts[EntryStatus.CONFIRMED],
-        "others": [sentence % {"n": number} for number, sentence in told if number],
+        "others": [sentence % {"n": number} for number, sentence in counted if number],
         "desk": reverse("event-desk", args=[category.event.slug]),
     }

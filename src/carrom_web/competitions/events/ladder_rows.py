@@ -66,10 +66,10 @@ def ladder_rows(
 
 def rules_of(category: CategoryTerms) -> list[str]:
     """The rules of a ladder, a sentence each."""
-    told = dict(category.format_values)
+    values = dict(category.format_values)
 
     def value(name: str) -> int:
-        return int(str(told.get(name, ladder.OPTIONS[name].default)))
+        return int(str(values.get(name, ladder.OPTIONS[name].default)))
 
     reach, answer, play = value("reach"), value("answer_days"), value("play_days")
     rules = [
@@ -80,7 +80,7 @@ def rules_of(category: CategoryTerms) -> list[str]:
         )
         % {"n": reach}
     ]
-    if told.get("winner_takes", "rung") == "rung":
+    if values.get("winner_takes", "rung") == "rung":
         rules.append(_("Who beats one above takes that rung; those between move down one."))
     else:
         rules.append(_("Who beats one above exchanges rungs."))
@@ -89,7 +89,7 @@ def rules_of(category: CategoryTerms) -> list[str]:
             ngettext("A challenge is answered within %(n)s day.", "A challenge is answered within %(n)s days.", answer)
             % {"n": answer}
         )
-    if told.get("refused", "loses") == "loses":
+    if values.get("refused", "loses") == "loses":
         rules.append(_("Who declines or does not answer loses the match."))
     if play:
         rules.append(ngettext("It is played within %(n)s day.", "It is played within %(n)s days.", play) % {"n": play})

@@ -27,11 +27,11 @@ class LineUpForm(forms.Form):
         choices = [("", "-"), *((str(number), name) for number, name in enumerate(names))]
         for number, kind in enumerate(terms.kinds, 1):
             for seat in range(1 if kind == "single" else 2):
-                told = before.matches[number - 1][seat] if before and number <= len(before.matches) else ""
+                chosen = before.matches[number - 1][seat] if before and number <= len(before.matches) else ""
                 field = forms.ChoiceField(
                     label=match_label(number, kind) if seat == 0 else _("with"),
                     choices=choices,
-                    initial=str(team.persons.index(told)) if told in team.persons else "",
+                    initial=str(team.persons.index(chosen)) if chosen in team.persons else "",
                     error_messages={"required": _("Name who plays this match.")},
                 )
                 self.fields[f"match_{number}_{seat}"] = field

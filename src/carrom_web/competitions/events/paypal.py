@@ -149,14 +149,14 @@ def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
     Raises:
         PaymentServiceError: it cannot be asked now.
     """
-    told = {name: headers.get(f"paypal-{name}", "") for name in TRANSMISSION}
-    if not all(told.values()) or not settings.PAYPAL_WEBHOOK:
+    transmission = {name: headers.get(f"paypal-{name}", "") for name in TRANSMISSION}
+    if not all(transmission.values()) or not settings.PAYPAL_WEBHOOK:
         return False
     try:
         message = json.loads(body)
     except ValueError:
         return False
-    question = {name.replace("-", "_"): value for name, value in told.items()}
+    question = {name.replace("-", "_"): value for name, value in transmission.items()}
     question |= {"webhook_id": settings.PAYPAL_WEBHOOK, "webhook_event": message}
     answer = _post("/v1/notifications/verify-webhook-signature", question)
     return answer.get("verification_status") == "SUCCESS"

@@ -127,8 +127,8 @@ def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetitio
         line = next((one for one in shown.standings if one.key == row.entry.key), None) if shown else None
         detail = row.entry.team
         if shown is not None and line is not None and (line.played or shown.is_over):
-            told = {"place": line.place, "count": len(shown.contest.entrants), "won": line.won, "played": line.played}
-            place = _("place %(place)s of %(count)s, %(won)s of %(played)s won") % told
+            values = {"place": line.place, "count": len(shown.contest.entrants), "won": line.won, "played": line.played}
+            place = _("place %(place)s of %(count)s, %(won)s of %(played)s won") % values
             detail = f"{detail}, {place}" if detail else place
         found.append(
             PlayerCompetition(

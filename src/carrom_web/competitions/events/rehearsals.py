@@ -73,10 +73,10 @@ def _prepared(row: Category, terms: EventTerms, own: CategoryTerms, asked: int |
         for entry in entries
     }
     if asked is not None:
-        kept = contest.entrants[:asked]
-        made = [_invented(own, number) for number in range(len(kept) + 1, min(asked, MOST_ENTRIES) + 1)]
+        entrants = contest.entrants[:asked]
+        made = [_invented(own, number) for number in range(len(entrants) + 1, min(asked, MOST_ENTRIES) + 1)]
         names = names | {one.key: f"№ {one.key.rpartition(' ')[2]}" for one in made}
-        contest = replace(contest, entrants=(*kept, *made))
+        contest = replace(contest, entrants=(*entrants, *made))
     return Rehearsed(terms=own, laws=laws, contest=contest, settled=frozenset(), names=names)
 
 

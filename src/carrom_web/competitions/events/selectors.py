@@ -242,8 +242,8 @@ def account_of(form: Registration) -> Account:
 def fee_to_charge(entry: Entry) -> int:
     """Give what an entry that stands again would be charged: its fee, unless it was kept when the entry ended."""
     kinds = (LedgerEntry.Kind.CHARGE, LedgerEntry.Kind.RELIEF)
-    kept = LedgerEntry.objects.filter(entry=entry, kind__in=kinds).aggregate(sum=Sum("amount"))["sum"] or 0
-    return max(entry.fee - kept, 0)
+    retained = LedgerEntry.objects.filter(entry=entry, kind__in=kinds).aggregate(sum=Sum("amount"))["sum"] or 0
+    return max(entry.fee - retained, 0)
 
 
 def _accounts(movements: QuerySet[LedgerEntry]) -> dict[UUID, Account]:

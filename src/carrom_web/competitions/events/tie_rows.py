@@ -27,13 +27,13 @@ def tie_rows(contest: Contest, meeting: Meeting, persons: Persons) -> dict[str, 
     """
     terms = contest.tie or TieTerms()
     a, b = meeting.a or "", meeting.b or ""
-    told = reported_tie_matches(contest, meeting.fixture.id, a, b) if a and b else {}
-    score = tie_score(terms, told)
+    reported = reported_tie_matches(contest, meeting.fixture.id, a, b) if a and b else {}
+    score = tie_score(terms, reported)
     shows = are_open(contest, meeting.fixture.id, a, b)
     line_ups = [line_up_of(contest, meeting.fixture.id, team) if shows else None for team in (a, b)]
     matches = []
     for number, kind in enumerate(terms.kinds, 1):
-        result = told.get(number)
+        result = reported.get(number)
         names = [persons(one.matches[number - 1]) if one else () for one in line_ups]
         matches.append(
             {
@@ -52,7 +52,7 @@ def tie_rows(contest: Contest, meeting: Meeting, persons: Persons) -> dict[str, 
     return {
         "a": score.a,
         "b": score.b,
-        "told": len(told),
+        "told": len(reported),
         "of": len(terms.order),
         "is_open": shows,
         "is_level": result is not None and result.is_played and result.winner is None,

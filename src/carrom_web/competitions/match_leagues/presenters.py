@@ -294,8 +294,8 @@ def _table_row(seen: LeagueView, row: LeagueRow) -> dict[str, Any]:
 
 
 def _words(outcome: Outcome) -> dict[str, str]:
-    told = outcome_label(outcome)
-    return {"letter": told.letter, "word": told.word}
+    label = outcome_label(outcome)
+    return {"letter": label.letter, "word": label.word}
 
 
 def deductions(seen: LeagueView) -> list[dict[str, Any]]:

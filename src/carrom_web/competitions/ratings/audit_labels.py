@@ -45,8 +45,8 @@ def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> 
         case Unmark():
             return _("rated no more: %(title)s") % {"title": titles[act.source]}
         case Bring():
-            told = {"title": act.title, "n": len(act.starts), "group": group_label(act.group)}
-            return _("%(n)s ratings brought along: %(title)s, %(group)s") % told
+            values = {"title": act.title, "n": len(act.starts), "group": group_label(act.group)}
+            return _("%(n)s ratings brought along: %(title)s, %(group)s") % values
         case Hide():
             return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
         case LeaveOut():

@@ -52,10 +52,10 @@ class MarkForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """One of the two is told."""
-        told: dict[str, Any] = super().clean() or {}
-        if not self.errors and bool(told.get("source")) == bool(told.get("match")):
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and bool(cleaned.get("source")) == bool(cleaned.get("match")):
             self.add_error("source", _("Choose results, or give the address of a match: one of the two."))
-        return told
+        return cleaned
 
 
 class BringForm(forms.Form):

@@ -104,14 +104,14 @@ def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetitio
             if newest is None or key not in newest.standings:
                 continue
             rating = newest.standings[key].rating
-            told = {"value": round(rating.value), "deviation": round(rating.deviation)}
+            values = {"value": round(rating.value), "deviation": round(rating.deviation)}
             found.append(
                 PlayerCompetition(
                     kind=_("Ratings"),
                     title=f"{book.title}: {group_label(group)}",
                     url=reverse("rating-player", args=[rating_list.slug, key]),
                     day=newest.first_day,
-                    detail=_("%(value)s ± %(deviation)s") % told,
+                    detail=_("%(value)s ± %(deviation)s") % values,
                 )
             )
     return found

@@ -31,7 +31,7 @@ def choices(club: Club) -> list[tuple[str, str]]:
             for row in event.categories.all()
             if row.key in titles and titles[row.key].kind is not EntryKind.SOLO
         ]
-    return found + [one for told in registry.hook.rating_sources(club_id=club.pk) for one in told]
+    return found + [one for sources in registry.hook.rating_sources(club_id=club.pk) for one in sources]
 
 
 def titles_of(club: Club, sources: Sequence[str]) -> dict[str, str]:

@@ -78,10 +78,10 @@ def periods_of(rating_list: RatingList, group: str) -> tuple[history.Period, ...
 
 def read_period(row: Period) -> history.Period:
     """A period as a value."""
-    told = json.loads(row.standings)
+    standings = json.loads(row.standings)
     return history.Period(
         row.first_day,
-        {person: history.RatingRow(Rating(*numbers[:3]), numbers[3]) for person, numbers in told.items()},
+        {person: history.RatingRow(Rating(*numbers[:3]), numbers[3]) for person, numbers in standings.items()},
     )
 
 

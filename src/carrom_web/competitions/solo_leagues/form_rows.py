@@ -24,8 +24,10 @@ class EditedForms:
         )
         if data is None:
             self.form = SeasonForm(initial=SeasonForm.initial_of(before))
-            told = [DivisionForm.initial_of(one) for one in before.divisions if one.title or len(before.divisions) > 1]
-            self.rows = rows(initial=told, prefix="d")
+            initial = [
+                DivisionForm.initial_of(one) for one in before.divisions if one.title or len(before.divisions) > 1
+            ]
+            self.rows = rows(initial=initial, prefix="d")
         else:
             self.form = SeasonForm(data)
             self.rows = rows(data, prefix="d")

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.league.solo_season import Player as Told
+from carrom.league.solo_season import Player as SeasonPlayer
 from carrom.league.solo_terms import Division, SeasonTerms, SeasonTermsError, weekly
 from carrom.league.solo_violations import equipment_faults
 from carrom.settings import settings_of
@@ -140,8 +140,10 @@ class EquipmentForm(forms.Form):
         given = super().clean() or self.cleaned_data
         equipment = None if self.errors else self.equipment()
         if equipment is not None:
-            told = {name: tuple(value) if isinstance(value, list) else value for name, value in equipment.items()}
-            for fault in equipment_faults(Told(key="", name=_("You"), division="", equipment=told), self.ruleset):
+            declared = {name: tuple(value) if isinstance(value, list) else value for name, value in equipment.items()}
+            for fault in equipment_faults(
+                SeasonPlayer(key="", name=_("You"), division="", equipment=declared), self.ruleset
+            ):
                 name = fault.parameters.get("key")
                 self.add_error(str(name) if name in self.fields else None, fault_label(fault))
         elif self.asked and not self.errors:
@@ -153,10 +155,10 @@ class EquipmentForm(forms.Form):
         if self.said_nothing:
             return None
         given = self.cleaned_data
-        told = {name: given[name] for name in ("equipment_declared", "colours_differ")}
-        told["powder_kind"] = given["powder_kind"] or "not said"
+        declared = {name: given[name] for name in ("equipment_declared", "colours_differ")}
+        declared["powder_kind"] = given["powder_kind"] or "not said"
         measured = ("striker_diameter_cm", "striker_mass_g", "surface_side_cm")
-        return told | {name: given[name] for name in measured if given.get(name) is not None}
+        return declared | {name: given[name] for name in measured if given.get(name) is not None}
 
 
 class JoinForm(EquipmentForm):

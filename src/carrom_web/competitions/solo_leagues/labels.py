@@ -31,8 +31,8 @@ def state_label(season: Season, today: str) -> str:
 
 def days_label(season: Season) -> str:
     """From when to when."""
-    told = {name: formats.date_format(getattr(season, name), "DATE_FORMAT") for name in ("first_day", "last_day")}
-    return _("%(first_day)s to %(last_day)s") % told
+    dates = {name: formats.date_format(getattr(season, name), "DATE_FORMAT") for name in ("first_day", "last_day")}
+    return _("%(first_day)s to %(last_day)s") % dates
 
 
 def moment_label(at: datetime, zone: tzinfo) -> str:

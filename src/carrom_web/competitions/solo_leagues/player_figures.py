@@ -60,7 +60,7 @@ def number_label(value: float, decimals: int) -> str:
 
 
 def _bests(season: Season, found: Figures) -> list[dict[str, Any]]:
-    told: tuple[tuple[str, str, Best | None], ...] = (
+    records: tuple[tuple[str, str, Best | None], ...] = (
         ("set", _("Best set"), found.bests.set),
         ("board", _("Best board"), found.bests.board),
         ("row", _("Best three sets in a row"), found.bests.row),
@@ -73,7 +73,7 @@ def _bests(season: Season, found: Figures) -> list[dict[str, Any]]:
             "day": day_label(best.day),
             "url": reverse("solo-season-set", args=[season.slug, best.sets[-1]]),
         }
-        for kind, title, best in told
+        for kind, title, best in records
         if best is not None
     ]
 
@@ -166,8 +166,8 @@ def _distribution(found: Distribution) -> dict[str, Any]:
 
 
 def _many_boards(count: int, strokes: int) -> str:
-    told = {"count": count, "strokes": strokes}
-    return ngettext("%(count)d board of %(strokes)d strokes", "%(count)d boards of %(strokes)d strokes", count) % told
+    values = {"count": count, "strokes": strokes}
+    return ngettext("%(count)d board of %(strokes)d strokes", "%(count)d boards of %(strokes)d strokes", count) % values
 
 
 def _phases(rows: Any) -> dict[str, Any] | None:

@@ -30,8 +30,8 @@ class SetForm(forms.Form):
 
     def __init__(self, terms: SeasonTerms, *args: Any, row: SoloSet | None = None, **kwargs: Any) -> None:
         if row is not None:
-            told = {f"board_{number}": score for number, score in enumerate(row.strokes, 1)}
-            kwargs.setdefault("initial", told | {"day": row.day, "is_sure": row.is_sure})
+            initial = {f"board_{number}": score for number, score in enumerate(row.strokes, 1)}
+            kwargs.setdefault("initial", initial | {"day": row.day, "is_sure": row.is_sure})
         super().__init__(*args, **kwargs)
         self.season_terms, self.asks_if_sure = terms, False
         fields: dict[str, Any] = self.fields
@@ -52,9 +52,9 @@ class SetForm(forms.Form):
         """The boards that were told, by the names of their fields; boards beyond those of the form too."""
         own = [field.name for field in self.boards]
         more = [name for name in self.data if _A_BOARD.fullmatch(name) and name not in own]
-        told = [(name, self.cleaned_data.get(name)) for name in own]
-        told += [(name, int(text)) for name in more if (text := str(self.data[name]).strip()).isdecimal()]
-        return [(name, strokes) for name, strokes in told if strokes is not None]
+        filled = [(name, self.cleaned_data.get(name)) for name in own]
+        filled += [(name, int(text)) for name in more if (text := str(self.data[name]).strip()).isdecimal()]
+        return [(name, strokes) for name, strokes in filled if strokes is not None]
 
     def strokes(self) -> tuple[int, ...]:
         """The strokes of the boards that were told."""
@@ -62,14 +62,14 @@ class SetForm(forms.Form):
 
     def show_faults(self, faults: Sequence[Fault]) -> None:
         """Put what is wrong with the set beside its fields; a question shows the box that answers it."""
-        told = [name for name, _strokes in self.given_boards]
+        filled = [name for name, _strokes in self.given_boards]
         for fault in faults:
             board, name = fault.parameters.get("board"), _FIELD_OF.get(fault.code)
-            if isinstance(board, int) and board <= len(told):  # an empty one before it shifts the count
-                name = told[board - 1]
+            if isinstance(board, int) and board <= len(filled):  # an empty one before it shifts the count
+                name = filled[board - 1]
                 fault = replace(fault, parameters={**fault.parameters, "board": int(name.removeprefix("board_"))})
             elif fault.code == "number-of-boards":
-                name = next((field.name for field in self.boards if field.name not in told), None)
+                name = next((field.name for field in self.boards if field.name not in filled), None)
             self.add_error(name if name in self.fields else None, fault_label(fault))
         self.asks_if_sure = any(fault.is_question for fault in faults) or bool(self.data.get("is_sure"))
 

@@ -83,15 +83,15 @@ def _tell(held: dict[str, str]) -> None:
         held.pop("attempt", None)
         if opening != "made":
             held["attempt"] = opening
-    told = held.pop("told", "")
-    if told:
+    outcome = held.pop("told", "")
+    if outcome:
         for key in ("made", "passed"):
             held.pop(key, None)
-        if told != "stroke":
+        if outcome != "stroke":
             held["made"] = "no"
-        if told == "pass":
+        if outcome == "pass":
             held["passed"] = "yes"
-        source, target = ("pocketed", "dropped") if told == "dropped" else ("dropped", "pocketed")
+        source, target = ("pocketed", "dropped") if outcome == "dropped" else ("dropped", "pocketed")
         if moved := held.pop(source, ""):
             held[target] = ",".join(filter(None, (held.get(target, ""), moved)))
 

@@ -70,7 +70,7 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
         raise NothingToRefundError("no-line")
     try:
         with transaction.atomic():
-            undone = LedgerEntry.objects.create(
+            voiding = LedgerEntry.objects.create(
                 event=form.event,
                 form=form,
                 kind=line.kind,
@@ -85,12 +85,12 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
             record_audit(form.event, guest_id, kind, now, form=form.number, cents=abs(line.amount))
             if line.kind == LedgerEntry.Kind.PAYMENT:
                 unsettle(form, now=now)
-                queue(emails.receipt_void, undone.pk, line.receipt or 0)
+                queue(emails.receipt_void, voiding.pk, line.receipt or 0)
             else:
                 settle(form, now=now)
     except IntegrityError:
         raise NothingToRefundError("already-taken-back") from None
-    return undone
+    return voiding
 
 
 def record_refund(

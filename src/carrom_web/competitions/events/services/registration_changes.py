@@ -195,8 +195,8 @@ def undo(form: Registration, entry_id: int, guest_id: UUID | None, *, now: datet
         raise NoSuchChangeError()
     wanted = serialization.from_plain(Change, form.history[str(last.pk)]).before
     with transaction.atomic():
-        undone = change(form, wanted, version=form.version, guest_id=guest_id, now=now, undoes=last)
-        if undone is None:  # it stands so already
+        reverted = change(form, wanted, version=form.version, guest_id=guest_id, now=now, undoes=last)
+        if reverted is None:  # it stands so already
             kind = AuditKind.REGISTRATION_CHANGED
             audit_log.record_audit(
                 form.event, kind, at=now, guest_id=guest_id, undoes=last, form=form.number, fields=""
@@ -310,9 +310,9 @@ def _write(
 
 def _person_of(form: Registration, stored: Details, *, guest_id: UUID | None, by_desk: bool) -> Player:
     """The player whom a form means once it is changed; `form` is as it was before."""
-    told = people.Details(name=stored.name, email=stored.email, born=stored.born, shows_name=stored.shows_name)
+    details = people.Details(name=stored.name, email=stored.email, born=stored.born, shows_name=stored.shows_name)
     own_rows = 1 + Member.objects.filter(entry__form=form, position=0).count()
-    return people.change(form.person, told, own_rows=own_rows, guest_id=guest_id, by_official=by_desk)
+    return people.change(form.person, details, own_rows=own_rows, guest_id=guest_id, by_official=by_desk)
 
 
 def _point(form: Registration, player: Player) -> None:
@@ -358,8 +358,8 @@ def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None,
     if old is not None and old.identity == new_identity(mate.name, mate.born):
         moved = old.email.casefold() != mate.email.casefold()
         gender = mate.gender.value if mate.gender else ""
-        told = people.Details(name=mate.name, email=mate.email, born=mate.born)
-        player = people.change(old.person, told, own_rows=1, by_official=by_desk)
+        details = people.Details(name=mate.name, email=mate.email, born=mate.born)
+        player = people.change(old.person, details, own_rows=1, by_official=by_desk)
         Member.objects.filter(pk=old.pk).update(name=mate.name, gender=gender, person=player)
         if moved and old.agreed_at is None:
             queue(emails.partner_asked, old.pk)

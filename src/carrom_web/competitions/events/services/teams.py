@@ -121,9 +121,9 @@ def _check_free(entry: Entry, member: Member) -> None:
     if found is None:
         return
     key = contests.person_key(member)
-    line_ups = [told.line_up for told in found.contest.line_ups]
+    line_ups = [submitted.line_up for submitted in found.contest.line_ups]
     line_ups += events_line_ups.closed_line_ups(ties.name_of(entry.category), entry.key)
-    if any(key in persons for told in line_ups for persons in told.matches):
+    if any(key in persons for submitted in line_ups for persons in submitted.matches):
         raise TeamError("in-line-up", name=member.name)
     left = entry.members.filter(plays=True).exclude(agreed_at=None).exclude(pk=member.pk).count()
     if contests.is_drawn(entry) and left < _size(entry):

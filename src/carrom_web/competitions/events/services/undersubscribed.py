@@ -220,23 +220,23 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
         decision = decision_to_undo(event, key) if row is not None else None
         if row is None or decision is None or event.state != Event.State.OPEN:
             raise CannotUndoError("no-decision")
-        told = decision.detail["_undo"]
+        saved = decision.detail["_undo"]
         Category.objects.filter(pk=row.pk).update(state=Category.State.OPEN, merged_into=None)
         row.refresh_from_db()
-        if "into" in told:
-            other = event.categories.get(key=told["into"])
+        if "into" in saved:
+            other = event.categories.get(key=saved["into"])
             if _is_drawn(other):
                 raise CannotUndoError("drawn-together")
-            moved = other.entries.filter(key__in=told["moved"], standing__in=STANDS).select_related("form__event")
+            moved = other.entries.filter(key__in=saved["moved"], standing__in=STANDS).select_related("form__event")
             for entry in moved.select_related("form__event", "category").order_by("pk"):
-                _move(entry, row, told["moved"][entry.key], now)
+                _move(entry, row, saved["moved"][entry.key], now)
                 queue(emails.held_after_all, entry.pk)
             move_up(other, now=now)
-        _bring_back(row, told["ended"], now)
+        _bring_back(row, saved["ended"], now)
         title = repository.terms_of(event).category(key).title
-        undone = record_audit(event, guest_id, DECISIONS[AuditKind(decision.kind)], now, category=title)
+        logged = record_audit(event, guest_id, DECISIONS[AuditKind(decision.kind)], now, category=title)
         says = _("%(category)s is held after all, by itself.") % {"category": title}
-        Notice.objects.create(event=event, at=now, text=says, audit=undone)
+        Notice.objects.create(event=event, at=now, text=says, audit=logged)
 
 
 def event_to_hold(event: Event) -> AuditEntry | None:
@@ -262,8 +262,8 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         for key, ended in decision.detail["_undo"].items():
             Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
             _bring_back(event.categories.get(key=key), ended, now)
-        undone = record_audit(event, guest_id, AuditKind.EVENT_HELD, now)
-        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), audit=undone)
+        logged = record_audit(event, guest_id, AuditKind.EVENT_HELD, now)
+        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), audit=logged)
 
 
 def _bring_back(row: Category, ended: dict[str, str], now: datetime) -> None:

@@ -52,14 +52,14 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
     own = clubs.clubs_to_organise(guest_id)
     club = next((one for one in own if one.slug == request.POST.get("club")), own[0])
     asked = request.POST.get("do", "start") if request.method == "POST" else ""
-    told = kind.new or _by_names(kind)
-    form = told.form(request.POST if asked == "start" else None)
+    creation = kind.new or _by_names(kind)
+    form = creation.form(request.POST if asked == "start" else None)
     reading = None
-    if told.read_form is not None:
+    if creation.read_form is not None:
         sent = request.POST if asked == "read" else None
-        reading = told.read_form(sent, request.FILES or None, prefix="file")
+        reading = creation.read_form(sent, request.FILES or None, prefix="file")
     used = reading if asked == "read" and reading is not None else form
-    take = told.read if used is reading and told.read is not None else told.start
+    take = creation.read if used is reading and creation.read is not None else creation.start
     if asked and used.is_valid():
         try:
             made = take(club, guest_id, used, timezone.now())
@@ -67,11 +67,11 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
             used.add_error("file" if used is reading else None, localized(error))
         else:
             if made is not None:
-                return HttpResponse(status=303, headers={"Location": kind.url(made, told.leads_to)})
+                return HttpResponse(status=303, headers={"Location": kind.url(made, creation.leads_to)})
     context = {
         "nav": kind.nav,
         "kind": kind,
-        "new": told,
+        "new": creation,
         "form": form,
         "reading": reading,
         "clubs": own,

@@ -148,23 +148,23 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
     """Work periods out again: all where the terms changed (None), else from the first day of each group that did."""
     for group in GROUPS:
         periods = repository.periods_of(rating_list, group)
-        kept = periods
+        unchanged = periods
         if changed is None:
-            kept = ()
+            unchanged = ()
         elif group in changed:
-            kept = carried_over(book.terms, periods, changed[group])
+            unchanged = carried_over(book.terms, periods, changed[group])
         results = results_of(rating_list, book, group)
         until = max([today, *(one.day for one in results)])  # an event's results may be told before its day
-        now = history(book.terms, results, book.starts(group), until=until, earlier=kept)
-        if now[: len(kept)] != kept:
-            kept = ()
+        now = history(book.terms, results, book.starts(group), until=until, earlier=unchanged)
+        if now[: len(unchanged)] != unchanged:
+            unchanged = ()
         rows = Period.objects.filter(rating_list=rating_list, group=group)
-        if kept:
-            rows = rows.filter(first_day__gt=kept[-1].first_day)
+        if unchanged:
+            rows = rows.filter(first_day__gt=unchanged[-1].first_day)
         rows.delete()
         Period.objects.bulk_create(
             Period(rating_list=rating_list, group=group, first_day=one.first_day, standings=repository.written(one))
-            for one in now[len(kept) :]
+            for one in now[len(unchanged) :]
         )
 
 

@@ -24,10 +24,10 @@ def page(request: HttpRequest) -> HttpResponse:
     try:
         proposal = proposals.proposal_of(request.POST.get("proposal", ""))
         guest = guest_for(request)
-        begun = proposals.begin(proposal, guest, request.META.get("REMOTE_ADDR", ""))
+        started = proposals.begin(proposal, guest, request.META.get("REMOTE_ADDR", ""))
     except (proposals.ProposalError, proposals.TooManyMatchesError) as error:
         status = 429 if isinstance(error, proposals.TooManyMatchesError) else 409
         return JsonResponse({"code": error.code, "text": localized(error)}, status=status)
-    url = reverse("match", args=[begun.match_id])
-    answer = JsonResponse({"match": str(begun.match_id), "version": begun.state.version, "url": url})
+    url = reverse("match", args=[started.match_id])
+    answer = JsonResponse({"match": str(started.match_id), "version": started.state.version, "url": url})
     return remember(answer, guest, request)

@@ -19,7 +19,7 @@ ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=ANYONE)
 def page(request: HttpRequest) -> HttpResponse:
     """Give the manifest in the language of who asks."""
     home = reverse("umpire")
-    told = {
+    manifest = {
         "id": home,
         "name": _("Carrom: umpire's table"),
         "short_name": _("Umpire"),
@@ -41,4 +41,4 @@ def page(request: HttpRequest) -> HttpResponse:
             ),
         ],
     }
-    return HttpResponse(json.dumps(told, ensure_ascii=False), content_type="application/manifest+json")
+    return HttpResponse(json.dumps(manifest, ensure_ascii=False), content_type="application/manifest+json")

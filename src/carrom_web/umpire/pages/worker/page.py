@@ -22,15 +22,15 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.j
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Give the script; another version of the site has another one."""
-    kept = [*files()]
+    cached = [*files()]
     if settings.PYODIDE_URL:
-        kept += [settings.PYODIDE_URL + name for name in PYODIDE]
-        kept.append(reverse("sheet-python", args=[bundle().digest]))
+        cached += [settings.PYODIDE_URL + name for name in PYODIDE]
+        cached.append(reverse("sheet-python", args=[bundle().digest]))
     home = reverse("umpire")
-    told = {"version": site_version(), "files": kept, "home": home, "scope": home}
+    options = {"version": site_version(), "files": cached, "home": home, "scope": home}
     script = (settings.PACKAGE / "static" / "umpire" / "service_worker.js").read_text(encoding="utf-8")
     response = HttpResponse(
-        f"self.CARROM = {json.dumps(told)};\n{script}", content_type="text/javascript; charset=utf-8"
+        f"self.CARROM = {json.dumps(options)};\n{script}", content_type="text/javascript; charset=utf-8"
     )
     response["Cache-Control"] = "no-cache"
     return response

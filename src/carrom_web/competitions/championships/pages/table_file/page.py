@@ -36,7 +36,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     rows = standing_rows(lines, event_results.names_in(legs), counted, 0)
     titles = [one.leg.title for one in counted]
     if kind == "json":
-        told = [
+        standings = [
             {
                 "place": line.place,
                 "name": row["name"],
@@ -49,7 +49,9 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             }
             for line, row in zip(lines, rows, strict=True)
         ]
-        return JsonResponse({"title": book.title, "table": table, "standings": told}, json_dumps_params={"indent": 1})
+        return JsonResponse(
+            {"title": book.title, "table": table, "standings": standings}, json_dumps_params={"indent": 1}
+        )
     header = [_("Place"), _("Name"), _("Points"), *titles]
     cells = [[str(row["place"]), row["name"], row["total"], *_results(row, kind)] for row in rows]
     if kind == "csv":

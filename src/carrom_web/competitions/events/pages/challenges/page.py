@@ -47,15 +47,15 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, entry: Entry) -> None:
-    told, now = request.POST, timezone.now()
-    event, asked = entry.form.event, told.get("do", "")
+    data, now = request.POST, timezone.now()
+    event, asked = entry.form.event, data.get("do", "")
     if asked == "challenge":
         found = draws.contest_of(event, entry.category.key)[1]
-        if told.get("to") not in {one.key for one in found.contest.entrants}:
+        if data.get("to") not in {one.key for one in found.contest.entrants}:
             raise FormError("no-opponent")
-        ladders.challenge(event, entry.category.key, by=entry.key, to=told["to"], now=now)
+        ladders.challenge(event, entry.category.key, by=entry.key, to=data["to"], now=now)
         return
-    made = _challenge(entry, told.get("challenge", ""))
+    made = _challenge(entry, data.get("challenge", ""))
     if asked in ("accept", "decline") and made.to != entry.key:
         raise FormError("not-yours")
     if asked == "accept":
@@ -65,9 +65,9 @@ def _do(request: HttpRequest, entry: Entry) -> None:
     elif asked == "withdraw" and made.by == entry.key:
         ladders.withdraw(event, made, now=now)
     elif asked == "tell":
-        ladders.tell(event, made, by=entry.key, line=told.get("boards", "")[:200].strip(), now=now)
+        ladders.tell(event, made, by=entry.key, line=data.get("boards", "")[:200].strip(), now=now)
     elif asked == "confirm":
-        ladders.confirm(event, made, by=entry.key, line=told.get("boards", ""), now=now)
+        ladders.confirm(event, made, by=entry.key, line=data.get("boards", ""), now=now)
     else:
         raise FormError("unknown-action")
 

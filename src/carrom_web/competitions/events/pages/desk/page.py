@@ -93,18 +93,18 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         raise selectors.UnknownFormError("number")
     now, asked = timezone.now(), request.POST.get("do", "")
     if asked in ("pay", "refund"):
-        told = Paying(terms_of(event), request.POST)
-        if not told.is_valid():
-            raise FormError("fields", faults=" ".join(str(text) for texts in told.errors.values() for text in texts))
+        paying = Paying(terms_of(event), request.POST)
+        if not paying.is_valid():
+            raise FormError("fields", faults=" ".join(str(text) for texts in paying.errors.values() for text in texts))
         if asked == "pay":
-            if not told.cleaned_data["method"]:
+            if not paying.cleaned_data["method"]:
                 raise FormError("no-method")
-            method = Method(told.cleaned_data["method"])
+            method = Method(paying.cleaned_data["method"])
             payments.record_payment(
-                form, guest_id, method=method, cents=told.cents, now=now, note=told.cleaned_data["note"]
+                form, guest_id, method=method, cents=paying.cents, now=now, note=paying.cleaned_data["note"]
             )
         else:
-            payments.record_refund(form, guest_id, cents=told.cents, now=now, note=told.cleaned_data["note"])
+            payments.record_refund(form, guest_id, cents=paying.cents, now=now, note=paying.cleaned_data["note"])
     elif asked == "refund-paypal":
         payments.refund_by_paypal(form, guest_id, now=now)
     elif asked in ("came", "away"):

@@ -40,8 +40,8 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:
             raise Http404
-        told = sol_files.sol_export_of(event, terms, category, now=timezone.now())
-        made = sol_files.as_file(told, compressed=name.endswith(".gz"))
+        exported = sol_files.sol_export_of(event, terms, category, now=timezone.now())
+        made = sol_files.as_file(exported, compressed=name.endswith(".gz"))
     else:
         raise Http404
     answer = HttpResponse(made, content_type=KINDS[name.rpartition(".")[2]])

@@ -59,16 +59,16 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
-    told, now = request.POST, timezone.now()
-    asked = told.get("do", "")
+    data, now = request.POST, timezone.now()
+    asked = data.get("do", "")
     if asked == "open":
         ladders.open_ladder(event, guest_id, key, now=now)
     elif asked == "meet":
         found = draws.contest_of(event, key)[1]
         known = {one.key for one in found.contest.entrants}
-        if not {told.get("by"), told.get("to")} <= known:
+        if not {data.get("by"), data.get("to")} <= known:
             raise FormError("players")
-        ladders.let_meet(event, guest_id, key, by=told["by"], to=told["to"], now=now)
+        ladders.let_meet(event, guest_id, key, by=data["by"], to=data["to"], now=now)
     elif asked == "late":
         draws.enter_late(event, guest_id, key, now=now)
     else:

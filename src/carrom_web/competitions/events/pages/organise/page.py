@@ -70,10 +70,10 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "hold-event":
         undersubscribed.hold_event(event, guest_id, now=now)
     elif asked == "extend":
-        told = Extending(request.POST)
-        if not told.is_valid():
+        extending = Extending(request.POST)
+        if not extending.is_valid():
             raise FormError("last-day")
-        organising.extend(event, guest_id, told.cleaned_data["to"], now=now, why=why)
+        organising.extend(event, guest_id, extending.cleaned_data["to"], now=now, why=why)
     elif asked == "announce":
         notice = Announcing(request.POST)
         if not notice.is_valid():
@@ -98,8 +98,8 @@ def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) ->
         else:
             notices.undo(event, guest_id, which, seen=seen, now=now)
     except (notices.NoticeError, notices.StaleNoticeError) as error:
-        told = {"id": which, "problem": localized(error), "typed": text if asked == "correct-notice" else ""}
-        return _show(request, event, notice=told, status=409)
+        notice = {"id": which, "problem": localized(error), "typed": text if asked == "correct-notice" else ""}
+        return _show(request, event, notice=notice, status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 

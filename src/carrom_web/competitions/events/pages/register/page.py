@@ -71,8 +71,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         language = get_language() or "en"
         if isinstance(form, Admitting):
-            told, here = form.application(language=language), form.cleaned_data["is_here"]
-            stored = check_in.admit(event, guest_id, told, paid_by=form.taken, is_here=here, now=now)
+            application, here = form.application(language=language), form.cleaned_data["is_here"]
+            stored = check_in.admit(event, guest_id, application, paid_by=form.taken, is_here=here, now=now)
             desk = f"{reverse('event-desk', args=[slug])}?find={stored.number}"
             return HttpResponse(status=303, headers={"Location": desk})
         stored = registration.hand_in(event, form.application(guest_id=guest_id, language=language), now=now)

@@ -63,10 +63,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _sol(event: Event, terms: EventTerms, one: results_files.ResultRow) -> dict[str, Any] | None:
     """The file of a category for SoL, with what it cannot hold; None where SoL has no such contest."""
     try:
-        told = sol_files.sol_export_of(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
+        exported = sol_files.sol_export_of(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
     except CarromError:
         return None
-    notes = [f"{note.fixture} {_(NOTES[note.code])}".strip() for note in told.notes]
+    notes = [f"{note.fixture} {_(NOTES[note.code])}".strip() for note in exported.notes]
     names = (f"{one.terms.key}.sol", f"{one.terms.key}.sol.gz")
     url, packed = (reverse("event-file", args=[event.slug, name]) for name in names)
     return {"url": url, "packed": packed, "notes": notes}

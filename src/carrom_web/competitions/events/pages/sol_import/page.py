@@ -84,16 +84,16 @@ def page(request: HttpRequest) -> HttpResponse:
     form = Taking(own, request.POST, request.FILES)
     if not form.is_valid():
         return _show(request, form, own, status=422)
-    told = form.cleaned_data
-    club = next(one for one in own if one.slug == told["club"])
+    cleaned = form.cleaned_data
+    club = next(one for one in own if one.slug == cleaned["club"])
     try:
         taken = sol_files.take(
             club,
             guest_id,
-            told["file"],
-            time_zone=told["time_zone"],
-            number=told["number"],
-            agreed=told["agreed"],
+            cleaned["file"],
+            time_zone=cleaned["time_zone"],
+            number=cleaned["number"],
+            agreed=cleaned["agreed"],
             now=timezone.now(),
         )
     except CarromError as error:

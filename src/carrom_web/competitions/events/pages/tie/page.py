@@ -72,32 +72,32 @@ def page(request: HttpRequest, slug: str, key: str, fixture: str) -> HttpRespons
 
 
 def _do(request: HttpRequest, event: Event, key: str, fixture: str, guest_id: UUID | None) -> None:
-    told, now = request.POST, timezone.now()
-    asked, name = told.get("do", ""), match_name(fixture, _number(told.get("match", "")))
+    data, now = request.POST, timezone.now()
+    asked, name = data.get("do", ""), match_name(fixture, _number(data.get("match", "")))
     if asked == "boards":
-        draws.report_boards(event, guest_id, key, name, told.get("boards", ""), time_up="time_up" in told, now=now)
+        draws.report_boards(event, guest_id, key, name, data.get("boards", ""), time_up="time_up" in data, now=now)
     elif asked == "not-played":
-        how = next((one for one in NOT_PLAYED if one == told.get("how")), "walk-over")
-        loser = SIDES.get(told.get("loser", ""))
+        how = next((one for one in NOT_PLAYED if one == data.get("how")), "walk-over")
+        loser = SIDES.get(data.get("loser", ""))
         draws.report_not_played(event, guest_id, key, name, how, loser, now=now)  # type: ignore[arg-type]
     elif asked == "clear":
         draws.clear(event, guest_id, key, name, now=now)
     elif asked == "clear-tie":
         draws.clear(event, guest_id, key, fixture, now=now)
     elif asked == "call":
-        calls.call(event, guest_id, key, name, _number(told.get("board", "")), now=now)
+        calls.call(event, guest_id, key, name, _number(data.get("board", "")), now=now)
     elif asked == "call-off":
-        calls.call_off(event, guest_id, _number(told.get("table", "")), now=now)
+        calls.call_off(event, guest_id, _number(data.get("table", "")), now=now)
     elif asked == "deadline":
-        until = _moment(told.get("until", ""), event)
-        ties.set_deadline(event, guest_id, key, fixture, until, whole_round="round" in told, now=now)
+        until = _moment(data.get("until", ""), event)
+        ties.set_deadline(event, guest_id, key, fixture, until, whole_round="round" in data, now=now)
     elif asked == "take-back":
         ties.take_line_ups_back(event, guest_id, key, fixture, now=now)
     elif asked == "decide":
-        if told.get("winner") not in SIDES:
+        if data.get("winner") not in SIDES:
             raise FormError("winner")
-        why = tidy_name(told.get("reason", ""), 200)
-        ties.decide(event, guest_id, key, fixture, SIDES[told["winner"]], reason=why, now=now)
+        why = tidy_name(data.get("reason", ""), 200)
+        ties.decide(event, guest_id, key, fixture, SIDES[data["winner"]], reason=why, now=now)
     else:
         raise FormError("unknown-action")
 

@@ -49,13 +49,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
-    told, now = request.POST, timezone.now()
-    key, why, asked = told.get("category", ""), tidy_name(told.get("why", ""), 300), told.get("do", "")
+    data, now = request.POST, timezone.now()
+    key, why, asked = data.get("category", ""), tidy_name(data.get("why", ""), 300), data.get("do", "")
     if asked == "cancel":
         undersubscribed.cancel(event, guest_id, key, why=why, now=now)
     elif asked == "merge":
-        follow = told.get("fees") == "follow"
-        undersubscribed.merge(event, guest_id, key, told.get("into", ""), fees_follow=follow, why=why, now=now)
+        follow = data.get("fees") == "follow"
+        undersubscribed.merge(event, guest_id, key, data.get("into", ""), fees_follow=follow, why=why, now=now)
     elif asked == "undo":
         undersubscribed.undo(event, guest_id, key, now=now)
     else:

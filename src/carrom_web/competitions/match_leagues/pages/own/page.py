@@ -103,8 +103,8 @@ def _waits(seen: repository.LeagueView, team: Team) -> list[dict[str, str]]:
     for fixture, asked in seen.league.proposals.items():
         if asked.by != team.key and team.key in seen.league.meeting(fixture).keys:
             add(fixture, _("%(other)s would like to play on another day: agree or refuse"))
-    for (fixture, _number), told in seen.league.reported.items():
-        if told.by != team.key and not told.disputed_by and team.key in seen.league.meeting(fixture).keys:
+    for (fixture, _number), report in seen.league.reported.items():
+        if report.by != team.key and not report.disputed_by and team.key in seen.league.meeting(fixture).keys:
             add(fixture, _("%(other)s has told a result: confirm or dispute it"))
     coming = [
         one

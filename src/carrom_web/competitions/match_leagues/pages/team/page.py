@@ -75,10 +75,10 @@ def _members(seen: repository.LeagueView, team: Team) -> list[dict[str, Any]]:
         if line_up is None or not are_open(contest, fixture, meeting.a, meeting.b):
             continue
         side = Side.A if meeting.a == team.key else Side.B
-        for told in contest.tie_matches:
-            if told.result.fixture == fixture and told.result.pair == {meeting.a, meeting.b}:
-                result = told.result if told.result.a == meeting.a else told.result.turned()
-                for person in line_up.matches[told.number - 1]:
+        for tie_match in contest.tie_matches:
+            if tie_match.result.fixture == fixture and tie_match.result.pair == {meeting.a, meeting.b}:
+                result = tie_match.result if tie_match.result.a == meeting.a else tie_match.result.turned()
+                for person in line_up.matches[tie_match.number - 1]:
                     played.setdefault(person, []).append(result.winner is side)
     return [
         {

@@ -24,8 +24,8 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give the file."""
     rating_list = KIND.at(slug, guest_id_of(request))
     book = repository.state(rating_list)
-    told, _dot, kind = name.rpartition(".")
-    group = next((one for one in GROUPS if one.replace(" ", "-") == told), "")
+    stem, _dot, kind = name.rpartition(".")
+    group = next((one for one in GROUPS if one.replace(" ", "-") == stem), "")
     newest, _before = selectors.last_two(rating_list, group)
     if newest is None or kind not in ("csv", "json", "pdf"):
         raise Http404
@@ -67,5 +67,5 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             lang=(get_language() or "en").split("-")[0],
         )
         response = HttpResponse(listing_pdf(listing), content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{slug}-{told}.{kind}"'
+    response.headers["Content-Disposition"] = f'inline; filename="{slug}-{stem}.{kind}"'
     return response

@@ -131,39 +131,39 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
     elif asked == "take":
         recalculation.take(rating_list, now=now)
     elif asked == "bring" and form is not None:
-        told = form.cleaned_data
-        if told["file"].size > MOST_BYTES:
+        cleaned = form.cleaned_data
+        if cleaned["file"].size > MOST_BYTES:
             form.add_error("file", _("The file is too large."))
             return False
         try:
-            title, lines = read_list_file(told["file"].name or "", told["file"].read(), told["number"])
+            title, lines = read_list_file(cleaned["file"].name or "", cleaned["file"].read(), cleaned["number"])
         except CarromError as error:
             form.add_error("file", localized(error))
             return False
-        organising.bring(rating_list, guest_id, title, told["group"], lines, now=now)
+        organising.bring(rating_list, guest_id, title, cleaned["group"], lines, now=now)
     else:
         organising.do(rating_list, guest_id, _act(request, form), now=now)
     return True
 
 
 def _act(request: HttpRequest, form: forms.Form | None) -> Act:
-    told: dict[str, Any] = form.cleaned_data if form is not None else {}
+    cleaned: dict[str, Any] = form.cleaned_data if form is not None else {}
     sent = request.POST
     match sent["do"]:
         case "terms" if isinstance(form, TermsForm):
-            return Announce(title=told["title"], terms=form.terms)
+            return Announce(title=cleaned["title"], terms=form.terms)
         case "mark":
-            found = _MATCH.search(told["match"])
-            if told["match"] and found is None:
+            found = _MATCH.search(cleaned["match"])
+            if cleaned["match"] and found is None:
                 raise RatingListChangeError("not-a-match-address")
-            return Mark(source=f"match:{UUID(found[1])}" if found else told["source"])
+            return Mark(source=f"match:{UUID(found[1])}" if found else cleaned["source"])
         case "unmark":
             return Unmark(source=sent.get("source", ""))
         case "hide":
             return Hide(person=sent.get("person", ""))
         case "leave-out":
-            source, _space, key = told["result"].partition(" ")
-            return LeaveOut(source=source, key=key, why=told["why"])
+            source, _space, key = cleaned["result"].partition(" ")
+            return LeaveOut(source=source, key=key, why=cleaned["why"])
         case "close":
             return Close()
     raise CompetitionChangeError("unknown-request")

@@ -107,7 +107,7 @@ def _chart(book: RatingListState, group: str, steps: list[Step]) -> str:
         for step in steps
     ]
     ends = {one.first_day: _short(one.first_day) for one in (first, last)}
-    told = {
+    values = {
         "first": round(first.after.rating.value),
         "last": round(last.after.rating.value),
         "low": round(min(step.after.rating.value for step in steps)),
@@ -116,7 +116,7 @@ def _chart(book: RatingListState, group: str, steps: list[Step]) -> str:
     svg = line_chart(
         marks,
         title=_("Rating by period: %(group)s") % {"group": group_label(group)},
-        says=_("From %(first)s to %(last)s, between %(low)s and %(high)s. Hollow points are provisional.") % told,
+        says=_("From %(first)s to %(last)s, between %(low)s and %(high)s. Hollow points are provisional.") % values,
         words=[(float(day.toordinal()), word) for day, word in ends.items()],
         identity=group.replace(" ", "-"),
     )

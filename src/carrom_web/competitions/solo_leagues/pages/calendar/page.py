@@ -26,7 +26,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     link, host = request.build_absolute_uri(reverse("solo-season", args=[slug])), request.get_host()
     found = []
     for week in terms.all_weeks:
-        told = {"season": terms.title, "week": labels.week_label(terms, week.number)}
+        values = {"season": terms.title, "week": labels.week_label(terms, week.number)}
         deadline = date.fromisoformat(terms.deadline(week))
         says = _("Hand your sets in by the end of %(day)s (%(zone)s).") % {
             "day": formats.date_format(deadline, "DATE_FORMAT"),
@@ -37,7 +37,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 uid=f"{slug}-week-{week.number}@{host}",
                 start=date.fromisoformat(week.first),
                 end=date.fromisoformat(week.last) + timedelta(days=1),
-                title=_("%(season)s: %(week)s") % told,
+                title=_("%(season)s: %(week)s") % values,
                 description=says,
                 url=link,
             ),
@@ -45,7 +45,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 uid=f"{slug}-deadline-{week.number}@{host}",
                 start=deadline,
                 end=deadline + timedelta(days=1),
-                title=_("%(season)s: %(week)s ends, hand in your sets") % told,
+                title=_("%(season)s: %(week)s ends, hand in your sets") % values,
                 description=says,
                 url=link,
             ),

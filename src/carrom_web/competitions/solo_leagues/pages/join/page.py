@@ -65,9 +65,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, season, form, status=422)
     guest = guest_for(request)
-    told = form.application(guest_id=guest.pk, language=get_language() or "en", site=site_of(request))
+    application = form.application(guest_id=guest.pk, language=get_language() or "en", site=site_of(request))
     try:
-        player = registration.join(season, told, now=timezone.now())
+        player = registration.join(season, application, now=timezone.now())
     except CarromError as error:
         form.add_error(None, localized(error))
         return _show(request, season, form, status=422)

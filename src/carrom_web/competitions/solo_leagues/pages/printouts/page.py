@@ -19,12 +19,12 @@ ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-prin
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
     season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
-    told, today, tables = repository.standings_of(season, now)
+    state, today, tables = repository.standings_of(season, now)
     link = request.build_absolute_uri(reverse("solo-season", args=[slug]))
     if name == "standings":
         listing = printouts.standings_printout(season, tables, link, now=now)
     elif name == "report":
-        listing = printouts.report_printout(season, told, tables, link, now=now, today=today)
+        listing = printouts.report_printout(season, state, tables, link, now=now, today=today)
     else:
         raise Http404
     made = listing_pdf(listing, paper="us-letter" if request.GET.get("paper") == "letter" else "a4")

@@ -70,11 +70,11 @@ def _show(request: HttpRequest, season: Season, *, problem: str = "", status: in
     level: list[str] = []
     parts: list[dict[str, Any]] = []
     now = timezone.now()
-    told, today, _tables = repository.standings_of(season, now, whole_names=True)
+    state, today, _tables = repository.standings_of(season, now, whole_names=True)
     try:
-        parts = _parts(season, promotion(told, today=today))
+        parts = _parts(season, promotion(state, today=today))
     except UndecidedError as error:
-        names = {player.key: player.name for player in told.players}
+        names = {player.key: player.name for player in state.players}
         level = [", ".join(sorted(names[key] for key in group)) for group in error.groups]
         problem = problem or _("Players are level where one goes up or down and another does not.")
     context |= {

@@ -67,8 +67,8 @@ def places_label(season: Season) -> str:
     """How full a season is."""
     if season.most is None:
         return ngettext("%(n)d plays.", "%(n)d play.", season.taken) % {"n": season.taken}
-    told = {"n": season.taken, "most": season.most}
-    return _("%(n)d of %(most)d places are taken.") % told + (
+    values = {"n": season.taken, "most": season.most}
+    return _("%(n)d of %(most)d places are taken.") % values + (
         " " + _("Who comes now waits.") if season.taken >= season.most else ""
     )
 

@@ -22,9 +22,9 @@ ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-fil
 def page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Give the file."""
     season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
-    told, today, tables = repository.standings_of(season, now)
+    state, today, tables = repository.standings_of(season, now)
     if kind == "json":
-        data = standings_values(told, tables, today=today)
+        data = standings_values(state, tables, today=today)
         data["url"] = request.build_absolute_uri(reverse("solo-season", args=[slug]))
         answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/json")
     elif kind == "csv":

@@ -66,8 +66,8 @@ def _week(season: Season, number: int) -> Week:
     weeks = terms.all_weeks
     today = repository.today_in(season, timezone.now())
     found = next((one for one in weeks if one.number == number), None) or terms.week_of(today)
-    begun = [one for one in weeks if one.first <= today]
-    return found or (begun[-1] if begun else weeks[0])
+    started = [one for one in weeks if one.first <= today]
+    return found or (started[-1] if started else weeks[0])
 
 
 def _show(request: HttpRequest, season: Season, week: Week, *, problem: str = "", status: int = 200) -> HttpResponse:

@@ -42,8 +42,8 @@ def held(players: int) -> dict[str, float]:
     phone = Client(SERVER_NAME="localhost")
     names = "\n".join(f"Given{number} Longer-Family-Name" for number in range(players))
     sent = {"names": names, "way": "rounds", "boards": "8", "minutes": "20", "do": "play"}
-    begun, begin = spent(lambda: phone.post("/tonight/", sent))
-    address = begun["Location"]
+    started, begin = spent(lambda: phone.post("/tonight/", sent))
+    address = started["Location"]
     costs: dict[str, list[float]] = {"decides": [], "result": [], "day": [], "again": []}
     size = 0
     for _time in range(min(TIMES, players // 2)):

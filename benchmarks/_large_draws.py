@@ -50,7 +50,7 @@ DRAWS = {
     "swiss-128-11": ("swiss", 128, {"rounds": 11}),
     "groups-128": ("groups-knockout", 128, {}),
 }
-"""Format, entries and options by the category's key. Of the last Swiss round, and of the groups, half is told."""
+"""Format, entries and options by the category's key. Of the last Swiss round, and of the groups, half is reported."""
 
 
 def main(names: Sequence[str]) -> None:
@@ -62,7 +62,7 @@ def main(names: Sequence[str]) -> None:
 
 
 def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tuple[Any, Any, str]:
-    """The event with its draw, who organises it, and a fixture whose result is not told yet."""
+    """The event with its draw, who organises it, and a fixture whose result is not reported yet."""
     now = timezone.now()
     values = tuple(options.items())
     own = CategoryTerms(key=key, title="Singles", least=2, most=entries, format=format_, format_values=values)
@@ -81,7 +81,7 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
 
 
 def played(record: Record, at: str) -> Record:
-    """The record with all rounds drawn and told, the last one to half of it."""
+    """The record with all rounds drawn and reported, the last one to half of it."""
     rng, contest, form = random.Random(7), records.contest_of(record), formats.find(record.format)
     lines = list(record.entries)
 
@@ -101,7 +101,7 @@ def played(record: Record, at: str) -> Record:
 
 
 def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
-    """What each page costs, with a result told before each first view."""
+    """What each page costs, with a result reported before each first view."""
     key = event.categories.get().key
     page, root = f"/events/{event.slug}/draws/{key}/", f"/events/{event.slug}/"
     official, known, stranger = (Client(SERVER_NAME="localhost") for _ in range(3))
@@ -118,7 +118,7 @@ def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
     ask("warming up, draw", stranger, page)
     started = time.process_time()
     draws.report_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=timezone.now())
-    costs["result told"] = {"cpu": time.process_time() - started, "bytes": 0}
+    costs["result reported"] = {"cpu": time.process_time() - started, "bytes": 0}
     ask("official, first after it", official, page)
     ask("official, again", official, page)
     ask("spectator, first after it", stranger, page)
@@ -128,8 +128,8 @@ def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
     ask("spectator, first after another", stranger, page)
     for name, client in (("official", official), ("spectator", stranger)):
         forget_all()
-        ask(f"{name}, nothing kept", client, page)
-        ask(f"{name}, kept", client, page)
+        ask(f"{name}, nothing cached", client, page)
+        ask(f"{name}, cached", client, page)
     for name, path in (
         ("projector", root + "screen/"),
         ("order of play", root + "play/"),

@@ -1,4 +1,4 @@
-"""An event with 2,000 spectators: from a result that is told to the new page on the last of their phones."""
+"""An event with 2,000 spectators: from a reported result to the new page on the last of their phones."""
 
 import asyncio
 import gzip
@@ -34,13 +34,13 @@ SHOULD_BE = 1.0  # s: "updated within a second"
 
 
 @dataclass
-class Crowd:
+class Audience:
     """Sockets that show one page, and when each of them had it anew."""
 
     site: str
     path: str
     sockets: list[ClientConnection] = field(default_factory=list)
-    heard: list[float] = field(default_factory=list)
+    arrived: list[float] = field(default_factory=list)
     errors: int = 0
     bytes_of_a_frame: int = 0
 
@@ -79,7 +79,7 @@ class Crowd:
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for frame in socket:
-                self.heard.append(time.time())
+                self.arrived.append(time.time())
                 self.bytes_of_a_frame = len(frame)
                 if not isinstance(frame, bytes) or b'id="main"' not in gzip.decompress(frame):
                     self.errors += 1
@@ -118,9 +118,9 @@ class Organiser:
 
     def tell(self, fixture: str) -> tuple[float, float]:
         """Tell a result; when he pressed the button, and when he was answered."""
-        told = {"csrfmiddlewaretoken": self.token, "do": "boards", "fixture": fixture, "boards": "5-0 0-3 8-0"}
+        values = {"csrfmiddlewaretoken": self.token, "do": "boards", "fixture": fixture, "boards": "5-0 0-3 8-0"}
         request = urllib.request.Request(
-            self.url, data=urllib.parse.urlencode(told).encode(), headers={"Cookie": self.cookie}
+            self.url, data=urllib.parse.urlencode(values).encode(), headers={"Cookie": self.cookie}
         )
         pressed = time.time()
         opener = urllib.request.build_opener(_Stay)
@@ -136,7 +136,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 
 
 def measure() -> Iterator[Figure]:
-    """An event of 64, drawn; 2,000 look at its draw while the first round's results are told."""
+    """An event of 64, drawn; 2,000 look at its draw while the first round's results are reported."""
     allow_many_sockets()
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as folder:
         live = LiveServer(Path(folder))
@@ -167,57 +167,58 @@ def followed(live: LiveServer, made: dict[str, Any]) -> Iterator[Figure]:
     process = live.process.pid
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
-    crowd = Crowd(live.url, made["page"])
+    audience = Audience(live.url, made["page"])
     empty = resident_mb(process)
     started = time.perf_counter()
-    asyncio.run_coroutine_threadsafe(crowd.come(SPECTATORS), loop).result(300)
+    asyncio.run_coroutine_threadsafe(audience.come(SPECTATORS), loop).result(300)
     came = time.perf_counter() - started
     yield Figure(name="2,000 sockets are open after", value=came, unit="s", note=f"{AT_ONCE} at a time")
     started = time.perf_counter()
-    waited = asyncio.run_coroutine_threadsafe(crowd.fetch(), loop).result(600)
+    waited = asyncio.run_coroutine_threadsafe(audience.fetch(), loop).result(600)
     fetched = time.perf_counter() - started
     rate = len(waited) / fetched
     yield Figure(name="the page is fetched", value=rate, unit="1/s", better="more", note=f"by all, {AT_ONCE} at a time")
     yield Figure(name="... p99", value=percentile(waited, 0.99), unit="s")
-    listening = asyncio.run_coroutine_threadsafe(crowd.listen(), loop)
+    listening = asyncio.run_coroutine_threadsafe(audience.listen(), loop)
     organiser = Organiser(live.url, made["page"], made["cookie"])
     before = -1
-    while before != len(crowd.heard):  # who came is sent the page as it is; only what follows a result counts
-        before = len(crowd.heard)
+    while before != len(audience.arrived):  # who came is sent the page as it is; only what follows a result counts
+        before = len(audience.arrived)
         time.sleep(1.0)
     last: list[float] = []
     median: list[float] = []
     answered: list[float] = []
     lost, cpu = 0, cpu_seconds(process)
     for fixture in made["fixtures"][:RESULTS]:
-        crowd.heard.clear()
+        audience.arrived.clear()
         pressed, done = organiser.tell(fixture)
         until = time.time() + PATIENCE
-        while len(crowd.heard) < len(crowd.sockets) and time.time() < until:
+        while len(audience.arrived) < len(audience.sockets) and time.time() < until:
             time.sleep(0.01)
-        heard = sorted(crowd.heard)
-        lost += len(crowd.sockets) - len(heard)
+        arrived = sorted(audience.arrived)
+        lost += len(audience.sockets) - len(arrived)
         answered.append(done - pressed)
-        median.append(percentile(heard, 0.5) - pressed)
-        last.append(heard[-1] - pressed)
+        median.append(percentile(arrived, 0.5) - pressed)
+        last.append(arrived[-1] - pressed)
         time.sleep(max(0.0, pressed + APART - time.time()))
     spent = (cpu_seconds(process) - cpu) / len(last)
-    told = f"{len(last)} results, {len(crowd.sockets)} look at the draw, {crowd.bytes_of_a_frame / 1000:.1f} kB each"
-    yield Figure(name="result told to the organiser's answer, median", value=percentile(answered, 0.5), unit="s")
+    size = f"{audience.bytes_of_a_frame / 1000:.1f} kB each"
+    note = f"{len(last)} results, {len(audience.sockets)} look at the draw, {size}"
+    yield Figure(name="result reported to the organiser's answer, median", value=percentile(answered, 0.5), unit="s")
     yield Figure(name="... to the new page on half of the phones, median", value=percentile(median, 0.5), unit="s")
     yield Figure(
         name="... to the new page on the last phone, median",
         value=percentile(last, 0.5),
         unit="s",
         should_be=SHOULD_BE,
-        note=told,
+        note=note,
     )
     yield Figure(name="... the slowest of all", value=max(last), unit="s", should_be=SHOULD_BE)
-    yield Figure(name="... pages that never came, and errors", value=lost + crowd.errors, unit="", should_be=0)
+    yield Figure(name="... pages that never came, and errors", value=lost + audience.errors, unit="", should_be=0)
     yield Figure(name="server's CPU time a result", value=spent, unit="s")
     yield Figure(name="server's memory before anybody came", value=empty, unit="MB")
     yield Figure(name="... with everybody there", value=resident_mb(process), unit="MB")
-    asyncio.run_coroutine_threadsafe(crowd.leave(), loop).result(60)
+    asyncio.run_coroutine_threadsafe(audience.leave(), loop).result(60)
     listening.result(60)
     loop.call_soon_threadsafe(loop.stop)
 

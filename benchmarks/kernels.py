@@ -110,5 +110,5 @@ def _page(work: Work) -> dict[str, float]:
             for name, array in zip(("layouts", "strokes", "parameters"), arrays, strict=True):
                 array.tofile(Path(folder) / f"{number}.{name}")
         command = [node, str(PAGE), folder, str(len(work)), str(TURNS)]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return dict(zip(work, json.loads(told), strict=True))
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return dict(zip(work, json.loads(output), strict=True))

@@ -33,8 +33,8 @@ def measure() -> Iterator[Figure]:
 
 
 def _batch(slug: str) -> Iterator[Figure]:
-    rng, dice = np.random.default_rng(1), random.Random(1)
-    batch = Batch.new(BOARDS, slug, rng=dice)
+    rng, seeded = np.random.default_rng(1), random.Random(1)
+    batch = Batch.new(BOARDS, slug, rng=seeded)
     spent = alone = 0.0
     made = 0
     for turn in range(ROUNDS):
@@ -43,7 +43,7 @@ def _batch(slug: str) -> Iterator[Figure]:
         began = time.thread_time()
         played = batch.play(strokes, strict=False)
         taken = time.thread_time() - began
-        batch.renew(dice)
+        batch.renew(seeded)
         if turn < WARM:
             continue
         began = time.thread_time()

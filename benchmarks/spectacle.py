@@ -48,7 +48,7 @@ class Followers:
     """Sockets that follow one match, and when each of them heard of an entry (seconds since 1970)."""
 
     def __init__(self, site: str, match_path: str, *, count: int) -> None:
-        self.heard: defaultdict[int, list[float]] = defaultdict(list)
+        self.arrived: defaultdict[int, list[float]] = defaultdict(list)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -74,7 +74,7 @@ class Followers:
                 at = time.time()
                 message = json.loads(text)
                 if message["kind"] == "event":
-                    self.heard[message["number"]].append(at)
+                    self.arrived[message["number"]].append(at)
         except ConnectionClosed:
             pass
 
@@ -121,16 +121,16 @@ def _match(live: LiveServer, browser: "Browser", count: int) -> Iterator[Figure]
             took[name].append(float(page.evaluate("number => window.seen[number]", version)) - recorded)
         umpire.wait_for_function("number => Number(document.body.dataset.version) >= number", arg=version)
         until = time.monotonic() + PATIENCE / 1000
-        while len(followers.heard[version]) < count and time.monotonic() < until:
+        while len(followers.arrived[version]) < count and time.monotonic() < until:
             time.sleep(0.01)
-        took["followers"] += [1000 * at - recorded for at in followers.heard[version]]
+        took["followers"] += [1000 * at - recorded for at in followers.arrived[version]]
     lost = STROKES * count - len(took["followers"])
     followers.close()
     for page in (umpire, *pages.values()):
         page.context.close()
-    told = f"{STROKES} strokes, {count} more follow" if count else f"{STROKES} strokes, nobody else follows"
+    note = f"{STROKES} strokes, {count} more follow" if count else f"{STROKES} strokes, nobody else follows"
     for name in PAGES:
-        yield Figure(name=f"Record to {name}, median", value=percentile(took[name], 0.5), unit="ms", note=told)
+        yield Figure(name=f"Record to {name}, median", value=percentile(took[name], 0.5), unit="ms", note=note)
         yield Figure(name="... the slowest", value=max(took[name]), unit="ms", should_be=SHOULD_BE)
     if count:
         yield Figure(name="Record to a follower's socket, median", value=percentile(took["followers"], 0.5), unit="ms")

@@ -47,7 +47,7 @@ def _drawn(contest: Contest) -> object:
 def _figure(name: str, work: Callable[[], object], should_be: float | None = None) -> Figure:
     taken = []
     for _ in range(3):
-        begun = time.thread_time()
+        started = time.thread_time()
         work()
-        taken.append(time.thread_time() - begun)
+        taken.append(time.thread_time() - started)
     return Figure(name=name, value=min(taken), unit="s", should_be=should_be)

@@ -77,11 +77,11 @@ def strokes(live: LiveServer) -> Iterator[Figure]:
         )
 
     asyncio.run(play_all())
-    told = f"{MATCHES} matches of two, a stroke every {EVERY:.0f} s each, {len(timed.own)} strokes"
+    note = f"{MATCHES} matches of two, a stroke every {EVERY:.0f} s each, {len(timed.own)} strokes"
     for share, should_be in ((0.5, 30.0), (0.99, 100.0)):
         name = f"stroke to first frame, p{share * 100:.0f}"
         value = percentile(timed.own, share) * 1000
-        yield Figure(name=name, value=value, unit="ms", should_be=should_be, note=told)
+        yield Figure(name=name, value=value, unit="ms", should_be=should_be, note=note)
         yield Figure(
             name=f"... at the other player, p{share * 100:.0f}", value=percentile(timed.other, share) * 1000, unit="ms"
         )
@@ -137,7 +137,7 @@ def in_a_browser(live: LiveServer) -> Iterator[Figure]:
                 name=f"{name}, over the wire", value=kilobytes, unit="kB", should_be=200, note=f"{requests} requests"
             )
         took = rulings(context.new_page())
-        note = f"{len(took)} strokes told on a sheet"
+        note = f"{len(took)} strokes recorded on a sheet"
         yield Figure(
             name="a ruling on an umpire's sheet, median",
             value=percentile(took, 0.5),
@@ -157,8 +157,8 @@ def rulings(page: "Page") -> list[float]:
         page.locator(f"input[name={name}][value={value}]").check(force=True)
     page.get_by_role("button", name="Begin the sheet").click()
     took = []
-    for told in range(RULINGS):
-        page.wait_for_function("told => Number(document.body.dataset.version) === told", arg=told)
+    for number in range(RULINGS):
+        page.wait_for_function("number => Number(document.body.dataset.version) === number", arg=number)
         page.evaluate("delete document.body.dataset.ruled")
         page.wait_for_timeout(SAME_TAP)
         page.locator("#nothing").click()

@@ -1,22 +1,33 @@
-"""Names use the field's and Django's words; `docs/words.md` says which word took the place of a retired one.
+"""Names and prose use the field's and Django's words; `docs/words.md` says which word took the place of a retired one.
 
-No module, class, function, parameter, field or variable of a module or class in `src` uses a retired word. Some local
-variables still do: `tests/retired_names.txt` says how many different ones a file may have. The list only gets shorter:
-`python tests/test_names.py` writes it again after names were mended, and refuses to make it longer.
+No name in `src`, `tools` and `benchmarks` uses a retired word. Names in `tests` and `e2e` still do, and so does prose:
+docstrings and comments of Python, scripts, templates, style sheets and documents. `tests/retired_names.txt` says how
+many different names and `tests/retired_words.txt` how many words a file may have. Both lists only get shorter:
+`python tests/test_names.py` writes them again after a file was mended, and refuses to make them longer.
 """
 
 import ast
+import functools
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIST = Path(__file__).with_name("retired_names.txt")
+NAMES = Path(__file__).with_name("retired_names.txt")
+WORDS = Path(__file__).with_name("retired_words.txt")
 RETIRED = frozenset(
     "begun crowd crowds deed deeds dice forgetting heard keeper kept pen taker teller telling tells thinker told "
     "undone whoever".split()
 )
+PROSE = re.compile(r"\b(?:begun|deeds?|he|him|himself|his|is no JSON|kept|told|whoever)\b", re.IGNORECASE)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+CLEAN = ("src", "tools", "benchmarks")  # names; prose is on the list everywhere
+LISTED = ("tests", "e2e")
+TEXTS = (".css", ".html", ".js", ".md", ".mjs")
+LEFT_OUT = ("__pycache__", "migrations", "node_modules", "vendor")
 
 
 def parts(name: str) -> list[str]:
@@ -30,75 +41,85 @@ def is_retired(name: str) -> bool:
 
 
 def names_in(tree: ast.Module) -> Iterator[str]:
-    """The names that others may use: classes, functions, parameters, fields and variables of the module."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name
-        if isinstance(node, ast.arg):
-            yield node.arg
-    for block in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]:
-        for node in block.body:
-            targets = (
-                node.targets
-                if isinstance(node, ast.Assign)
-                else [node.target]
-                if isinstance(node, ast.AnnAssign)
-                else []
-            )
-            yield from (target.id for target in targets if isinstance(target, ast.Name))
-
-
-def variables_in(tree: ast.Module) -> Iterator[str]:
-    """Every name that is assigned to, as a variable, an attribute, in a loop or in an import, and every keyword."""
+    """What is defined or assigned to: classes, functions, parameters, variables, attributes, imports and keywords."""
     for node in ast.walk(tree):
         match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.arg(arg=name) | ast.keyword(arg=str(name)) | ast.alias(asname=str(name)):
+                yield name
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 yield name
-            case ast.keyword(arg=str(name)) | ast.alias(asname=str(name)):
-                yield name
 
 
-def files() -> Iterator[tuple[str, ast.Module]]:
-    """The Python files of the source by path, migrations left out."""
-    for path in sorted((ROOT / "src").rglob("*.py")):
-        if "migrations" not in path.parts:
-            yield str(path.relative_to(ROOT / "src")), ast.parse(path.read_text(encoding="utf-8"))
+def prose_in(source: str) -> Iterator[str]:
+    """The docstrings and comments of Python."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, DOCUMENTED):
+            yield ast.get_docstring(node) or ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
 
 
-def retired_variables() -> dict[str, int]:
-    """How many different retired names each file gives to what it assigns."""
-    counts = {path: sum(map(is_retired, set(variables_in(tree)))) for path, tree in files()}
+def files(*folders: str, endings: tuple[str, ...] = (".py",)) -> Iterator[tuple[str, str]]:
+    """Path and text of these folders' own files, in order; this one names what is retired and is left out."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and path != Path(__file__).resolve() and not {*LEFT_OUT} & {*path.parts}:
+                yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def retired_names(*folders: str) -> dict[str, list[str]]:
+    """The different retired names of each file, its path's among them."""
+    found = {
+        path: sorted(
+            {name for name in (*Path(path).with_suffix("").parts, *names_in(ast.parse(text))) if is_retired(name)}
+        )
+        for path, text in files(*folders)
+        if any(word in text.lower() or word in path for word in RETIRED)
+    }
+    return {path: names for path, names in found.items() if names}
+
+
+@functools.cache
+def retired_words() -> dict[str, int]:
+    """How many retired words the prose of each file has."""
+    counts = {
+        path: sum(len(PROSE.findall(prose)) for prose in (prose_in(text) if path.endswith(".py") else (text,)))
+        for path, text in files(*CLEAN, *LISTED, "docs", endings=(".py", *TEXTS))
+        if PROSE.search(text)
+    }
     return {path: number for path, number in counts.items() if number}
 
 
-def listed() -> dict[str, int]:
-    """What the list allows."""
-    lines = (line.rsplit(" ", 1) for line in LIST.read_text(encoding="utf-8").splitlines())
+def counted() -> dict[Path, dict[str, int]]:
+    """What each list has to say of the files as they are."""
+    return {NAMES: {path: len(names) for path, names in retired_names(*LISTED).items()}, WORDS: retired_words()}
+
+
+def listed(path: Path) -> dict[str, int]:
+    """What a list allows."""
+    lines = (line.rsplit(" ", 1) for line in path.read_text(encoding="utf-8").splitlines())
     return {path: int(number) for path, number in lines}
 
 
 def grown(now: dict[str, int], before: dict[str, int]) -> list[str]:
-    """The files with more retired variables than before."""
+    """The files with more than before."""
     return [path for path, number in now.items() if number > before.get(path, 0)]
 
 
-def test_no_name_of_the_source_uses_a_retired_word():
-    found = [
-        f"{path} {name}"
-        for path, tree in files()
-        for name in (*Path(path).with_suffix("").parts, *names_in(tree))
-        if is_retired(name)
-    ]
-
-    assert found == []
+def test_no_name_of_source_tools_and_benchmarks_uses_a_retired_word():
+    assert retired_names(*CLEAN) == {}
 
 
-def test_no_file_gets_more_variables_with_a_retired_word():
-    assert grown(retired_variables(), listed()) == []
+def test_no_test_gets_more_names_with_a_retired_word_and_no_file_more_retired_words():
+    assert {path.name: grown(now, listed(path)) for path, now in counted().items()} == {NAMES.name: [], WORDS.name: []}
 
 
-def test_the_list_allows_no_more_than_there_is():
-    assert grown(listed(), retired_variables()) == []
+def test_the_lists_allow_no_more_than_there_is():
+    assert {path.name: grown(listed(path), now) for path, now in counted().items()} == {NAMES.name: [], WORDS.name: []}
 
 
 def test_every_kind_of_name_is_looked_at():
@@ -113,13 +134,23 @@ def test_every_kind_of_name_is_looked_at():
         "    with f() as told_m: pass\n"
         "    if (told_n := 1): pass\n"
     )
-    names = {*names_in(tree), *variables_in(tree)}
 
-    assert {name for name in names if is_retired(name)} == {"ToldC", *(f"told_{letter}" for letter in "abdefghijklmn")}
+    assert {name for name in names_in(tree) if is_retired(name)} == {
+        "ToldC",
+        *(f"told_{letter}" for letter in "abdefghijklmn"),
+    }
+
+
+def test_prose_is_docstrings_and_comments_and_not_the_values_of_a_program():
+    source = '"""Told."""\nkept = "his"  # whoever\ndef f():\n    """The body\n    is no JSON."""\n'
+
+    assert [PROSE.findall(prose) for prose in prose_in(source)] == [["Told"], ["is no JSON"], ["whoever"]]
+    assert PROSE.findall("This one has shown what the theory says.") == []
 
 
 if __name__ == "__main__":
-    counts = retired_variables()
-    if more := grown(counts, listed()):
-        sys.exit("These files have new names with retired words: choose others.\n" + "\n".join(more))
-    LIST.write_text("".join(f"{path} {number}\n" for path, number in sorted(counts.items())), encoding="utf-8")
+    counts = counted()
+    if more := [path for file, now in counts.items() for path in grown(now, listed(file))]:
+        sys.exit("These files have new names or prose with retired words: choose others.\n" + "\n".join(more))
+    for file, now in counts.items():
+        file.write_text("".join(f"{path} {number}\n" for path, number in sorted(now.items())), encoding="utf-8")

@@ -199,7 +199,7 @@ def returning_text(source: str) -> str:
 
 
 def _names(*entries: str) -> str:
-    """The entries' names where the compiler is not told others."""
+    """The entries' names where the compiler sets no others."""
     return "\n".join(f"#ifndef {ENTRIES[entry]}\n#define {ENTRIES[entry]} {entry}\n#endif" for entry in entries)
 
 
@@ -306,8 +306,8 @@ class _Function:
             raise CannotTranslateError(node, "unknown decorators")
         start = "" if node.name in ENTRIES else "INLINED " if marked else "static "
         name = ENTRIES.get(node.name, node.name)
-        told = (ast.get_docstring(node) or "").split("\n", 1)[0].replace("*/", "* /")
-        lines = [f"/* {told} */", f"{start}{self.module.result(node)} {name}({', '.join(arguments)}) {{"]
+        summary = (ast.get_docstring(node) or "").split("\n", 1)[0].replace("*/", "* /")
+        lines = [f"/* {summary} */", f"{start}{self.module.result(node)} {name}({', '.join(arguments)}) {{"]
         for variable, kind in self.kinds.items():
             if variable in self.sizes:  # on a cache line: lanes are read several at a time
                 lines.append(f"  {kind[:-2]} {variable}[{self.sizes[variable]}] __attribute__((aligned(64)));")
@@ -438,8 +438,8 @@ class _Function:
             case ast.Return(value=None):
                 return ["return;"]
             case ast.Return(value=ast.Tuple(elts=parts)):
-                parts_told = ", ".join(self._expression(part) for part in parts)
-                return [f"return ({self.module.result(self.node)}){{{parts_told}}};"]
+                values = ", ".join(self._expression(part) for part in parts)
+                return [f"return ({self.module.result(self.node)}){{{values}}};"]
             case ast.Return(value=value) if value is not None:
                 return [f"return {self._expression(value)};"]
             case ast.Break():

@@ -13,7 +13,7 @@ from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer,
 from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection, ConnectionPool
 
-PATIENCE_S = 2.0  # a deed is stored by then: its page does not wait longer for Redis
+PATIENCE_S = 2.0  # what was done is stored by then: its page does not wait longer for Redis
 AGAIN_S = 1.0
 MISSED = {"type": "missed"}
 

@@ -44,7 +44,7 @@ def parse_json(data: bytes) -> Any:
     """Give the plain values of a JSON file.
 
     Raises:
-        BadJsonError: it is no JSON, or holds NaN, a number of thousands of digits, a key twice.
+        BadJsonError: it is not JSON, or holds NaN, a number of thousands of digits, a key twice.
         BadTextError: it is no text in UTF-8, or holds what no column can: half a surrogate pair, NUL.
     """
     try:

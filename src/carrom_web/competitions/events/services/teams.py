@@ -153,7 +153,7 @@ def _settled(entry: Entry, now: datetime) -> None:
 
 
 def _noted(entry: Entry, guest_id: UUID | None, kind: AuditKind, now: datetime, **detail: str) -> None:
-    """A deed of the desk is in the log; a captain's own is only announced."""
+    """What the desk does is in the log; what a captain does is only announced."""
     event = entry.form.event
     if selectors.may(event, guest_id, Action.REGISTER):
         record_audit(event, guest_id, kind, now, **detail)

@@ -56,7 +56,7 @@ class Timed:
 
 
 class Match:
-    """A match of two guests, each with a page of his own."""
+    """A match of two guests, each with a page of their own."""
 
     def __init__(self, site: str, seed: int) -> None:
         self.rng = random.Random(seed)

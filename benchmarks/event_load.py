@@ -107,7 +107,7 @@ class Audience:
 
 
 class Organiser:
-    """Who tells the results, with the cookies of his browser."""
+    """Who reports the results, with the cookies of their browser."""
 
     def __init__(self, site: str, path: str, cookie: dict[str, str]) -> None:
         self.url = site + path
@@ -117,7 +117,7 @@ class Organiser:
             self.cookie += "; " + answer.headers["Set-Cookie"].split(";")[0]
 
     def tell(self, fixture: str) -> tuple[float, float]:
-        """Tell a result; when he pressed the button, and when he was answered."""
+        """Report a result; gives when the button was pressed and when the answer came."""
         values = {"csrfmiddlewaretoken": self.token, "do": "boards", "fixture": fixture, "boards": "5-0 0-3 8-0"}
         request = urllib.request.Request(
             self.url, data=urllib.parse.urlencode(values).encode(), headers={"Cookie": self.cookie}

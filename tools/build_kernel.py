@@ -42,7 +42,7 @@ ENTRIES = {
     "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways"),
     "returning": ("CARROM_RETURNING=put_back_pieces",),
 }
-ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: kept small
+ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: small is better
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",

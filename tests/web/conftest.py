@@ -26,6 +26,7 @@ from django.core.management import call_command  # noqa: E402
 from django.test import override_settings  # noqa: E402
 
 from carrom_web.competitions import page_cache  # noqa: E402
+from carrom_web.competitions.events.pages.tonight.page import NEW_EVENINGS  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
@@ -72,6 +73,7 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
     RECENT.clear()
     NEW_MATCHES.forget_all()
+    NEW_EVENINGS.forget_all()
     PRESENCE.clear()
     STANDINGS.clear()
     page_cache.PAGES.forget()  # a test before this one may have let pages live longer

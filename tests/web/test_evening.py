@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from carrom.terms import Side
@@ -16,6 +17,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import contests, day_rows, pad_sentences
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.pages.tonight.page import NEW_EVENINGS
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, day, draws, evenings
 from carrom_web.competitions.events.services.day import DayError
@@ -414,3 +416,17 @@ def test_the_day_has_all_that_its_page_shows(host: Guest):
     assert rows["parts"][0]["heading"] == "Round 1 of 4" and rows["parts"][0]["played"] == 1
     assert rows["results"][0]["says"] == rows["last"]["says"]
     assert " beat " in rows["last"]["says"]
+
+
+def test_one_address_begins_no_more_evenings_than_a_club_needs_and_loses_nothing_that_was_typed(client: Client):
+    NEW_EVENINGS.forget_all()
+    form = {"names": "\n".join(NAMES[:4]), "way": "knockout", "boards": "2", "minutes": "20"}
+    try:
+        begun = [client.post("/tonight/", form).status_code for _ in range(30)]
+        refused = client.post("/tonight/", form)
+    finally:
+        NEW_EVENINGS.forget_all()
+
+    assert set(begun) == {303} and Event.objects.count() == 30
+    assert refused.status_code == 422
+    assert "Wait a minute" in refused.content.decode() and NAMES[0] in refused.content.decode()

@@ -337,4 +337,6 @@ MESSAGES = {
     "unknown-player": _("There is no page here: this person is no longer in the event, or does not want to be named."),
     # UnknownSeedsError
     "unknown-seeds": _("This rating list no longer exists. Choose another, or draw without one."),
+    # TooManyEveningsError
+    "too-many-evenings": _("Many evenings were begun here in a short time. Wait a minute, then try again."),
 }

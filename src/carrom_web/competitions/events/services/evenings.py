@@ -39,6 +39,12 @@ TIE_BREAKS = ("points", "head_to_head", "buchholz", "lots")  # none needs more t
 _RNG = random.SystemRandom()
 
 
+class TooManyEveningsError(NotAllowedError):
+    """Somebody who begins one evening after another."""
+
+    code = "too-many-evenings"
+
+
 class AlreadyClaimedError(NotAllowedError):
     """An evening that a club holds already."""
 

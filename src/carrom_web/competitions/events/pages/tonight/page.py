@@ -10,6 +10,7 @@ Template `competitions/events/pages/tonight/page.html` gets:
     earlier  list of {title, url}: evenings of the reader that no club keeps
 """
 
+import time
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
@@ -32,8 +33,10 @@ from carrom_web.competitions.events.day_rows import matches_label
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import evenings
+from carrom_web.competitions.events.services.evenings import TooManyEveningsError
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
+from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 from carrom_web.people.models import Player
 
@@ -55,6 +58,7 @@ TITLES = {
 }
 BOARDS, MINUTES = 4, 20
 MOST_OFTEN, MOST_EARLIER = 40, 3
+NEW_EVENINGS = RateLimit(burst=30, per_second=0.02)  # of one address: anybody may begin one
 LONGEST = 40_000  # characters of a list of names that are looked at
 
 
@@ -73,6 +77,8 @@ def page(request: HttpRequest) -> HttpResponse:
         boards, minutes = _whole(typed["boards"]), _whole(typed["minutes"])
         names = read_names(typed["names"]).names
         plan(typed["way"], players=len(names), boards=boards, minutes=minutes)  # before a guest is made of anybody
+        if not NEW_EVENINGS.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
+            raise TooManyEveningsError
         guest = guest_for(request)
         event = evenings.begin(
             guest.pk,

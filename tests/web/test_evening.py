@@ -422,11 +422,11 @@ def test_one_address_begins_no_more_evenings_than_a_club_needs_and_loses_nothing
     NEW_EVENINGS.forget_all()
     form = {"names": "\n".join(NAMES[:4]), "way": "knockout", "boards": "2", "minutes": "20"}
     try:
-        begun = [client.post("/tonight/", form).status_code for _ in range(30)]
+        answers = [client.post("/tonight/", form).status_code for _ in range(30)]
         refused = client.post("/tonight/", form)
     finally:
         NEW_EVENINGS.forget_all()
 
-    assert set(begun) == {303} and Event.objects.count() == 30
+    assert set(answers) == {303} and Event.objects.count() == 30
     assert refused.status_code == 422
     assert "Wait a minute" in refused.content.decode() and NAMES[0] in refused.content.decode()

@@ -63,8 +63,8 @@ def test_a_disk_that_takes_no_more_bytes_is_full(tmp_path: Path):
     program = (
         "import resource, signal, sys; from pathlib import Path; import django; django.setup();"
         "from carrom_web.config import health; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
-        "folder = Path(sys.argv[1]); print(health._disk(folder));"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)); print(health._disk(folder))"
+        "folder = Path(sys.argv[1]); print(health.disk_state(folder));"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)); print(health.disk_state(folder))"
     )
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
 

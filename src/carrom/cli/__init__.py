@@ -6,19 +6,21 @@ A command is one module in `commands/`; the folder is the list. A module is impo
 """
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from carrom.cli.errors import UsageError
 from carrom.errors import CarromError
 
 _COMMANDS = "carrom.cli.commands"
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
+ALIKE = 0.6  # from here on a word is taken for a misspelt one, as difflib measures it
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,12 +30,29 @@ class Parser(argparse.ArgumentParser):
         """Raise the message. Raises UsageError."""
         raise UsageError("arguments", message=message, command=self.prog)
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read all arguments; an option that is none is named, with the one that it resembles. Raises UsageError."""
+        asked, unknown = self.parse_known_args(args, namespace)
+        option = next((one.partition("=")[0] for one in unknown if one.startswith("--")), "")
+        meant = nearest(option, self._option_string_actions)
+        if meant:
+            raise UsageError("no-option-but", option=option, meant=meant, command=self.prog)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return asked
+
 
 def main(argv: Sequence[str] | None = None, *, more_commands: str = "") -> int:
     """Run one command and give its exit status; `more_commands` is another package whose modules are commands."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        return _run(arguments, known_commands(_COMMANDS, *filter(None, [more_commands])))
+        known = known_commands(_COMMANDS, *filter(None, [more_commands]))
+        if "_ARGCOMPLETE" in os.environ:
+            from carrom.cli.completion import complete
+
+            complete(known)
+            return 0
+        return _run(arguments, known)
     except CarromError as error:
         print(f"error: {error.code}: {one_line(str(error))}", file=sys.stderr)
         return 2
@@ -58,6 +77,21 @@ class Command:
     summary: str
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The word that a misspelt one resembles most; empty where there is none."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=ALIKE)), "")
+
+
+def parser_of(name: str, command: Command) -> tuple[Parser, Any]:
+    """The parser of a command, and its module, which has `run`."""
+    module = import_module(command.module)
+    parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    module.add_arguments(parser)
+    return parser, module
+
+
 def known_commands(*packages: str) -> dict[str, Command]:
     """The commands of packages by name; their modules are read without being imported."""
     return {
@@ -78,7 +112,7 @@ def _first_line(file: Path) -> str:
         return source.readline().strip().strip('"')
 
 
-def _run(arguments: list[str], known: dict[str, Command]) -> int:
+def _run(arguments: list[str], known: Mapping[str, Command]) -> int:
     if not arguments or arguments[0] in {"-h", "--help", "help"}:
         print(_help(known))
         return 0
@@ -89,10 +123,11 @@ def _run(arguments: list[str], known: dict[str, Command]) -> int:
         print(f"carrom {carrom.__version__}")
         return 0
     if name not in known:
+        meant = nearest(name, known)
+        if meant:
+            raise UsageError("no-command-but", name=name, meant=meant)
         raise UsageError("no-command", name=name)
-    module = import_module(known[name].module)
-    parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    module.add_arguments(parser)
+    parser, module = parser_of(name, known[name])
     try:
         asked = parser.parse_args(arguments[1:])
     except SystemExit as done:  # after --help
@@ -100,7 +135,7 @@ def _run(arguments: list[str], known: dict[str, Command]) -> int:
     return int(module.run(asked))
 
 
-def _help(known: dict[str, Command]) -> str:
+def _help(known: Mapping[str, Command]) -> str:
     width = max(len(name) for name in known)
     return "\n".join(
         [
@@ -111,6 +146,7 @@ def _help(known: dict[str, Command]) -> str:
             *(f"  {name:{width}}  {known[name].summary}" for name in sorted(known)),
             "",
             "  carrom COMMAND --help tells everything about a command; carrom --version which one this is.",
+            "  carrom completion SHELL prints what completes these commands in bash, zsh and fish.",
             "  Exit status: 0 done, 1 a negative result, 2 bad input (error: CODE: sentence on stderr).",
         ]
     )

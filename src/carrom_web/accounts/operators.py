@@ -3,6 +3,7 @@
 from allauth.account.models import EmailAddress
 from django.conf import settings
 
+from carrom.cli.inputs import print_json
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Account
 
@@ -33,13 +34,16 @@ def remove_operator(email: str) -> None:
     Account.objects.filter(pk=_account(email).pk).update(is_staff=False)
 
 
-def report(email: str | None, *, remove: bool) -> int:
+def report(email: str | None, *, remove: bool, as_json: bool = False) -> int:
     """Make somebody an operator or remove one, then print all of them."""
     if email and remove:
         remove_operator(email)
     elif email:
         make_operator(email)
     emails = Account.objects.filter(is_staff=True, is_active=True).order_by("email").values_list("email", flat=True)
+    if as_json:
+        print_json(list(emails))
+        return 0
     print("\n".join(emails) or "Nobody is an operator.")
     return 0
 

@@ -2,10 +2,24 @@
 
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from carrom.data_folder import data_folder
 from carrom_web.config.data_folder import keep_private, make_folder
 from carrom_web.operations.errors import NoDatabaseError
+
+if TYPE_CHECKING:
+    from carrom_web.operations.archive import Manifest
+
+
+def manifest_values(manifest: "Manifest") -> dict[str, object]:
+    """What a backup holds, for `--json`."""
+    return {
+        "rows": manifest.rows,
+        "tables": len(manifest.tables),
+        "made_at": manifest.made_at,
+        "carrom": manifest.carrom,
+    }
 
 
 def on_the_site(work: Callable[[], int]) -> int:

@@ -11,13 +11,15 @@ another kind of database.
 import argparse
 from pathlib import Path
 
-from carrom_web.commands._site import on_the_site
+from carrom.cli.inputs import print_json
+from carrom_web.commands._site import manifest_values, on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to write; it must not exist yet")
     parser.add_argument("--keys", action="store_true", help="put the site's secret key into it")
+    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -28,6 +30,9 @@ def run(asked: argparse.Namespace) -> int:
 
         file = asked.file or default_file()
         manifest = back_up(file, with_keys=asked.keys)
+        if asked.json:
+            print_json({"file": str(file), "bytes": file.stat().st_size, **manifest_values(manifest)})
+            return 0
         size = file.stat().st_size / 1e6
         print(f"Backed up {manifest.rows:,} rows of {len(manifest.tables)} tables to {file} ({size:.1f} MB).")
         print(f"To test it: carrom restore --verify {file}")

@@ -8,6 +8,7 @@ from carrom_web.commands._site import on_the_site
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--retry", action="store_true", help="queue those that were given up once more")
+    parser.add_argument("--json", action="store_true", help="print them as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -16,6 +17,6 @@ def run(asked: argparse.Namespace) -> int:
     def work() -> int:
         from carrom_web.outbox.reporting import report
 
-        return report(retry=asked.retry)
+        return report(retry=asked.retry, as_json=asked.json)
 
     return on_the_site(work)

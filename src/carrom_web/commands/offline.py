@@ -11,10 +11,11 @@ from pathlib import Path
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--from", dest="package", type=Path, metavar="FILE", help="an npm package file instead")
+    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Fetch and unpack."""
     from carrom_web.config import pyodide
 
-    return pyodide.offline(package=asked.package)
+    return pyodide.offline(package=asked.package, as_json=asked.json)

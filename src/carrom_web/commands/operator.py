@@ -9,6 +9,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("email", nargs="?", help="address of an account")
     parser.add_argument("--remove", action="store_true", help="remove it instead")
+    parser.add_argument("--json", action="store_true", help="print the addresses as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -17,6 +18,6 @@ def run(asked: argparse.Namespace) -> int:
     def work() -> int:
         from carrom_web.accounts.operators import report
 
-        return report(asked.email, remove=asked.remove)
+        return report(asked.email, remove=asked.remove, as_json=asked.json)
 
     return on_the_site(work)

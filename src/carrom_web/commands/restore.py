@@ -11,7 +11,8 @@ Stop the server first. Either everything is restored or nothing is changed.
 import argparse
 from pathlib import Path
 
-from carrom_web.commands._site import on_the_site
+from carrom.cli.inputs import print_json
+from carrom_web.commands._site import manifest_values, on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--verify", action="store_true", help="only test it, beside the site")
     parser.add_argument("--replace", action="store_true", help="replace the data that is there")
     parser.add_argument("--keys", action="store_true", help="take its secret key too")
+    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -32,6 +34,9 @@ def run(asked: argparse.Namespace) -> int:
 
         if asked.verify:
             manifest = restore.verify(asked.file)
+            if asked.json:
+                print_json({"file": str(asked.file), "restored": False, **manifest_values(manifest)})
+                return 0
             print(f"{asked.file} is whole: {manifest.rows:,} rows of {len(manifest.tables)} tables,")
             print(
                 f"from {manifest.made_at} by carrom {manifest.carrom}. Each was restored beside the site and compared."
@@ -39,6 +44,10 @@ def run(asked: argparse.Namespace) -> int:
             return 0
         with only_server_of(data_folder()):
             manifest, before = restore.restore(asked.file, replace=asked.replace, with_keys=asked.keys)
+        if asked.json:
+            earlier = str(before) if before else None
+            print_json({"file": str(asked.file), "restored": True, "before": earlier, **manifest_values(manifest)})
+            return 0
         print(f"Restored {manifest.rows:,} rows of {len(manifest.tables)} tables, as of {manifest.made_at}.")
         if before:
             print(f"What was there before: {before}")

@@ -8,11 +8,13 @@ before: install that version, then `carrom restore --replace --keys` the backup 
 
 import argparse
 
+from carrom.cli.inputs import print_json
 from carrom_web.commands._site import on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It takes nothing."""
+    """What the command takes."""
+    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -25,6 +27,9 @@ def run(asked: argparse.Namespace) -> int:
 
         with only_server_of(data_folder()):
             file = upgrade()
+        if asked.json:
+            print_json({"backup": str(file) if file else None})
+            return 0
         print(f"The data is of this version now. What was there before: {file}" if file else "Nothing to upgrade.")
         return 0
 

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from carrom.cli.inputs import print_json
 from carrom.data_folder import data_folder
 from carrom.errors import CarromError
 
@@ -64,7 +65,7 @@ def ready_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
     return folder if all((folder / name).is_file() for name in FILES) else None
 
 
-def offline(*, package: Path | None = None) -> int:
+def offline(*, package: Path | None = None, as_json: bool = False) -> int:
     """Fetch what is not there yet, or take it from an npm package file; give the exit status."""
     try:
         folder = ready_folder()
@@ -77,6 +78,9 @@ def offline(*, package: Path | None = None) -> int:
     except OSError as error:
         print(f"error: no-pyodide: {error}", file=sys.stderr)
         return 2
+    if as_json:
+        print_json({"version": locked().version, "folder": str(folder)})
+        return 0
     print(f"Sheets are ruled without a network too (Pyodide {locked().version} in {folder}). Start the site again.")
     return 0
 

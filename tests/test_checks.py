@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import checks
+from tools import checks, document_code
 
 ROOT = Path(__file__).parent.parent
 
@@ -211,3 +211,12 @@ def test_packages_are_installed_one_at_a_time(tmp_path: Path, monkeypatch: pytes
             one.result()
 
     assert most == [1, 1, 1, 1]
+
+
+def test_mypy_reads_the_python_that_documents_show_with_the_source():
+    files = checks.typed_files()
+
+    shown = [Path(file) for file in files if Path(file).parent == document_code.FOLDER]
+    assert "src/carrom" in files
+    assert {file.name.partition("_line_")[0] for file in shown} >= {"readme_md", "docs_api_md"}
+    assert any("import carrom" in file.read_text(encoding="utf-8") for file in shown)

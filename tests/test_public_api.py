@@ -3,11 +3,13 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import carrom
+from tools import reference
 
 SOURCE = Path(carrom.__file__)
 PROMISED = "RULESETS Position Stroke Batch simulate simulate_batch judge play_stroke Match read_match write_match"
@@ -37,10 +39,23 @@ def test_a_name_that_is_not_public_is_an_attribute_error():
 
 
 def test_the_stable_names_are_those_of_the_committed_list():
-    members = (f"Match.{name}" for name in dir(carrom.Match) if not name.startswith("_"))
+    stable = {name for name, _ in reference.names() if not name.startswith("carrom.")}
     listed = (Path(__file__).parent / "public_names.txt").read_text(encoding="utf-8").split()
 
-    assert sorted([*carrom.__all__, *members]) == listed
+    assert sorted(stable) == listed
+
+
+def test_every_name_that_is_not_private_is_documented():
+    page = reference.PAGE.read_text(encoding="utf-8")
+    named = dict(reference.names())
+
+    assert [name for name, value in named.items() if not reference.is_documented(value)] == []
+    assert [name for name in named if f"`{name}" not in page and f"`{name.rpartition('.')[2]}" not in page] == []
+    assert len(named) > 500
+
+
+def test_the_reference_says_what_the_source_says(golden: Callable[[str, str], None]):
+    golden(str(reference.PAGE), reference.page())
 
 
 def test_importing_the_package_loads_nothing_of_it():

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import carrom
 from carrom.cli import main
+from carrom.match import requests
 from carrom.notation.cursor import NotationError
+from carrom.play.domain import PlacingDomain
 from carrom.play.scenes import scene
 from carrom.play.situation import NotBetweenStrokesError, SituationError, situation_of
 
@@ -18,7 +20,17 @@ LINE = (
     "icf seats A-B- strikes south breaks south turn first white A queen up dues 2:1 earned AB score 4:11"
     " passes 0 strokes 12 pieces q1(0.03,0.045) w2(-0.215,0.12) b11(0.11,0.15)"
 )
-BETWEEN = ("opening", "opening-doubles", "midgame", "few-coins", "last-coins", "queen-pending", "owing")
+BETWEEN = (
+    "opening",
+    "opening-doubles",
+    "midgame",
+    "few-coins",
+    "last-coins",
+    "queen-pending",
+    "owing",
+    "due-to-place",
+    "two-dues-to-place",
+)
 
 
 @pytest.mark.parametrize("name", BETWEEN)
@@ -28,8 +40,8 @@ def test_a_scene_is_written_and_read_again(name: str):
     assert carrom.read_situation(carrom.write_situation(situation)) == situation
 
 
-@pytest.mark.parametrize("name", ["toss", "due-to-place", "over"])
-def test_what_waits_for_no_stroke_is_no_situation(name: str):
+@pytest.mark.parametrize("name", ["toss", "over"])
+def test_what_waits_for_no_stroke_and_no_due_is_no_situation(name: str):
     with pytest.raises(NotBetweenStrokesError):
         situation_of(scene(name))
 
@@ -42,11 +54,16 @@ def test_every_board_of_a_match_is_written_and_read_again(ruleset: str, seed: in
     players = ["Asha"] if "19" in ruleset else ["Asha", "Meera"]
     match = carrom.Match.new(ruleset, players=players, length="board", breaks=carrom.Side.A, seed=seed)
     for _ in range(count):
-        if match.awaiting.kind.value != "stroke":
+        if match.awaiting.kind.value not in ("stroke", "placing"):
             break
         line = carrom.write_situation(match.situation)
         again = carrom.Match.from_situation(line)
         assert carrom.write_situation(again.situation) == line
+        if isinstance(match.domain, PlacingDomain):
+            placed = requests.Place(match.domain.piece, *match.domain.suggested)
+            again.answer(placed), match.answer(placed)
+            assert (again.awaiting, again.position) == (match.awaiting, match.position)
+            continue
         stroke = match.sample_stroke(rng)
         values = (stroke.offset, stroke.angle, stroke.speed)
         there, here = again.play_stroke(*values), match.play_stroke(*values)
@@ -77,6 +94,10 @@ def test_a_match_begins_with_a_line_and_its_record_is_read_again():
         ("dues 2:1 ", "", "missing-key"),
         ("turn first", "turn break1", "impossible-situation"),
         ("strokes 12", "strokes -1", "unknown-word"),
+        ("pieces", "placing b12/B/south/outer_circle/due_placed/ pieces b12(0,0)", "impossible-situation"),
+        ("pieces", "placing w12/B/south/outer_circle/due_placed/ pieces", "unknown-word"),
+        ("pieces", "placing b12/B/east/outer_circle/due_placed/ pieces", "impossible-situation"),
+        ("pieces", "placing b12/B/south/outer_circle/due_placed/, pieces", "unknown-word"),
         ("b11(0.11,0.15)", "", "impossible-situation"),
         ("b11(0.11,0.15)", "b11(0.03,0.05)", "pieces-overlap"),
         ("b11(0.11,0.15)", "b11(0.11,0.15) more", "bad-syntax"),
@@ -92,12 +113,15 @@ def test_a_line_that_cannot_be_is_refused_with_a_code(old: str, new: str, code: 
     assert str(refused.value).startswith("line 1, column ")
 
 
+WITH_DUES = carrom.write_situation(situation_of(scene("two-dues-to-place")))
+
+
 @settings(max_examples=300, deadline=None)
-@given(st.data())
-def test_a_damaged_line_is_read_or_refused_and_nothing_else(data: st.DataObject):
-    start = data.draw(st.integers(0, len(LINE)))
-    end = data.draw(st.integers(start, min(len(LINE), start + 12)))
-    damaged = LINE[:start] + data.draw(st.text(max_size=8)) + LINE[end:]
+@given(st.sampled_from([LINE, WITH_DUES]), st.data())
+def test_a_damaged_line_is_read_or_refused_and_nothing_else(line: str, data: st.DataObject):
+    start = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(start, min(len(line), start + 12)))
+    damaged = line[:start] + data.draw(st.text(max_size=8)) + line[end:]
 
     try:
         situation = carrom.read_situation(damaged)
@@ -105,6 +129,17 @@ def test_a_damaged_line_is_read_or_refused_and_nothing_else(data: st.DataObject)
         assert error.code and str(error)
     else:
         assert carrom.read_situation(carrom.write_situation(situation)) == situation
+
+
+def test_a_match_that_begins_between_dues_waits_for_them_in_their_order():
+    match = carrom.Match.from_situation(WITH_DUES)
+
+    assert [due.number for due in match.awaiting.dues] == [15, 16]
+    assert " placing b15/B/south/outer_circle/striker_alone/" in WITH_DUES
+    while isinstance(match.domain, PlacingDomain):
+        match.answer(requests.Place(match.domain.piece, *match.domain.suggested))
+    assert match.awaiting.kind.value == "stroke" and match.position and {15, 16} <= set(match.position.numbers)
+    assert carrom.Match(carrom.read_match(carrom.write_match(match))).state == match.state
 
 
 def test_situations_are_values_that_check_themselves():

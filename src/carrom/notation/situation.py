@@ -3,24 +3,33 @@
     icf seats A-B- strikes south breaks south turn first white A queen up dues 0:0 earned A score 4:11 passes 0
     strokes 12 pieces q1(0.03,0.045) w2(-0.215,0.12) b11(0.11,0.15)
 
-(on one line). Every key is there, in this order, so that one situation has one line.
+(on one line). Every key is there, in this order, so that one situation has one line; only between dues there is also
+
+    placing b12/B/south/outer_circle/striker_alone/ICF-L78+ICF-L84,b13/...
+
+before `pieces`: each piece that is to be placed, who owes it, who places it, where, why, by which clauses.
 """
 
 import re
 from typing import TypeVar
 
-from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.laws.board_state import BoardState, Pair
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import Reason, Region
+from carrom.match.awaiting import Due
 from carrom.notation.cursor import Cursor, NotationError, UnwritableError, check_text
 from carrom.notation.pieces import read_pieces, write_position
 from carrom.play.situation import ROUND, SEATINGS, Situation, queen_word
-from carrom.terms import Piece, Queen, Seat, Side
+from carrom.terms import Piece, Queen, Side, piece_of
 
 _Value = TypeVar("_Value")
 _PAIR = re.compile(r"([0-9]{1,6}):([0-9]{1,6})", re.ASCII)
 _TURN = re.compile(r"(break([1-9][0-9]{0,3})|first|on)(\+covered)?(\+reprieved)?", re.ASCII)
+_DUE = re.compile(r"([qwb])([0-9]{1,2})/([AB-])/([a-z]+)/([a-z_]+)/([a-z_]+)/([A-Za-z0-9.+-]*)", re.ASCII)
+_LETTERS = {"q": Piece.QUEEN, "w": Piece.WHITE, "b": Piece.BLACK}
+_REGIONS = {str(region.value): region for region in Region}
+_REASONS = {str(reason.value): reason for reason in Reason}
 _SIDES = {"A": Side.A, "B": Side.B}
 _WHITE: dict[str, Side | None] = {**_SIDES, "-": None}
 _QUEEN: dict[str, tuple[Queen, Side | None]] = {
@@ -44,12 +53,19 @@ def write_situation(situation: Situation) -> str:
         turn = f"break{board.attempt}"
     turn += "+covered" * board.covered_this_turn + "+reprieved" * board.reprieved
     earned = "".join(name for name, had in zip("AB", board.earned, strict=True) if had) or "-"
+    placing = f" placing {','.join(map(_written, situation.dues))}" if situation.dues else ""
     return (
         f"{situation.ruleset} seats {situation.seats} strikes {board.seat.value} breaks {situation.breaker.value}"
         f" turn {turn} white {board.white_side.name if board.white_side else '-'} queen {queen_word(board)}"
         f" dues {board.owed[0]}:{board.owed[1]} earned {earned} score {board.score[0]}:{board.score[1]}"
-        f" passes {board.passes} strokes {board.strokes} pieces {write_position(situation.position)}"
+        f" passes {board.passes} strokes {board.strokes}{placing} pieces {write_position(situation.position)}"
     )
+
+
+def _written(due: Due) -> str:
+    letter = next(letter for letter, piece in _LETTERS.items() if piece is due.piece)
+    side = due.side.name if due.side else "-"
+    return f"{letter}{due.number}/{side}/{due.placer.value}/{due.region}/{due.why}/{'+'.join(due.clauses)}"
 
 
 def looks_like_a_situation(text: str) -> bool:
@@ -83,14 +99,15 @@ def read_situation(text: str) -> Situation:
     earned = _after(cursor, "earned", _EARNED)
     score = _pair(cursor, "score")
     passes, strokes = _count(cursor, "passes"), _count(cursor, "strokes")
+    dues = _dues(cursor) if cursor.peek_word() == "placing" else ()
     _key(cursor, "pieces")
     position = read_pieces(cursor)
     letter = seats[ROUND.index(seat)]
     if letter == "-":
         cursor.fail("unknown-word.seat", at=0, seat=seat.value, seats=seats)
     board = BoardState(
-        white_up=len(position.of(Piece.WHITE)),
-        black_up=len(position.of(Piece.BLACK)),
+        white_up=len(position.of(Piece.WHITE)) + sum(due.piece is Piece.WHITE for due in dues),
+        black_up=len(position.of(Piece.BLACK)) + sum(due.piece is Piece.BLACK for due in dues),
         queen=queen,
         queen_side=queen_side,
         white_side=white,
@@ -109,14 +126,41 @@ def read_situation(text: str) -> Situation:
         passes=passes,
         strokes=strokes,
     )
-    return _made(cursor, ruleset, position, board, seats, breaker)
-
-
-def _made(cursor: Cursor, ruleset: str, position: Position, board: BoardState, seats: str, breaker: Seat) -> Situation:
     try:
-        return Situation(ruleset=ruleset, position=position, board=board, seats=seats, breaker=breaker)
+        return Situation(ruleset=ruleset, position=position, board=board, seats=seats, breaker=breaker, dues=dues)
     except CarromError as error:
         cursor.refuse(error, at=0)
+
+
+def _dues(cursor: Cursor) -> tuple[Due, ...]:
+    """What is to be placed, from `placing` on."""
+    _key(cursor, "placing")
+    found: list[Due] = []
+    while True:
+        start = cursor.place
+        match = cursor.match(_DUE)
+        if match is None:
+            cursor.fail("unknown-word.expected", expected="a due, such as b12/B/south/...", found=cursor.rest())
+        letter, digits, side, placer, region, why, clauses = match.groups()
+        number, known = int(digits), (placer in _SEATS, region in _REGIONS, why in _REASONS)
+        if not all(known) or not 1 <= number <= 19 or piece_of(number) is not _LETTERS[letter]:
+            cursor.fail("unknown-word.expected", at=start, expected="a due of this game", found=match[0])
+        found.append(
+            Due(
+                piece=_LETTERS[letter],
+                side=_SIDES.get(side),
+                placer=_SEATS[placer],
+                region=_REGIONS[region],
+                why=_REASONS[why],
+                clauses=tuple(clauses.split("+")) if clauses else (),
+                number=number,
+            )
+        )
+        cursor.place = match.end()
+        if not cursor.text.startswith(",", cursor.place):
+            cursor.expect_gap("the dues")
+            return tuple(found)
+        cursor.place += 1
 
 
 def _key(cursor: Cursor, name: str) -> None:

@@ -206,11 +206,12 @@ MESSAGES = {
     # SituationError, NotBetweenStrokesError
     "impossible-situation.board-over": _("A side has no coin left: this board is over."),
     "impossible-situation.counts": _("The coins that are up are not those that lie on the board."),
+    "impossible-situation.dues": _("These pieces cannot be waiting to be placed."),
     "impossible-situation.men": _("The number of players does not fit the seats."),
     "impossible-situation.negative": _("Dues, scores, passes and strokes cannot be below 0."),
     "impossible-situation.nobody-there": _("Nobody of the side in turn sits at this seat."),
     "impossible-situation.not-broken": _("Before the break all nineteen pieces lie on the board."),
     "impossible-situation.queen": _("The queen cannot stand like this. She is up exactly when she lies on the board."),
     "impossible-situation.seats": _("Nobody can be seated like this."),
-    "not-between-strokes": _("A situation is a board that waits for a stroke."),
+    "not-between-strokes": _("A situation is a board that waits for a stroke or for a piece to be placed."),
 }

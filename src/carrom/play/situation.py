@@ -1,4 +1,4 @@
-"""A board between two strokes, complete enough to go on from: what `Match.from_situation` begins with."""
+"""A board between two strokes, or with dues still to be placed: what `Match.from_situation` begins with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from carrom.equipment.validity import check_position
 from carrom.errors import ImpossibleError, NotAllowedError
 from carrom.laws import judge as laws
 from carrom.laws.board_state import BoardState
-from carrom.match.awaiting import Decision
+from carrom.match.awaiting import Decision, Due
 from carrom.match.entries import Entry, Player
 from carrom.match.progression import awaiting_on
 from carrom.match.sides import first_seat_of
@@ -19,7 +19,7 @@ from carrom.play.game import new_head
 from carrom.play.handlers import start
 from carrom.play.rng import SeededRng
 from carrom.play.state import PlayState, follow
-from carrom.terms import Piece, Queen, Seat, Side
+from carrom.terms import Piece, Queen, Seat, Side, piece_of
 
 ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 SEATINGS = ("A-B-", "B-A-", "-A-B", "-B-A", "ABAB", "BABA", "A---", "-A--", "--A-", "---A")
@@ -33,7 +33,7 @@ class SituationError(ImpossibleError):
 
 
 class NotBetweenStrokesError(NotAllowedError):
-    """The match does not wait for a stroke on a board with positions."""
+    """The match waits neither for a stroke nor for a due, on a board with positions."""
 
     code = "not-between-strokes"
 
@@ -42,6 +42,7 @@ class NotBetweenStrokesError(NotAllowedError):
 class Situation:
     """Where the pieces lie, what the laws count on this board, who sits where, and under which ruleset.
 
+    `dues` are still to be placed before the next stroke, first the one that comes now; each has its piece's number.
     `ruleset` is the slug of one that ships. What was warned for earlier, and boards and games before, are not part of
     it; the score of the game is (`board.score`). Raises SituationError: it could not stand like this.
     """
@@ -51,6 +52,7 @@ class Situation:
     board: BoardState
     seats: str = "A-B-"
     breaker: Seat = Seat.SOUTH
+    dues: tuple[Due, ...] = ()
 
     def __post_init__(self) -> None:
         check_position(self.position)
@@ -67,10 +69,12 @@ class Situation:
             return "nobody-there"
         if board.players != (4 if "-" not in self.seats else 2) or board.solo != (self.seats.count("-") == 3):
             return "men"
+        if self._wrong_dues(side):
+            return "dues"
         counts = (board.white_up, board.black_up)
-        if counts != (len(self.position.of(Piece.WHITE)), len(self.position.of(Piece.BLACK))):
+        if counts != (self.up(Piece.WHITE), self.up(Piece.BLACK)):
             return "counts"
-        if board.queen_down is bool(self.position.of(Piece.QUEEN)):
+        if board.queen_down is bool(self.up(Piece.QUEEN)):
             return "queen"
         if (board.queen_side is not None) is not board.queen_down or board.early_queen:
             return "queen"
@@ -82,11 +86,27 @@ class Situation:
             return "negative"
         return ""
 
+    def _wrong_dues(self, side: Mapping[Seat, str]) -> bool:
+        numbers = [due.number for due in self.dues if due.number is not None]
+        return (
+            len(set(numbers)) != len(self.dues)
+            or not {*numbers}.isdisjoint(self.position.numbers)
+            or any(piece_of(due.number or 0) is not due.piece or side[due.placer] == "-" for due in self.dues)
+            or any((due.side is None) is not (due.piece is Piece.QUEEN) for due in self.dues)
+        )
+
+    def up(self, kind: Piece) -> int:
+        """How many pieces of a kind count as up: those that lie, and those that are to be placed."""
+        return len(self.position.of(kind)) + sum(due.piece is kind for due in self.dues)
+
 
 def situation_of(state: PlayState) -> Situation:
-    """The situation of a match that waits for a stroke. Raises NotBetweenStrokesError."""
+    """The situation of a match that waits for a stroke or a due. Raises NotBetweenStrokesError."""
     match, board = state.match, state.match.board
-    if board is None or state.position is None or match.awaiting.kind is not Decision.STROKE or state.hand:
+    dues = match.awaiting.dues
+    if board is None or state.position is None or match.awaiting.kind not in (Decision.STROKE, Decision.PLACING):
+        raise NotBetweenStrokesError()
+    if state.hand != tuple(due.number for due in dues):  # an early queen
         raise NotBetweenStrokesError()
     sides = {seated.seat: seated.side.name for seated in match.seats}
     return Situation(
@@ -95,6 +115,7 @@ def situation_of(state: PlayState) -> Situation:
         board=replace(board, warnings=()),
         seats="".join(sides.get(seat, "-") for seat in ROUND),
         breaker=match.standing.breaker or board.seat,
+        dues=dues,
     )
 
 
@@ -126,9 +147,10 @@ def first_entry(
         opener=first_seat_of(seats, breaking),
         breaker=situation.breaker,
         board=board,
-        awaiting=awaiting_on(board, (), ruleset_of(head)),
+        awaiting=awaiting_on(board, situation.dues, ruleset_of(head)),
     )
-    followed = replace(plain.followed, standing=standing, position=situation.position)
+    hand = tuple(due.number for due in situation.dues if due.number is not None)
+    followed = replace(plain.followed, standing=standing, position=situation.position, hand=hand)
     entry = replace(plain, followed=followed, laws=laws.VERSION)
     invariants.check(None, entry, follow(None, entry))
     return entry

@@ -252,7 +252,7 @@ def open_followed_sheet(page: Page) -> None:
     keeper.context.close()
     page.get_by_label("Your name").fill("Priya")
     page.get_by_role("button", name="Open the sheet").click()
-    expect(page.locator("#pen")).to_be_visible()
+    expect(page.locator("#scorer")).to_be_visible()
     page.get_by_role("button", name="Take over").click()
 
 

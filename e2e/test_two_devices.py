@@ -27,7 +27,7 @@ def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_
     expect(other.get_by_role("link", name="Say your name.")).to_be_visible()
     other.get_by_label("Your name").fill("Priya")
     other.get_by_role("button", name="Open the sheet").click()
-    expect(other.locator("#pen-text")).to_have_text(
+    expect(other.locator("#scorer-text")).to_have_text(
         re.compile(r"^Somebody else \(umpire\) keeps this sheet since .*You follow\.$")
     )
     expect(other.locator("#keys")).to_be_hidden()
@@ -38,10 +38,10 @@ def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_
     first.stroke("black", is_sent=False)
     other.get_by_role("button", name="Take over").click()
     other.locator("#take-over-now").click()
-    expect(other.locator("#pen")).to_be_hidden()
+    expect(other.locator("#scorer")).to_be_hidden()
     first.page.context.set_offline(False)
 
-    expect(first.page.locator("#pen-text")).to_contain_text("Priya (umpire) keeps this sheet since")
+    expect(first.page.locator("#scorer-text")).to_contain_text("Priya (umpire) keeps this sheet since")
     expect(first.page.locator("#refused-text")).to_contain_text("kept on this phone")
     expect(first.page.locator("#keys")).to_be_hidden()
     other.locator("#keys [data-piece=white]").click()
@@ -51,9 +51,9 @@ def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_
     kept = first.kept_record(server)
     assert [entry.by for entry in kept.entries] == ["", "", "", "Priya"]
 
-    first.page.locator("#pen-take").tap()
+    first.page.locator("#scorer-take").tap()
     first.page.locator("#take-over-now").tap()
-    expect(other.locator("#pen")).to_be_visible()  # told at once
+    expect(other.locator("#scorer")).to_be_visible()  # at once
     first.page.locator("#refused-drop").tap()
     first.stroke("white")
     assert len(first.kept_record(server).entries) == 5

@@ -105,14 +105,14 @@ def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the
     first.stroke("white")  # begun as a guest: kept from now on where he writes first
     second = new_client()
     sign_in(second)
-    seen = json.loads(second.get(first.url + "entries/").content)["pen"]
+    seen = json.loads(second.get(first.url + "entries/").content)["scorer"]
     assert (seen["mine"], seen["you"], seen["may_take"]) == (False, True, True)
     message = {"id": new_id(), "after": 1, "request": {"kind": "facts", "facts": {}}}
     assert json.loads(first.post("entries/", message, second).content)["code"] == "not-scorer"
 
     taken = first.post("take-over/", {"count": seen["count"]}, second)
 
-    assert json.loads(taken.content)["pen"]["mine"] is True
+    assert json.loads(taken.content)["scorer"]["mine"] is True
     assert first.post("entries/", message, second).status_code == 200
     assert first.refused("facts", facts={}) == (403, "not-scorer")
 

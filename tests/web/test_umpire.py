@@ -166,7 +166,7 @@ def test_only_its_keeper_writes_and_asks(path: str):
         answer = keeper.post(path, message, stranger)
         assert (answer.status_code, json.loads(answer.content)["code"]) == (403, "not-scorer")
     assert keeper.client.get(keeper.url + "entries/").status_code == 200
-    assert json.loads(other.get(keeper.url + "entries/").content)["pen"]["mine"] is False  # all may follow
+    assert json.loads(other.get(keeper.url + "entries/").content)["scorer"]["mine"] is False  # all may follow
     assert other.get(keeper.url)["Location"] == f"/matches/{keeper.match_id}/"
     assert len(keeper.entries) == 1
 

@@ -24,8 +24,8 @@ PAGES = {
         "umpire/pages/sheet/texts.html",
         {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES}
         | {"colour.white", "colour.black"}
-        | {f"pen.role.{role}" for role in WRITES_AS}
-        | {"pen.expired", "pen.revoked"}
+        | {f"scorer.role.{role}" for role in WRITES_AS}
+        | {"scorer.expired", "scorer.revoked"}
         | {"laws.none", "laws.loading", "laws.ready"},
     ),
     "history": (

@@ -8,5 +8,5 @@ from carrom_web.matches import announcements, wire
 
 
 def lock_moved(match_id: UUID) -> None:
-    """Tell everyone: who shows the sheet asks then what holds for him."""
-    async_to_sync(announcements.send_to_all)(match_id, wire.encode({"kind": "pen"}))
+    """Tell everyone; a page that shows the sheet then asks what its reader may do."""
+    async_to_sync(announcements.send_to_all)(match_id, wire.encode({"kind": "scorer"}))

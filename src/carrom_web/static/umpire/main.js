@@ -16,7 +16,7 @@ import { showDifferences, showKept, showLog } from "./log.js";
 import { connectNewer, heard } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { Lock } from "./over.js";
-import { Pen } from "./pen.js";
+import { ScorerLock } from "./scorer.js";
 import { Standing } from "./standing.js";
 import { StrokeTold } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
@@ -103,14 +103,14 @@ const standing = new Standing(situation, match, outbox, () => {
   goOnUndoing();
 });
 
-const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
+const scorer = new ScorerLock({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
   version: () => situation.view.version, refresh: () => void refresh(), refused: call,
-  taken: ({ situation: newest, pen: now }) => {
-    pen.receive(now);
+  taken: ({ situation: newest, scorer: now }) => {
+    scorer.receive(now);
     receive(newest);
     standing.start();
     draw();
-    say(t("pen.mine"));
+    say(t("scorer.mine"));
   },
 });
 byId("record").addEventListener("click", recordDraft);
@@ -149,7 +149,7 @@ void standing.recall().finally(() => { // a page that was kept is older than wha
   isRecalled = true;
   draw();
   void goOn();
-  if (pen.isMine) standing.start();
+  if (scorer.isMine) standing.start();
 });
 connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // what was told before this page was closed
@@ -161,8 +161,8 @@ async function refresh() {
     heard(answer);
     if (!answer.ok) return;
     const said = await answer.json();
-    if (pen.isMine && !said.pen.mine) call(t("pen.lost"));
-    pen.receive(said.pen);
+    if (scorer.isMine && !said.scorer.mine) call(t("scorer.lost"));
+    scorer.receive(said.scorer);
     receive(said.situation);
     draw();
   } catch {
@@ -225,7 +225,7 @@ function told() {
 
 /** @returns {Record<string, unknown> | null} what would be recorded now */
 function wanted() {
-  if (!pen.isMine) return null;
+  if (!scorer.isMine) return null;
   if (mode() === "board") {
     const told = board.asSent(situation);
     return told && { kind: "board", ...told };
@@ -327,7 +327,7 @@ function strokeWords() {
 /** @returns {"follow" | "stroke" | "board" | "options" | "over" | "waiting"} what the page asks for */
 function mode() {
   const { awaiting, phase } = situation.view;
-  if (!pen.isMine) return "follow";
+  if (!scorer.isMine) return "follow";
   if (correcting) return "stroke";
   if (standing.isBehind && outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
   if (phase === "over") return "over";

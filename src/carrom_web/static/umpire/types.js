@@ -14,7 +14,7 @@
  *   ceremony: boolean, step: string, steps: Step[], checks: string[], clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
  *   protest: { now: boolean, last: boolean, until: string | null }, substitutes: { side: string, player: number, name: string }[],
  *   notes: string[], warned: string[], what_if: string, counts_settings: boolean }} Situation
- * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, you: boolean, may_take: boolean, ended: string | null }} PenNow
+ * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, you: boolean, may_take: boolean, ended: string | null }} ScorerNow
  * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
  * @typedef {{ number: number, may: "stroke" | "board" | "points" | "leave", text: string, facts: Facts | null, board: { ended: string, winner: string | null, coins_left: number, queen: string | null, extra: number, breaker: string | null } | null,
  *   points: number | null, most: number, side: "a" | "b" | null, colours: Record<string, string | null>, solo: boolean, toggles: Toggle[],

@@ -35,5 +35,5 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     except CarromError as error:
         return json_responses.refusal(error)
     return json_responses.answer(
-        {"number": number, "entry": entry, "situation": stands, "pen": scorer_lock.lock_json(who)}
+        {"number": number, "entry": entry, "situation": stands, "scorer": scorer_lock.lock_json(who)}
     )

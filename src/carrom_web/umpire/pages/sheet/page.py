@@ -1,4 +1,4 @@
-"""A sheet: a match on a real board, told by its scorer. Who may take it over follows it here until he does.
+"""A sheet: a match on a real board, reported by its scorer. Those who may take it over follow it here until they do.
 
 Whoever else comes follows it on the match's own page.
 
@@ -8,7 +8,7 @@ Template `umpire/pages/sheet/page.html` gets:
     place       table or round, may be empty
     facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
     situation   `umpire.wire.situation`, for {{ situation|json_script:"situation" }}: the page draws it at once
-    pen         who keeps the sheet (`scorer_lock.pen_json`), for {{ pen|json_script:"pen-now" }}
+    scorer      who keeps the sheet (`scorer_lock.lock_json`), for {{ scorer|json_script:"scorer-now" }}
     offline     `offline.addresses`, for {{ offline|json_script:"offline" }}: how it goes on without a network
     stroke_seconds  seconds for a stroke under these laws, or none
 """
@@ -36,7 +36,7 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=FOLLOWER)
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Show a sheet to its scorer, to who may take it over, and to who kept it until his right ended."""
+    """Show a sheet to its scorer, to who may take it over, and to a former scorer whose right has ended."""
     who = scorer_lock.sheet_access(match_id, guest_id_of(request), device_of(request))
     if not (who.is_scorer or Action.TAKE_OVER in who.actions or who.ended):
         return redirect("match", match_id)
@@ -48,7 +48,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "place": dict(head.tags).get("place", ""),
         "facts": facts_json(loaded.state.match.ruleset, by_official=True),
         "situation": wire.situation(loaded, selectors.stored(loaded)),
-        "pen": scorer_lock.lock_json(who),
+        "scorer": scorer_lock.lock_json(who),
         "offline": offline.addresses(match_id),
         "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
     }

@@ -26,4 +26,4 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         stands = wire.situation(loaded, selectors.stored(loaded))
     except CarromError as error:
         return json_responses.refusal(error)
-    return json_responses.answer({"number": None, "situation": stands, "pen": scorer_lock.lock_json(who)})
+    return json_responses.answer({"number": None, "situation": stands, "scorer": scorer_lock.lock_json(who)})

@@ -1,5 +1,5 @@
 /**
- * Who keeps a sheet: one device holds the pen, all others follow. This page learns at once when it goes to somebody else,
+ * Who keeps a sheet: the scorer records on one device, all others follow. This page learns at once when it goes to somebody else,
  * and asks for it only when its user says so.
  */
 
@@ -9,10 +9,10 @@ import { byId, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { post } from "./outbox.js";
 
-/** @typedef {import("./types.js").PenNow} PenNow */
+/** @typedef {import("./types.js").ScorerNow} ScorerNow */
 /** @typedef {{ version: () => number, refresh: () => void, taken: (answer: any) => void, refused: (text: string) => void }} Hooks */
 
-export class Pen {
+export class ScorerLock {
   /**
    * @param {{ socket: string, url: string, token: string }} addresses
    * @param {Hooks} hooks
@@ -21,13 +21,13 @@ export class Pen {
     this.url = url;
     this.token = token;
     this.hooks = hooks;
-    /** @type {PenNow} */
-    this.now = JSON.parse(byId("pen-now").textContent || "null");
+    /** @type {ScorerNow} */
+    this.now = JSON.parse(byId("scorer-now").textContent || "null");
     let isFirst = true;
     this.connection = new Connection(socket, {
       version: hooks.version, slow: () => undefined, state: () => undefined,
       message: ({ kind, view }) => {
-        if (kind === "pen" || (kind === "hello" && !isFirst) || (!this.now.mine && view?.version > hooks.version())) hooks.refresh();
+        if (kind === "scorer" || (kind === "hello" && !isFirst) || (!this.now.mine && view?.version > hooks.version())) hooks.refresh();
         if (kind === "hello") isFirst = false;
       },
     });
@@ -43,7 +43,7 @@ export class Pen {
     return this.now.mine;
   }
 
-  /** @param {PenNow | undefined} newest */
+  /** @param {ScorerNow | undefined} newest */
   receive(newest) {
     if (newest) this.now = newest;
     this.draw();
@@ -53,21 +53,21 @@ export class Pen {
     const said = await post(this.url, this.token, { count: this.now.count });
     if (said.ok) this.hooks.taken(said.answer);
     else {
-      this.hooks.refused(said.refusal?.text || t("pen.offline"));
+      this.hooks.refused(said.refusal?.text || t("scorer.offline"));
       this.hooks.refresh();
     }
   }
 
   draw() {
     const { name, role, since, mine, you, may_take: mayTake, ended } = this.now;
-    document.body.dataset.pen = mine ? "mine" : "other"; // for those who check the page
-    show(byId("pen"), !mine);
-    show(byId("pen-take"), mayTake);
+    document.body.dataset.scorer = mine ? "mine" : "other"; // for those who check the page
+    show(byId("scorer"), !mine);
+    show(byId("scorer-take"), mayTake);
     if (mine) return;
-    const values = { name: name || t("pen.somebody"), role: t(`pen.role.${role || "umpire"}`), time: clock(since) };
-    const kept = ended && name === "" ? "" : t(you ? "pen.kept_by_you" : "pen.kept", values);
-    byId("pen-text").textContent = [ended ? t(`pen.${ended}`) : "", kept, t("pen.follow")].filter(Boolean).join(" ");
-    byId("take-over-text").textContent = t("pen.ask", values);
+    const values = { name: name || t("scorer.somebody"), role: t(`scorer.role.${role || "umpire"}`), time: clock(since) };
+    const scorer = ended && name === "" ? "" : t(you ? "scorer.is_you" : "scorer.since", values);
+    byId("scorer-text").textContent = [ended ? t(`scorer.${ended}`) : "", scorer, t("scorer.follow")].filter(Boolean).join(" ");
+    byId("take-over-text").textContent = t("scorer.ask", values);
   }
 }
 

@@ -243,7 +243,7 @@ def test_times_of_papers_log_and_notices_are_those_of_the_venue(client):
     assert log[-1]["at"] == "2022-02-02T01:00:00+05:30"
 
 
-def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
+def test_the_log_says_leads_from_each_step_to_its_undo_or_correction_and_finds_them(client):
     event = drawn()
     fixture = told(event)
     draws.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
@@ -254,7 +254,8 @@ def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
     page = owner.get(f"/events/{event.slug}/log/").content.decode()
     found = owner.get(f"/events/{event.slug}/log/?what=result").content.decode()
 
-    assert f"/events/{event.slug}/draws/open/#fixture-{fixture}" in page
+    cleared = event.audit_entries.get(kind="result-cleared")
+    assert f'href="?undo={cleared.pk}"' in page and f'href="/events/{event.slug}/organise/"' in page
     assert "Result taken back" in page and "<b>Result taken back</b>" not in found and "<b>Result entered</b>" in found
     assert "unseen pk" not in page
     for who in (client, as_guest(official(event, Role.REGISTRAR))):

@@ -22,13 +22,14 @@ class Description:
     """What an entry says beyond its kind: about whom or what, and where it can be undone or corrected.
 
     That is an address, or the page of the log itself, which asks about `undo`, the number of an entry of the log; where
-    several were written together, `undo_about` says what this one did.
+    several were written together, `undo_about` says what this one did. `correct_url` is where it is corrected instead.
     """
 
     about: str = ""
     url: str = ""
     undo: int = 0
     undo_about: str = ""
+    correct_url: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +77,13 @@ class LogView:
         }
 
     def question(self, number: int) -> dict[str, Any] | None:
-        """What is to be undone, as `row` has it with its `number`; None: it cannot be undone here, or not any more."""
+        """What is to be undone, as `row` has it, and its number and correct_url; None: it cannot be undone here now."""
         asked = {"pk": number} if self.undoes_entries else {"log_entries__number": number}
         one = self.subject.audit_entries.filter(**asked).first() if number else None
         if one is None or (found := self.describe(one)).undo != number:
             return None
-        return self.row(one) | {"number": number, "about": found.undo_about or found.about}
+        about = found.undo_about or found.about
+        return self.row(one) | {"number": number, "about": about, "correct_url": found.correct_url}
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         """What the template `audit/log.html` needs, filtered and cut into pages as the address asks."""

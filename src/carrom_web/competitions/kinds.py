@@ -152,6 +152,15 @@ class Embed:
     says: object = ""  # what else can be said in its address
 
 
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What undoing an entry would change: `changes` for a template, and the version of the log that was looked at."""
+
+    template: str
+    changes: Mapping[str, Any]
+    version: int
+
+
 STATES: Mapping[str, object] = {
     Competition.State.DRAFT: gettext_lazy("draft"),
     Competition.State.OPEN: gettext_lazy("running"),
@@ -179,6 +188,7 @@ class CompetitionKind(Generic[M, V]):
         audit_kinds, labels: the kinds of entries of its audit log; gives for a row what says of each act what it did.
             From them follows how its log is shown, but where `log_view` says that for somebody.
         undo: undoes an entry of its log; may do more than revert it. Without it and one log, its own pages undo.
+        undo_preview: what undoing an entry would change; `undo` then takes the `version` at which the reader looked.
         participants: who takes part, where the base's own model holds them.
         write: the whole of it as a file; `read` stores what such a file holds. The base's own without.
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
@@ -206,6 +216,7 @@ class CompetitionKind(Generic[M, V]):
     labels: Callable[[M, V], Callable[[Any], str]] | None = None
     log_view: Callable[[M, V, UUID | None], LogView] | None = None
     undo: Callable[..., None] | None = None
+    undo_preview: Callable[[M, int], UndoPreview] | None = None
     participants: type[Participant] | None = None
     write: Callable[[M], str] | None = None
     read: Callable[..., M] | None = None
@@ -414,12 +425,14 @@ class CompetitionKind(Generic[M, V]):
             self.log_store.do(made, guest_id, self.begin(keys), now=now)
         return made
 
-    def undo_entry(self, row: M, guest_id: UUID | None, number: int, *, now: datetime) -> None:
+    def undo_entry(self, row: M, guest_id: UUID | None, number: int, *, version: int, now: datetime) -> None:
         """Undo an entry of the log. Raises NotAllowedInClubError, CarromError."""
-        if self.undo is not None:
+        if self.undo is None:
+            services.undo(self.log_store, row, guest_id, number, now=now)
+        elif self.undo_preview is None:
             self.undo(row, guest_id, number, now=now)
         else:
-            services.undo(self.log_store, row, guest_id, number, now=now)
+            self.undo(row, guest_id, number, version=version, now=now)
 
     def written(self, row: M) -> str:
         """The whole of one as a file."""

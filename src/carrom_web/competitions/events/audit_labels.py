@@ -12,6 +12,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
 from carrom_web.competitions.events.audit import PAGE_OF, AuditKind
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services.undoing import StandingSteps
 
 LABELS = {
     "fixture": gettext_noop("match"),
@@ -55,11 +56,15 @@ def _field_label(name: str) -> str:
     return _("to be confirmed") if name == "to be confirmed" else labels.detail_label(name)
 
 
-def log_view(event: Event, terms: EventTerms) -> LogView:
-    """How the log of an event is shown."""
+def log_view(event: Event, terms: EventTerms, *, may_undo: bool) -> LogView:
+    """How the log of an event is shown; steps of draws are undone there by those who may."""
+    standing = StandingSteps(event)
 
     def describe(entry: AuditEntry) -> Description:
-        return Description(about=_about(terms, entry), url=_url(event, terms, entry))
+        about, url = _about(terms, entry), _url(event, terms, entry)
+        if may_undo and standing.lines(entry):
+            return Description(about=about, undo=entry.pk, correct_url=url)
+        return Description(about=about, url=url)
 
     return LogView(
         subject=event,
@@ -69,6 +74,8 @@ def log_view(event: Event, terms: EventTerms) -> LogView:
         zone=terms.zone,
         parts={one.key: one.title for one in terms.categories},
         part_label=_("Category"),
+        undoes_entries=True,
+        with_acts=True,
     )
 
 

@@ -305,6 +305,8 @@ MESSAGES = {
     "stale-registration": _("Somebody else has changed this registration. You see it as it is now."),
     # StaleNoticeError
     "stale-notice": _("Somebody else has changed this notice. You see it as it is now. Try again."),
+    # NotUndoableError
+    "step-not-undoable": _("This cannot be undone here: it is undone already, or it changed no draw."),
     # TeamError
     "bad-team.captain": _("The captain stays in the team. Withdraw the team, or ask the organiser."),
     "bad-team.full": plural(

@@ -277,7 +277,9 @@ def _fill(event: Event, data: dict[str, Any]) -> None:
     for entry in log:
         entry.detail = _with_notice(entry.detail, dict(enumerate(notices)))
         entry.save(update_fields=["detail"])
-        audit_labels.log_view(event, terms).row(entry)  # what cannot be shown would break the page of the log
+        audit_labels.log_view(event, terms, may_undo=False).row(
+            entry
+        )  # what cannot be shown would break the page of the log
     numbers = [one["number"] for one in data["forms"]]
     closed = _moment(data["closed_at"])
     columns = repository.columns(terms)

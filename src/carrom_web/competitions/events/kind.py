@@ -8,17 +8,33 @@ from django.utils.translation import gettext_lazy as _
 from carrom.tournament.event import EventTerms
 from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import audit_labels, event_file, following, places, presenters, repository
+from carrom_web.competitions.events import (
+    audit_labels,
+    event_file,
+    following,
+    places,
+    presenters,
+    repository,
+    selectors,
+)
+from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services import undoing
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, UndoPreview
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
 
 
 def _log_view(event: Event, terms: EventTerms, guest_id: UUID | None) -> LogView:
-    return audit_labels.log_view(event, terms)
+    return audit_labels.log_view(event, terms, may_undo=selectors.may(event, guest_id, Action.DRAW))
+
+
+def _undo_preview(event: Event, number: int) -> UndoPreview:
+    found = undoing.preview(event, number)
+    changes = consequence_rows(found.found, found.changes)
+    return UndoPreview("competitions/events/consequences.html", changes, found.found.row.version)
 
 
 KIND = CompetitionKind[Event, EventTerms](
@@ -46,6 +62,8 @@ KIND = CompetitionKind[Event, EventTerms](
         Tab("event-log", _("Log"), (Action.ORGANISE,)),
     ),
     log_view=_log_view,
+    undo=undoing.undo,
+    undo_preview=_undo_preview,
     write=event_file.write,
     read=event_file.read,
     list_page=ListPage(

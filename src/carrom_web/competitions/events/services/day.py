@@ -25,8 +25,8 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, selectors
 from carrom_web.competitions.events.audit import AuditKind
-from carrom_web.competitions.events.models import BoardCall, Contest, Event, Registration
-from carrom_web.competitions.events.services import evenings, registration, run_on
+from carrom_web.competitions.events.models import BoardCall, Event, Registration
+from carrom_web.competitions.events.services import evenings, run_on, undoing
 from carrom_web.competitions.events.services.draws import ContestChange, changing, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 
@@ -176,23 +176,13 @@ def call_later(event: Event, guest_id: UUID | None, key: str, fixture: str, *, n
 def last_step(event: Event) -> AuditEntry | None:
     """What was done last on the day and still holds; None: nothing."""
     steps = event.audit_entries.filter(kind__in=UNDOABLE).select_related("undone_by").order_by("-pk")
+    standing = undoing.StandingSteps(event)
     for step in steps.prefetch_related("log_entries")[:LOOKED_AT]:
         if selectors.was_reverted(step):
             continue
-        if step.kind == AuditKind.CALLED_LATER or _standing(event, step):
+        if step.kind == AuditKind.CALLED_LATER or standing.lines(step):
             return step
     return None
-
-
-def _standing(event: Event, step: AuditEntry) -> list[int]:
-    """The lines of a step that still count, the last first."""
-    lines = sorted((one.number for one in step.log_entries.all()), reverse=True)
-    key = str(step.detail.get("category", ""))
-    row = Contest.objects.filter(category__event=event, category__key=key).first() if lines else None
-    if row is None:
-        return []
-    counting = {one.number for one in records.effective(contests.record_of(row))}
-    return [number for number in lines if number in counting]
 
 
 def undo(event: Event, guest_id: UUID | None, number: int, *, now: datetime) -> None:
@@ -205,32 +195,11 @@ def undo(event: Event, guest_id: UUID | None, number: int, *, now: datetime) -> 
     step = last_step(event)
     if step is None or step.pk != number:
         raise DayError("not-the-last")
-    key = str(step.detail["category"])
+    if step.kind != AuditKind.CALLED_LATER:
+        undoing.undo(event, guest_id, number, now=now)
+        return
     with transaction.atomic():
-        _boards_before(event, step, now=now)
-        if step.kind == AuditKind.CALLED_LATER:
-            record_audit(event, guest_id, AuditKind.REVERTED, now, undoes=step, category=key)
-            run_on.call_what_can_be(event, now=now)
-            announcements.changed_after_commit(event.pk)
-            return
-        lines = _standing(event, step)
-        with changing(event, guest_id, key, AuditKind.REVERTED, now, undoes=step, line=lines[-1]) as change:
-            for line in lines:
-                if line in {one.number for one in records.effective(change.record)}:
-                    change.record = records.revert(change.record, line, at=change.at)
-        if step.kind == AuditKind.LATE_PLAYER:
-            form = event.forms.get(number=step.detail["form"])
-            registration.withdraw(form, now=now)
-
-
-def _boards_before(event: Event, step: AuditEntry, *, now: datetime) -> None:
-    """End the calls that a step made, and let those stand again that it ended."""
-    calls = BoardCall.objects.filter(category__event=event)
-    made = calls.filter(called_at=step.at, ended_at=None)
-    made.filter(match=None).delete()
-    made.update(ended_at=now)
-    taken = set(calls.filter(ended_at=None).values_list("board", flat=True))
-    for call in calls.filter(ended_at=step.at).order_by("-pk"):
-        if call.board not in taken:
-            BoardCall.objects.filter(pk=call.pk).update(ended_at=None)
-            taken.add(call.board)
+        undoing.restore_boards(event, step, now=now)
+        record_audit(event, guest_id, AuditKind.REVERTED, now, undoes=step, category=step.detail["category"])
+        run_on.call_what_can_be(event, now=now)
+        announcements.changed_after_commit(event.pk)

@@ -2,8 +2,9 @@
 
 Template `competitions/pages/log/page.html` gets what `CompetitionKind.context` and `LogView.context` give, and:
     file      address of the whole log as CSV
-    undo      {number, what, part, about, reason, when, by}: what `?undo=` would undo; None
-    problem   a sentence: why it could not be undone (`pages/undo`)
+    undo      {number, what, part, about, reason, when, by, correct_url, preview}: what `?undo=` would undo; None.
+              `preview` is an `UndoPreview` or None
+    problem   a sentence: why it cannot be, or was not (`pages/undo`)
 """
 
 from typing import Any
@@ -12,11 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.presenters import number_of
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.core.csv_files import csv_answer
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route:
@@ -41,10 +44,12 @@ def shown(
     log = kind.log(row, view, guest_id)
     if request.GET.get("file") == "csv":
         return csv_answer(log.csv_rows(), f"{slug}-log.csv")
+    question = None if problem else log.question(undo)
+    if question is not None:
+        try:
+            question["preview"] = kind.undo_preview(row, undo) if kind.undo_preview is not None else None
+        except CarromError as error:
+            question, problem = None, localized(error)
     context = kind.context(request, row, view, here=f"{kind.prefix}-log") | log.context(request)
-    context |= {
-        "file": "?file=csv",
-        "undo": None if problem else log.question(undo),
-        "problem": problem,
-    }
+    context |= {"file": "?file=csv", "undo": question, "problem": problem}
     return render(request, "competitions/pages/log/page.html", context, status=409 if problem else 200)

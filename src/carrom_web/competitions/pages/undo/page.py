@@ -1,4 +1,4 @@
-"""Undo an entry of the log of a competition: POST with line, its number.
+"""Undo an entry of the log of a competition: POST with line, its number, and version, if a preview was shown.
 
 Back to the log, or with `back=organise` to the page for organisers; to the log with why it cannot be undone.
 """
@@ -32,7 +32,8 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     guest_id = guest_id_of(request)
     row = kind.at(slug, guest_id)
     try:
-        kind.undo_entry(row, guest_id, number_of(request.POST.get("line", "")), now=timezone.now())
+        line, version = (number_of(request.POST.get(name, "")) for name in ("line", "version"))
+        kind.undo_entry(row, guest_id, line, version=version, now=timezone.now())
     except CarromError as error:
         return shown(request, kind, slug, problem=localized(error))
     back = "organise" if request.POST.get("back") == "organise" else "log"

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 UV = Path(sys.executable).with_name("uv")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHONS = ("3.11", "3.12", "3.13")
-MOST_MB = {"": 100, "events": 120, "prints": 240, "site": 370, "scale": 400}  # with bytecode
+MOST_MB = {"": 100, "events": 120, "prints": 240, "rl": 115, "site": 370, "scale": 400}  # with bytecode
 EXAMPLE = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
 SWISS = """
 from carrom import CarromError
@@ -30,6 +30,15 @@ try:
     print(cheapest_round(4, {(0, 1): 1, (2, 3): 1, (0, 2): 5, (1, 3): 5}))
 except CarromError as error:
     print(error.code)
+"""
+LEARNING = """
+from carrom import CarromError
+try:
+    import gymnasium, carrom.envs
+    print(gymnasium.make("carrom/Solo19-v0").reset(seed=1)[0].shape)
+except (CarromError, ModuleNotFoundError) as error:
+    from carrom.parts import need
+    need("rl")
 """
 DRIVERS = """
 from pathlib import Path
@@ -162,11 +171,13 @@ def test_a_part_alone_in_an_empty_environment_does_its_work(version: str, part: 
     served = here.run("carrom", "emails")
     drivers = here.run("python", "-c", DRIVERS)
     swiss = here.run("python", "-c", SWISS)
-    if part in ("", "prints"):
+    learning = here.run("python", "-c", LEARNING)
+    assert ("(74,)" in learning.stdout) is (part == "rl") and ("'carrom[rl]" in learning.stderr) is (part != "rl")
+    if part in ("", "prints", "rl"):
         assert "missing-part" in swiss.stdout and swiss.returncode == 0, swiss.stderr
     else:
         assert swiss.stdout == "((0, 1), (2, 3))\n", swiss.stderr
-    if part not in ("", "events"):
+    if part not in ("", "events", "rl"):
         assert printed.returncode == 0 and (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF"), printed.stderr
     else:
         refused(printed, "prints", wheel)

@@ -35,6 +35,7 @@ PROVISIONAL = {
     " league.solo_season league.solo_standings league.solo_statistics league.solo_terms league.solo_violations",
     "Ratings": "rating.families rating.history rating.lists",
     "Pictures and prints": "svg.charts printing.labels printing.sheet",
+    "Environments": "envs.boards envs.policies envs.single envs.turns envs.vector",
     "Values and errors": "errors messages serialization settings",
 }
 HEAD = """\

@@ -1,6 +1,6 @@
 """The parts of an installation that may be missing, and what is said where one is asked for.
 
-`pip install carrom` brings the library; `events`, `prints`, `site` and `scale` are extras of pyproject.toml.
+`pip install carrom` brings the library; `events`, `prints`, `rl`, `site` and `scale` are extras of pyproject.toml.
 """
 
 import json
@@ -14,6 +14,7 @@ from carrom.errors import CarromError
 PARTS: Mapping[str, tuple[str, ...]] = {
     "events": ("rustworkx", "segno", "stdnum", "yaml"),
     "prints": ("typst", "segno", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
+    "rl": ("gymnasium", "pettingzoo"),
     "site": ("django", "channels", "allauth", "uvicorn"),
     "scale": ("psycopg", "channels_redis"),
 }

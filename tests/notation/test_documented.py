@@ -15,6 +15,7 @@ from carrom.play.replay import verify
 DOCS = Path(__file__).parents[2] / "docs"
 NOTATION = (DOCS / "notation.md").read_text()
 API = (DOCS / "api.md").read_text()
+ENVIRONMENTS = (DOCS / "environments.md").read_text()
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -67,7 +68,7 @@ def test_every_code_that_readers_use_is_told():
     }
 
 
-@pytest.mark.parametrize("example", blocks(API, "python"))
+@pytest.mark.parametrize("example", blocks(API, "python") + blocks(ENVIRONMENTS, "python"))
 def test_every_example_of_the_library_runs(example: str, capsys: pytest.CaptureFixture[str]):
     exec(compile(example, "docs/api.md", "exec"), {})
 

@@ -28,7 +28,7 @@ def test_twenty_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -
     desktop.route("**/checksums.js", lambda route: route.fulfill(path=CHECKSUMS, content_type="text/javascript"))
     desktop.goto("/practice/")  # a page that may run WebAssembly
 
-    told = desktop.evaluate(
+    reported = desktop.evaluate(
         """async data => {
             const { checksums } = await import('/checksums.js');
             const figures = await import('/static/physics/figures.js');
@@ -42,7 +42,7 @@ def test_twenty_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -
     )
 
     expected = kernel_strokes.checksums(strokes)
-    assert [row for row, pair in enumerate(zip(expected, told, strict=True)) if pair[0] != pair[1]] == []
+    assert [row for row, pair in enumerate(zip(expected, reported, strict=True)) if pair[0] != pair[1]] == []
 
 
 class Between:
@@ -54,7 +54,7 @@ class Between:
         self.change: Callable[[Message], Message] = lambda message: message
         self.answer: Callable[[Message], Message | None] = lambda message: None
         self.said: list[Message] = []
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         page.route_web_socket("**/ws/**", self._follow)
 
     def _follow(self, page: WebSocketRoute) -> None:
@@ -73,7 +73,7 @@ class Between:
 
         def from_server(text: str | bytes) -> None:
             message = self.change(json.loads(text))
-            self.heard.append(message)
+            self.received.append(message)
             changed = json.dumps(message)
             if self.holding:
                 self.held.append(changed)
@@ -137,7 +137,7 @@ def test_the_striker_leaves_at_once_and_what_it_meets_is_shown_when_the_server_h
     between.let_go()
     wait_for_mode(page, "stroke", "place", "panel")
     expect(page.locator("#slow")).to_be_hidden()
-    event = next(message for message in between.heard if message["kind"] == "event")
+    event = next(message for message in between.received if message["kind"] == "event")
     final = {str(number): [1000 * x, 1000 * y] for number, x, y in event["view"]["position"]}
     wait_until(
         page, lambda: places_without_striker(page) == {n: pytest.approx(at, abs=0.006) for n, at in final.items()}
@@ -164,7 +164,7 @@ def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between
     assert between.of("differs") == []
 
 
-def test_who_watches_sees_the_stroke_when_the_server_tells_it(
+def test_who_watches_sees_the_stroke_when_the_server_sends_it(
     page: Page, between: Between, open_page: OpenPage, server: LiveServer
 ) -> None:
     start_match(page)
@@ -221,7 +221,7 @@ def test_a_stroke_that_never_arrived_stands_and_is_sent_again_by_the_next_page(p
     wait_for_mode(page, "stroke", "place", "panel")
     first, *again = between.of("stroke")
     assert again == [first]
-    wait_until(page, lambda: any(m["kind"] == "done" and m["id"] == first["id"] for m in between.heard))
+    wait_until(page, lambda: any(m["kind"] == "done" and m["id"] == first["id"] for m in between.received))
     page.reload()
     page.wait_for_timeout(500)
     assert len(between.of("stroke")) == 2  # it is answered, and kept no longer
@@ -275,14 +275,14 @@ def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page
     start_match(page)
     strike(page)
     wait_for_mode(page, "watch")
-    wait_until(page, lambda: any(message["kind"] == "event" for message in between.heard))
+    wait_until(page, lambda: any(message["kind"] == "event" for message in between.received))
 
     page.reload()
 
     wait_for_mode(page, "stroke", "place", "panel")
 
     def greeted() -> Message:
-        return next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
+        return next(message for message in reversed(between.received) if message["kind"] == "hello")["view"]
 
     wait_until(page, lambda: greeted()["version"] == 1)
     view = greeted()

@@ -43,10 +43,10 @@ def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage,
     expect(page.locator("#alert")).to_contain_text("seconds")
 
     page.wait_for_function("() => document.querySelector('#last').textContent.includes('Time exceeded')")
-    (told,) = [message["entry"] for message in sent.heard if message["kind"] == "event"]
-    assert (told["kind"], told["seat"], told["side"]) == ("declare", None, None)
-    assert told["text"].startswith("Time exceeded, declared by the clock: one white is owed")
-    assert "Law 50" in [clause["title"] for reason in told["ruling"]["reasons"] for clause in reason["clauses"]]
+    (reported,) = [message["entry"] for message in sent.received if message["kind"] == "event"]
+    assert (reported["kind"], reported["seat"], reported["side"]) == ("declare", None, None)
+    assert reported["text"].startswith("Time exceeded, declared by the clock: one white is owed")
+    assert "Law 50" in [clause["title"] for reason in reported["ruling"]["reasons"] for clause in reason["clauses"]]
     expect(page.locator("#player-near" if size == "phone" else "#card-near")).to_contain_text("1 due")
     assert seconds_shown(page) in (5, 6)  # the next one runs
     wait_for_mode(page, "stroke")
@@ -64,7 +64,7 @@ def test_a_stroke_stops_the_clock_and_the_next_begins_when_all_rests(open_page: 
     wait_for_mode(page, "stroke")
 
     expect(page.locator("#clock")).to_be_visible()
-    assert [message["entry"]["kind"] for message in sent.heard if message["kind"] == "event"] == ["stroke"]
+    assert [message["entry"]["kind"] for message in sent.received if message["kind"] == "event"] == ["stroke"]
     assert sent.view["clock"] > 60  # the time of the motion is added
     assert seconds_shown(page) in (59, 60, 61)
 

@@ -30,7 +30,7 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
     expect(page.locator("#amend-sentence")).to_contain_text("Entry 2 is corrected: 2 white down.")
     expect(page.locator("#changes-list > li")).to_have_count(1)
     expect(page.locator("#changes-same")).to_have_text("1 later entry is ruled as before.")
-    assert sheet.kept_record(server).state.version == 3, "nothing is stored before it is recorded"
+    assert sheet.saved_record(server).state.version == 3, "nothing is stored before it is recorded"
     page.get_by_label("Reason").fill("seen on film")
     page.locator("#amend-confirm").tap()
 
@@ -39,7 +39,7 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
     expect(page.locator("#e2 .now")).to_contain_text("2 white down")
     expect(watcher.locator("#sides [data-side=a] .big")).to_contain_text("7")
     expect(watcher.locator("#log .struck")).to_have_count(1)
-    record = sheet.kept_record(server)
+    record = sheet.saved_record(server)
     assert verify(record).holds and record.state.match.struck == (2, 3)
     page.get_by_role("button", name="Take this correction back").tap()
     expect(page.locator("#e5")).to_be_visible()

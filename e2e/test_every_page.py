@@ -75,7 +75,7 @@ def open_nothing(page: Page) -> None:
     page.goto("/there-is-no-such-page/")
 
 
-def open_kept_form(page: Page) -> None:
+def open_saved_form(page: Page) -> None:
     page.goto("/clubs/")
     page.context.clear_cookies()  # the token of the open form is stale now
     page.get_by_label("Name of the club").fill("Pune Carrom Club")
@@ -246,10 +246,10 @@ def open_followed_sheet(page: Page) -> None:
     browser = page.context.browser
     assert browser is not None
     page.goto("/umpire/")
-    keeper = browser.new_context(base_url=page.url).new_page()
-    open_links(keeper)
-    page.goto(keeper.get_by_label("Link", exact=True).input_value())
-    keeper.context.close()
+    scorer = browser.new_context(base_url=page.url).new_page()
+    open_links(scorer)
+    page.goto(scorer.get_by_label("Link", exact=True).input_value())
+    scorer.context.close()
     page.get_by_label("Your name").fill("Priya")
     page.get_by_role("button", name="Open the sheet").click()
     expect(page.locator("#scorer")).to_be_visible()
@@ -294,16 +294,16 @@ def open_verifying(page: Page) -> None:
     browser = page.context.browser
     assert browser is not None
     page.goto("/umpire/")
-    keeper = browser.new_context(base_url=page.url).new_page()
-    open_sheet_board(keeper)
-    keeper.locator("#record").click()
-    expect(keeper.locator("#boards tbody tr")).to_have_count(1)
-    sheet = keeper.url
-    keeper.goto(sheet + "links/")
-    keeper.locator("select[name=role]").select_option("verifier")
-    keeper.get_by_role("button", name="Make the link").click()
-    page.goto(keeper.get_by_label("Link", exact=True).input_value())
-    keeper.context.close()
+    scorer = browser.new_context(base_url=page.url).new_page()
+    open_sheet_board(scorer)
+    scorer.locator("#record").click()
+    expect(scorer.locator("#boards tbody tr")).to_have_count(1)
+    sheet = scorer.url
+    scorer.goto(sheet + "links/")
+    scorer.locator("select[name=role]").select_option("verifier")
+    scorer.get_by_role("button", name="Make the link").click()
+    page.goto(scorer.get_by_label("Link", exact=True).input_value())
+    scorer.context.close()
     page.get_by_label("Your name").fill("Meera")
     page.get_by_role("button", name="Verify it").click()
     page.get_by_label("Won by").select_option("b")
@@ -450,7 +450,7 @@ STATES = (
     open_taken,
     open_own_matches,
     open_nothing,
-    open_kept_form,
+    open_saved_form,
     open_stroke,
     open_pairs,
     open_solo,
@@ -558,7 +558,7 @@ def test_a_friend_sits_down_by_link_and_both_come_to_the_match(open_page: OpenPa
     assert host.url == friend.url
 
 
-def test_a_second_tab_follows_along_until_it_is_told_to_play(open_page: OpenPage, server: LiveServer) -> None:
+def test_a_second_tab_follows_along_until_it_takes_over(open_page: OpenPage, server: LiveServer) -> None:
     first = open_page(DESKTOP, server)
     start_match(first)
     second = first.context.new_page()

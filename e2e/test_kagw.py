@@ -114,12 +114,12 @@ def join(organiser: Page, page: Page, name: str) -> None:
 
 def form_of(name: str, born: str, *keys: str, partners: dict[str, str], method: str = "cash") -> dict[str, str]:
     """What somebody fills in."""
-    told = {"name": name, "email": address_of(name), "born": born, "method": method, "shows_name": "on"}
+    reported = {"name": name, "email": address_of(name), "born": born, "method": method, "shows_name": "on"}
     for key in keys:
-        told[f"in_{key}"] = "on"
+        reported[f"in_{key}"] = "on"
         if key in (PAIRS, JUNIOR_PAIRS):
-            told |= {f"mate_{key}": partners[name], f"mail_{key}": address_of(partners[name]), f"born_{key}": born}
-    return told
+            reported |= {f"mate_{key}": partners[name], f"mail_{key}": address_of(partners[name]), f"born_{key}": born}
+    return reported
 
 
 def address_of(name: str) -> str:
@@ -141,11 +141,11 @@ def link_in(server: LiveServer, address: str, kind: str) -> str:
     return found[-1]
 
 
-def enter_by_hand(page: Page, told: dict[str, str]) -> None:
+def enter_by_hand(page: Page, reported: dict[str, str]) -> None:
     """Fill the form in as somebody does on his phone, without an account."""
     page.goto(EVENT)
     page.get_by_role("link", name="Register").tap()
-    for name, value in told.items():
+    for name, value in reported.items():
         field = page.locator(f"[name='{name}']")
         if name == "method":
             page.locator(f"input[name=method][value={value}]").check()
@@ -228,7 +228,7 @@ def keep(page: Page, key: str, fixture: str) -> UmpireSheet:
     page.goto(f"/umpire{EVENT}{key}/{fixture}/")
     page.get_by_role("button", name="Begin the sheet").tap()
     page.get_by_role("button", name="Toss here").tap()
-    sheet = UmpireSheet.begun_on(page)
+    sheet = UmpireSheet.started_on(page)
     for step in ("Break", "Stays on this side"):
         sheet.press(step)
     sheet.menu("Enter boards from the score sheet")

@@ -24,7 +24,7 @@ def page(open_page: OpenPage, server: LiveServer) -> Page:
 
 
 @pytest.mark.parametrize("path", ["/practice/", "/analysis/"])
-def test_the_kernel_is_fetched_once_and_kept_for_ever(path: str, page: Page) -> None:
+def test_the_kernel_is_fetched_once_and_cached_for_ever(path: str, page: Page) -> None:
     answers = []
     page.on("response", lambda answer: answers.append(answer) if "kernel" in answer.url else None)
 
@@ -50,7 +50,7 @@ def test_only_pages_that_simulate_may_compile_webassembly(page: Page, watch: Wat
 
 
 @pytest.mark.parametrize("path", ["/practice/", "/analysis/"])
-def test_a_browser_without_webassembly_is_told_which_browsers_have_it(path: str, page: Page) -> None:
+def test_a_browser_without_webassembly_learns_which_browsers_have_it(path: str, page: Page) -> None:
     page.add_init_script(NO_WASM)
 
     page.goto(path)
@@ -76,7 +76,7 @@ def test_without_webassembly_a_stroke_says_why_it_is_not_played(page: Page) -> N
     assert page.locator("body").get_attribute("data-mode") == "stroke"
 
 
-def test_a_kernel_that_does_not_arrive_is_told_apart_from_a_browser_without(page: Page, watch: Watch) -> None:
+def test_a_kernel_that_does_not_arrive_is_distinguished_from_a_browser_without(page: Page, watch: Watch) -> None:
     watch.allow("ERR_FAILED")
     page.route("**/kernel.*.wasm", lambda route: route.abort())
 

@@ -97,7 +97,7 @@ def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_values_that_differ_come_first_and_both_are_told(open_page: OpenPage, server: LiveServer, size: str) -> None:
+def test_values_that_differ_come_first_and_both_are_shown(open_page: OpenPage, server: LiveServer, size: str) -> None:
     page = open_page(SIZES[size], server)
     page.goto("/laws/compare/?a=icf&b=kagw")
 

@@ -159,7 +159,7 @@ def test_no_hint_lies_over_a_pocket_or_a_coin_on_a_phone(open_page: OpenPage, se
     check_nothing_covered(page)
 
 
-def test_the_list_tells_how_far_one_is_and_leads_on(open_page: OpenPage, server: LiveServer) -> None:
+def test_the_list_says_how_far_one_is_and_leads_on(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server, reduced_motion="reduce")
     page.goto("/")
     page.get_by_role("link", name="All lessons").tap()

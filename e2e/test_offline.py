@@ -20,7 +20,7 @@ from tools.checks import PYODIDE
 
 FETCHED = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
 START = 90_000  # ms: WebAssembly is compiled, on a machine that may be busy
-KEPT = """async () => {
+SAVED = """async () => {
     const there = (await indexedDB.databases()).some(({ name }) => name === 'carrom-umpire');
     if (!there) return false;
     const answer = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
@@ -65,9 +65,9 @@ def is_installed(page: Page) -> None:
     until_true(page, "async () => Boolean(await caches.match(location.pathname))")
 
 
-def is_kept(sheet: UmpireSheet) -> None:
+def is_saved(sheet: UmpireSheet) -> None:
     """Wait until the whole record of a sheet is on the phone's disk."""
-    until_true(sheet.page, KEPT % {"match": json.dumps(sheet.match), "entries": sheet.version + 1})
+    until_true(sheet.page, SAVED % {"match": json.dumps(sheet.match), "entries": sheet.version + 1})
 
 
 def ruling_ms(page: Page) -> int:
@@ -113,8 +113,8 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     sheet.press("Undo")
     page.get_by_role("button", name="Correct", exact=True).tap()
     sheet.tap("white")
-    told = sheet.record(is_sent=False)
-    assert "Queen and one white down. Asha must cover the queen with the next stroke. Law 97" in told
+    reported = sheet.record(is_sent=False)
+    assert "Queen and one white down. Asha must cover the queen with the next stroke. Law 97" in reported
     expect(page.locator("#log > li.struck, #log > li.waits")).not_to_have_count(0)
     sheet.tap_on("#keys [data-piece=striker]")  # half a stroke, when the page is left
     expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)
@@ -133,9 +133,9 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     expect(page.locator("#log > li.waits")).to_have_count(0)
     expect(page.locator("#differs")).to_be_hidden()
     assert page.locator("#sides").inner_text() == shown
-    kept = sheet.kept_record(laws_server)
-    assert verify(kept).holds
-    assert len(kept.entries) == 2 + waiting == len({entry.request_id for entry in kept.entries})
+    saved = sheet.saved_record(laws_server)
+    assert verify(saved).holds
+    assert len(saved.entries) == 2 + waiting == len({entry.request_id for entry in saved.entries})
 
     sheet.menu("Tell stroke by stroke")
     page.route("**/draft/", lambda route: None, times=1)  # a network that takes for ever
@@ -190,7 +190,7 @@ class Phone:
 
 
 @pytest.fixture
-def kept_phone(
+def saved_phone(
     playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path: Path, laws_server: LiveServer
 ) -> Iterator[Phone]:
     held = Phone(playwright, browser_type_launch_args, tmp_path / "profile", laws_server)
@@ -200,16 +200,16 @@ def kept_phone(
 
 @pytest.mark.slow
 def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_changes_to_a_newer_version(
-    kept_phone: Phone, laws_server: LiveServer
+    saved_phone: Phone, laws_server: LiveServer
 ) -> None:
-    sheet = UmpireSheet(kept_phone.start())
+    sheet = UmpireSheet(saved_phone.start())
     is_installed(sheet.page)
     sheet.stroke("white")
-    is_kept(sheet)
-    kept_phone.stop()
+    is_saved(sheet)
+    saved_phone.stop()
 
     laws_server.kill()
-    page = sheet.page = kept_phone.start()
+    page = sheet.page = saved_phone.start()
     page.goto("/umpire/")
     page.get_by_role("link", name=re.compile("Asha and Tomasz")).tap()
     page.wait_for_url(sheet.url)
@@ -218,9 +218,9 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     recorded(sheet, "striker")
     sheet.tap("black")  # half told
     expect(page.locator("body")).to_have_attribute("data-half", "1")  # the tap is on the disk
-    kept_phone.kill()
+    saved_phone.kill()
 
-    page = sheet.page = kept_phone.start()
+    page = sheet.page = saved_phone.start()
     page.goto(sheet.url)
     expect(page.locator("#kept")).to_have_text("2 kept on this phone")
     laws_are_here(page)
@@ -238,7 +238,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     )
     expect(page.locator("#newer")).to_be_hidden()
     until_true(page, f"async () => !(await caches.keys()).some((name) => {json.dumps(old)}.includes(name))")
-    record = sheet.kept_record(laws_server)
+    record = sheet.saved_record(laws_server)
     assert [entry.kind for entry in record.entries] == ["head", *["facts"] * 4]
     assert verify(record).holds
     laws_server.stop()

@@ -67,7 +67,7 @@ def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     expect(page.get_by_role("link", name="Go on")).to_have_count(1)
 
 
-def test_a_stroke_that_no_answer_came_to_is_kept_and_makes_one_match(
+def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
@@ -97,7 +97,7 @@ def test_a_stroke_that_no_answer_came_to_is_kept_and_makes_one_match(
     expect(page.get_by_role("link", name="Go on")).to_have_count(1)
 
 
-def test_whoever_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:
+def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
     open_start(page)
     before = page.locator("#opening").text_content()

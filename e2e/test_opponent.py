@@ -7,7 +7,7 @@ from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
-def test_whoever_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
+def test_somebody_who_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)

@@ -93,7 +93,7 @@ def test_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
     mouse.press(x, y)
     mouse.to(x + 6, y + 190)
     drawn = drawn_ends(page)
-    told = page.locator("#outcome").text_content() or ""
+    reported = page.locator("#outcome").text_content() or ""
     mouse.lift()
     page.get_by_role("button", name="To the end").click()
     wait_for_mode(page, "stroke")
@@ -106,7 +106,7 @@ def test_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
     assert [end[0] for end in without_striker] == [end[0] for end in expected]
     for one, other in zip(without_striker, expected, strict=True):
         assert one[1:] == pytest.approx(other[1:], abs=0.06)
-    speed = re.search(r"Drawn for ([\d.]+) m/s: (.*)", told)
+    speed = re.search(r"Drawn for ([\d.]+) m/s: (.*)", reported)
     assert speed
     played = page.locator("#played").text_content() or ""
     assert played.removeprefix("Struck: ").replace("fell.", "falls.") == speed[2]
@@ -151,7 +151,7 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
 
 
 @pytest.mark.parametrize("button", ["Undo", "Reset"])
-def test_a_stroke_that_is_undone_while_it_runs_changes_nothing(page: Page, button: str) -> None:
+def test_a_stroke_that_is_reverted_while_it_runs_changes_nothing(page: Page, button: str) -> None:
     before = pieces(page)
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
@@ -282,7 +282,7 @@ def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
     assert len(lying) == len(pieces(page))
 
 
-def test_a_link_that_cannot_be_is_told_and_the_rack_shown(open_page: OpenPage, server: LiveServer) -> None:
+def test_a_link_that_cannot_be_is_reported_and_the_rack_shown(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
     open_practice(page, "#position=w2(0,0)+w3(0.001,0)")
 

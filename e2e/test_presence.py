@@ -22,8 +22,8 @@ class Player:
     def __init__(self, server: LiveServer) -> None:
         self.server = server
         visitor = Visitor(server)
-        begun = visitor.send("/play/", opponent="screen", length="board", ruleset="icf", breaks="me")
-        self.path = f"/ws{begun.headers['location']}"
+        started = visitor.send("/play/", opponent="screen", length="board", ruleset="icf", breaks="me")
+        self.path = f"/ws{started.headers['location']}"
         self.cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
 
     def open(self) -> ClientConnection:

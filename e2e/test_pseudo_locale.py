@@ -35,7 +35,7 @@ def plain_on(page: Page) -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["icf", "kagw", "classic", "baca19", "polish", "common"])
-def test_a_match_is_told_without_plain_english(accented: LiveServer, open_page: OpenPage, ruleset: str) -> None:
+def test_a_match_is_shown_without_plain_english(accented: LiveServer, open_page: OpenPage, ruleset: str) -> None:
     page = open_page(DESKTOP, accented)
     length = "match" if ruleset == "baca19" else "board"
     form = {"opponent": "screen", "ruleset": ruleset, "length": length, "name": "Asha", "other_name": "Tomasz"}

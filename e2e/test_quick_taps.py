@@ -111,7 +111,7 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
         pytest.skip("this machine was too busy to tap so fast")
     page.wait_for_function("() => Number(document.body.dataset.version) === 4")
     assert sheet.figure("a") == "9"
-    assert [entry.kind for entry in sheet.kept_record(server).entries][1:] == ["facts", "facts", *["take_back"] * 2]
+    assert [entry.kind for entry in sheet.saved_record(server).entries][1:] == ["facts", "facts", *["take_back"] * 2]
 
 
 def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(

@@ -131,7 +131,7 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
 
     up = sum(side["up"] for side in before)
     wait_until(page, lambda: sum(side["owed"] + side["up"] for side in sent.view["sides"]) > up)
-    declared = [event for event in sent.heard if event.get("kind") == "event"][-1]["entry"]
+    declared = [event for event in sent.received if event.get("kind") == "event"][-1]["entry"]
     clauses = [clause["id"] for reason in declared["ruling"]["reasons"] for clause in reason["clauses"]]
     assert declared["kind"] == "declare" and "K-026" in clauses
 

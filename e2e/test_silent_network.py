@@ -81,7 +81,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
 
 def is_answered(sent: Sent, stroke: dict[str, Any]) -> bool:
     """Whether the page was told that its stroke is stored."""
-    return any(message["kind"] == "done" and message["id"] == stroke["id"] for message in sent.heard)
+    return any(message["kind"] == "done" and message["id"] == stroke["id"] for message in sent.received)
 
 
 def at_rest(page: Page) -> str:

@@ -21,12 +21,12 @@ def test_the_first_page_opens_and_offers_a_game(size: str, request: pytest.Fixtu
     expect(page.get_by_role("button", name="Play a friend")).to_be_visible()
 
 
-def test_healthz_tells_the_versions_in_use(server: LiveServer) -> None:
+def test_healthz_shows_the_versions_in_use(server: LiveServer) -> None:
     with urllib.request.urlopen(f"{server.url}/healthz", timeout=5) as answer:
-        told = json.load(answer)
+        reported = json.load(answer)
 
     assert answer.status == 200
-    assert told
+    assert reported
 
 
 def test_a_server_killed_with_sigkill_starts_again_on_the_same_data(own_server: LiveServer) -> None:

@@ -29,7 +29,7 @@ def check(page: Page) -> None:
 
 
 @pytest.mark.clause("B-005", "B-035", "B-040", "B-041", "B-042")
-def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_network(
+def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_network(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)
@@ -72,8 +72,8 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     page.locator("#asking-yes").tap()
     expect(page.locator("#kept")).to_have_text("1 kept on this phone")
     expect(page.locator("#average")).to_have_text("20.67")
-    kept = json.dumps([{"board": 4, "strokes": 44}])  # as 44 taps leave it
-    page.evaluate("([match, kept]) => localStorage.setItem(`carrom-solo-${match}`, kept)", [match, kept])
+    saved = json.dumps([{"board": 4, "strokes": 44}])  # as 44 taps leave it
+    page.evaluate("([match, kept]) => localStorage.setItem(`carrom-solo-${match}`, kept)", [match, saved])
     page.context.set_offline(False)
     page.reload()
     tap(page)

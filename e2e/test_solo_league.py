@@ -112,7 +112,7 @@ def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
 
 
 @pytest.mark.clause("B-006", "B-038")
-def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
+def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)

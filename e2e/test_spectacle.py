@@ -46,9 +46,9 @@ def test_a_projector_and_a_stream_follow_the_umpire_also_after_the_server_was_ki
     overlay.goto(f"/matches/{sheet.match}/overlay/?ruling=1")
     expect(screen.locator("#next")).to_have_text("Asha breaks")
 
-    told = sheet.stroke("white", "striker")
-    expect(screen.locator("#ruling")).to_have_text(told)
-    expect(overlay.locator("#ruling")).to_have_text(told)
+    reported = sheet.stroke("white", "striker")
+    expect(screen.locator("#ruling")).to_have_text(reported)
+    expect(overlay.locator("#ruling")).to_have_text(reported)
     expect(screen.locator("#side-first")).to_contain_text("owes 1")
     check(screen)
     check(overlay)

@@ -103,8 +103,8 @@ def slip_and_lift(page: Page, x: float, y: float) -> None:
     """The last move and the lifting 20 ms apart by their own stamps, however busy the machine is."""
     session, now = page.context.new_cdp_session(page), time.time()
     for kind, stamp in (("mouseMoved", now), ("mouseReleased", now + 0.02)):
-        told = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1, "timestamp": stamp}
-        session.send("Input.dispatchMouseEvent", told)
+        reported = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1, "timestamp": stamp}
+        session.send("Input.dispatchMouseEvent", reported)
     session.detach()
 
 

@@ -19,8 +19,8 @@ def announce(page: Page) -> str:
     page.get_by_label("Your name").fill("Olga")
     page.get_by_role("button", name="Found it").click()
     page.goto("/events/new/?preset=knock-out-evening")
-    told = {"Title": "Day of teams", "First day": today, "Entries until the end of": today, "Time zone": "UTC"}
-    for label, text in (told | {"From": "00:01", "To": "23:59"}).items():
+    reported = {"Title": "Day of teams", "First day": today, "Entries until the end of": today, "Time zone": "UTC"}
+    for label, text in (reported | {"From": "00:01", "To": "23:59"}).items():
         page.get_by_label(label, exact=True).fill(text)
     first, spare = page.locator(".category-form").first, page.locator(".category-form").last
     first.get_by_label("Category", exact=True).fill("Teams")

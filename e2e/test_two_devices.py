@@ -9,7 +9,7 @@ from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 
-def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_not_merged(
+def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_stays_and_is_not_merged(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK + "|403|422")
@@ -48,12 +48,12 @@ def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_
     expect(other.locator("#record")).to_be_enabled()
     other.locator("#record").click()
     expect(first.page.locator("#log > li:not(.waits)").first).to_contain_text("Priya, umpire")
-    kept = first.kept_record(server)
-    assert [entry.by for entry in kept.entries] == ["", "", "", "Priya"]
+    saved = first.saved_record(server)
+    assert [entry.by for entry in saved.entries] == ["", "", "", "Priya"]
 
     first.page.locator("#scorer-take").tap()
     first.page.locator("#take-over-now").tap()
     expect(other.locator("#scorer")).to_be_visible()  # at once
     first.page.locator("#refused-drop").tap()
     first.stroke("white")
-    assert len(first.kept_record(server).entries) == 5
+    assert len(first.saved_record(server).entries) == 5

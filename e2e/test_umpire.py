@@ -21,7 +21,7 @@ def test_an_ordinary_stroke_is_two_taps_with_its_ruling_between_them(open_page: 
     sheet.tap_on("#record")
 
     expect(sheet.page.locator("#log > li:not(.waits)")).to_have_count(1)
-    assert len(sheet.kept_record(server).entries) == 2
+    assert len(sheet.saved_record(server).entries) == 2
 
 
 def test_record_tapped_thrice_records_once(open_page: OpenPage, server: LiveServer) -> None:
@@ -32,11 +32,11 @@ def test_record_tapped_thrice_records_once(open_page: OpenPage, server: LiveServ
     page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
     page.wait_for_function("() => Number(document.body.dataset.version) === 1")
 
-    assert len(sheet.kept_record(server).entries) == 2
+    assert len(sheet.saved_record(server).entries) == 2
 
 
 @pytest.mark.slow
-def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
+def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)
@@ -64,19 +64,19 @@ def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
     sheet.stroke("black", is_sent=False)
     expect(page.locator("#kept")).to_have_text("2 kept on this phone")
     waiting: list[dict[str, Any]] = json.loads(page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')"))
-    assert [told["after"] for told in waiting] == [3, 4]
+    assert [reported["after"] for reported in waiting] == [3, 4]
     context = page.context
     page.close()
     context.set_offline(False)
     later = UmpireSheet.again(sheet, context.new_page())
     expect(later.page.locator("#log > li:not(.waits)")).to_have_count(5)
 
-    kept = sheet.kept_record(own_server)
-    assert [entry.kind for entry in kept.entries] == ["head", *["facts"] * 5]
+    saved = sheet.saved_record(own_server)
+    assert [entry.kind for entry in saved.entries] == ["head", *["facts"] * 5]
     assert later.page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')") is None
 
 
-def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
+def test_what_the_server_refuses_stays_and_is_shown_and_nothing_after_it_is_sent(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("409")
@@ -98,7 +98,7 @@ def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
 
     expect(second.page.locator("#refused")).to_be_hidden()
     assert second.version == 1 and second.figure("b") == "8" and second.figure("a") == "9"
-    assert len(first.kept_record(server).entries) == 2
+    assert len(first.saved_record(server).entries) == 2
 
 
 def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
@@ -117,7 +117,7 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
     for sheet in (first, second):
         expect(sheet.page.locator("#kept")).to_have_text("all sent")
         sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 2")
-    assert [entry.kind for entry in first.kept_record(server).entries] == ["head", "facts", "facts"]
+    assert [entry.kind for entry in first.saved_record(server).entries] == ["head", "facts", "facts"]
 
 
 @pytest.mark.clause("ICF-L40", "L-079")
@@ -270,7 +270,7 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
     expect(page.locator("#asked")).to_be_visible()
     page.get_by_role("button", name="Direct hit").tap()
     sheet.record()
-    facts = sheet.kept_record(server).entries[-1].followed.facts
+    facts = sheet.saved_record(server).entries[-1].followed.facts
     assert facts is not None and [each.value for each in facts.struck] == ["black"]
 
 

@@ -95,7 +95,7 @@ def test_keys_tapped_faster_than_they_are_answered_all_count(adviser: Page) -> N
     expect(adviser.locator("#fell .chip")).to_have_count(3)
 
 
-def test_what_cannot_have_happened_is_told_and_the_next_tap_goes_on(adviser: Page) -> None:
+def test_what_cannot_have_happened_is_reported_and_the_next_tap_goes_on(adviser: Page) -> None:
     adviser.get_by_role("button", name="Queen", exact=True).click()
     adviser.get_by_role("button", name="Queen", exact=True).click()
 

@@ -195,7 +195,7 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     start_match(page, opponent="computer")
     by_mouse(page, 2)
     page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)  # the engine may be new
-    while not any(message["kind"] == "event" for message in sent.heard):
+    while not any(message["kind"] == "event" for message in sent.received):
         page.wait_for_timeout(20)
     shown = sent.view["version"]
 
@@ -207,6 +207,6 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     wait_for_mode(page, "stroke", "place", "panel", timeout=60_000)
     page.wait_for_function("() => document.body.dataset.mode === 'stroke'", timeout=60_000)
     assert sent.view["version"] >= shown
-    assert [message["kind"] for message in sent.heard].count("hello") >= 2
+    assert [message["kind"] for message in sent.received].count("hello") >= 2
     by_mouse(page, 1)
     page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)

@@ -30,20 +30,20 @@ LINES = """items => items.map((item) => ({
 Line = dict[str, Any]
 
 
-def strokes(sheet: UmpireSheet, told: str) -> str:
+def strokes(sheet: UmpireSheet, reported: str) -> str:
     """Tell strokes as they fell, "ww s - qb": a letter a piece, "-" for nothing; give the last one's ruling."""
     ruling = ""
-    for fell in told.split():
+    for fell in reported.split():
         ruling = sheet.stroke(*(PIECES[letter] for letter in fell if letter in PIECES))
     return ruling
 
 
-def strokes_kept_here(sheet: UmpireSheet, told: str) -> None:
+def strokes_saved_here(sheet: UmpireSheet, reported: str) -> None:
     """Tell strokes that cannot be sent now."""
-    for waiting, fell in enumerate(told.split(), start=1):
+    for waiting, fell in enumerate(reported.split(), start=1):
         sheet.stroke(*(PIECES[letter] for letter in fell), is_sent=False)
         expect(sheet.page.locator("#kept")).to_have_text(f"{waiting} kept on this phone")
-    expect(sheet.page.locator("#log > li.waits")).to_have_count(len(told.split()))
+    expect(sheet.page.locator("#log > li.waits")).to_have_count(len(reported.split()))
 
 
 def all_sent(sheet: UmpireSheet) -> None:
@@ -116,7 +116,7 @@ def check_record(record: Record) -> None:
     assert verify(record).holds
     match = record.state.match
     boards = [(board.game, str(board.winner), board.points) for board in match.boards]
-    assert boards == [(game, *each) for game, told in enumerate(BOARDS, start=1) for each in told]
+    assert boards == [(game, *each) for game, reported in enumerate(BOARDS, start=1) for each in reported]
     assert match.result is not None and match.result.winner is Side.A
     assert tuple(match.result.games) == (2, 1)
     kinds = [entry.kind for entry in record.entries]
@@ -147,7 +147,7 @@ def check_agreement(sheet: UmpireSheet, live: Page, record: Record) -> None:
 
 @pytest.mark.slow
 @pytest.mark.clause("ICF-L40", "L-124")
-def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all_agree_to_the_last_entry(
+def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and_all_agree_to_the_last_entry(
     open_page: OpenPage, own_server: LiveServer, watch: Watch, tmp_path: Path
 ) -> None:
     watch.allow(NO_NETWORK)
@@ -170,7 +170,7 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
     sheet.tap("white")
     assert "the queen is covered" in sheet.record()
     page.context.set_offline(True)
-    strokes_kept_here(sheet, "ww w")
+    strokes_saved_here(sheet, "ww w")
     page.context.set_offline(False)
     all_sent(sheet)
     assert "Asha wins the board with 12 points" in strokes(sheet, "wwww")
@@ -192,7 +192,7 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
     expect(page.locator("#log > li:not(.waits)").first).to_contain_text("Touched a coin by hand")
     context = page.context
     context.set_offline(True)
-    strokes_kept_here(sheet, "q w")
+    strokes_saved_here(sheet, "q w")
     page.close()
     context.set_offline(False)
     sheet = UmpireSheet.again(sheet, context.new_page())
@@ -238,9 +238,9 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
     page.get_by_role("button", name="Menu of the sheet").tap()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").tap()
-    kept = tmp_path / "match.carrom"
-    download.value.save_as(kept)
-    record = read_match(kept.read_text())
+    saved = tmp_path / "match.carrom"
+    download.value.save_as(saved)
+    record = read_match(saved.read_text())
     check_record(record)
-    subprocess.run([own_server.carrom, "replay", "--verify", kept], check=True, timeout=60)
+    subprocess.run([own_server.carrom, "replay", "--verify", saved], check=True, timeout=60)
     check_agreement(sheet, live, record)

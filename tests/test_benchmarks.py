@@ -25,7 +25,9 @@ from tests.support.command_line import carrom, refused
         (1, None, "less", None),
     ],
 )
-def test_a_figure_is_met_or_missed_or_only_told(value: float, should_be: float | None, better: str, met: bool | None):
+def test_a_figure_is_met_or_missed_or_only_reported(
+    value: float, should_be: float | None, better: str, met: bool | None
+):
     assert Figure(name="f", value=value, unit="ms", should_be=should_be, better=better).is_met is met
 
 
@@ -75,14 +77,14 @@ def test_figures_are_printed_as_json_too(monkeypatch: pytest.MonkeyPatch):
         "module", (), {"measure": staticmethod(lambda: [Figure(name="f", value=2.0, unit="ms", should_be=1.0)])}
     )
     monkeypatch.setattr(bench, "benchmarks", lambda: {"one": lambda: module})
-    told = json.loads(carrom("bench", "--json")[1])
+    reported = json.loads(carrom("bench", "--json")[1])
 
-    (figure,) = told["figures"]["one"]
+    (figure,) = reported["figures"]["one"]
     assert (figure["name"], figure["value"], figure["is_met"]) == ("f", 2.0, False)
-    assert told["machine"]["processor"] and int(told["machine"]["cores"]) > 0
+    assert reported["machine"]["processor"] and int(reported["machine"]["cores"]) > 0
 
 
-def test_the_quick_measure_tells_of_coins_events_and_peers():
+def test_the_quick_measure_covers_coins_events_and_peers():
     status, out, _ = carrom("bench", "--quick", "--json")
     figures = {figure["name"]: figure for group in json.loads(out)["figures"].values() for figure in group}
 

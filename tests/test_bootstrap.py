@@ -74,7 +74,7 @@ def test_the_script_can_be_read_by_pythons_that_are_too_old():
     ast.parse((ROOT / "carrom").read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-def test_a_python_that_is_too_old_is_told_so(checkout: Path):
+def test_a_python_that_is_too_old_is_reported(checkout: Path):
     pretend = "import runpy, sys; sys.version_info = (3, 10, 13); runpy.run_path(sys.argv[1], run_name='__main__')"
 
     command = [sys.executable, "-c", pretend, checkout / "carrom"]
@@ -96,7 +96,7 @@ def test_help_is_printed_and_nothing_is_set_up_or_written(checkout: Path, comman
     assert sorted(checkout.rglob("*")) == before
 
 
-def test_without_a_network_pip_s_failure_is_told_in_one_sentence(checkout: Path):
+def test_without_a_network_pip_s_failure_is_reported_in_one_sentence(checkout: Path):
     done = run(checkout, PIP_INDEX_URL=UNREACHABLE, PIP_NO_CACHE_DIR="1")
 
     assert done.returncode == 2
@@ -127,7 +127,7 @@ def test_a_set_up_that_failed_for_want_of_a_network_goes_on_where_it_stopped(che
     assert took < 3  # of a processor, whoever else wants it
 
 
-def test_a_full_disk_is_told_and_what_filled_it_is_given_back(checkout: Path, tmp_path: Path):
+def test_a_full_disk_is_reported_and_what_filled_it_is_given_back(checkout: Path, tmp_path: Path):
     fake = tmp_path / "fake" / "pip"
     fake.mkdir(parents=True)
     words = "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"
@@ -149,7 +149,7 @@ def foreign_checkout() -> Iterator[Path]:
         yield copy_to(Path(folder) / "checkout")
 
 
-def test_a_checkout_that_cannot_be_written_is_told_so(foreign_checkout: Path):
+def test_a_checkout_that_cannot_be_written_is_reported(foreign_checkout: Path):
     command = [python_for_anybody(), foreign_checkout / "carrom"]
     who = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
     if not who:

@@ -20,7 +20,7 @@ from tests.support.command_line import carrom, refused
 # --- the whole ----------------------------------------------------------------------------------------------------
 
 
-def test_help_is_told_fast_and_loads_no_numpy():
+def test_help_is_printed_fast_and_loads_no_numpy():
     code = "import sys; from carrom import cli; cli.main(['--help']); print('numpy' in sys.modules)"
     before = os.times()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -39,7 +39,7 @@ def test_every_command_has_its_help(name: str):
     assert out.startswith(f"usage: carrom {name} ") and cli.known_commands()[name].summary in out
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     assert carrom("--version")[1].startswith("carrom 0.")
 
 
@@ -87,11 +87,13 @@ def test_a_stroke_is_judged():
 
 
 def test_the_link_of_a_question_is_judged_as_the_same_question_in_json():
-    _, told, _ = carrom("judge", "--ruleset", "kagw", stdin='{"given": {"own": 6}, "stroke": {"pocketed": ["own"]}}')
+    _, reported, _ = carrom(
+        "judge", "--ruleset", "kagw", stdin='{"given": {"own": 6}, "stroke": {"pocketed": ["own"]}}'
+    )
 
     status, out, _ = carrom("judge", "--link", "http://carrom.example/laws/what-if/?ruleset=kagw&own=6&pocketed=own")
 
-    assert (status, out) == (0, told)
+    assert (status, out) == (0, reported)
     assert refused("judge", "--link", "ruleset=kagw&own=16") == "question"
     assert carrom("judge", "--link", "own=1&pocketed=own,own")[0] == 1
 
@@ -108,12 +110,12 @@ def test_what_cannot_be_judged_is_refused(text: str | bytes):
     assert refused("judge", stdin=text) in {"case", "cannot-read"}
 
 
-def test_laws_are_told_by_ruleset_and_by_clause():
+def test_laws_are_printed_by_ruleset_and_by_clause():
     assert "icf" in carrom("laws")[1]
     assert "queen_points = 3" in carrom("laws", "icf")[1]
     assert carrom("laws", "ICF-L73")[1].startswith("ICF-L73, Law 73\n")
-    told = json.loads(carrom("laws", "icf", "--json")[1])
-    assert told["values"]["queen_points"] == 3 and len(told["clauses"]) > 50
+    reported = json.loads(carrom("laws", "icf", "--json")[1])
+    assert reported["values"]["queen_points"] == 3 and len(reported["clauses"]) > 50
     assert "striker_with_own" in json.loads(carrom("laws", "ICF-L73", "--json")[1])["decides"]["icf"]
     assert carrom("laws", "--compare", "icf", "icf")[1].startswith("0 of ")
     assert refused("laws", "--compare", "icf", "none") == "unknown-name"
@@ -141,7 +143,7 @@ def test_a_position_that_cannot_be_is_refused():
 STROKE = {"position": "q1(0,0)", "stroke": {"offset": 0, "angle": 0, "speed": 2}}
 
 
-def test_a_stroke_is_simulated_and_told_in_full():
+def test_a_stroke_is_simulated_and_reported_in_full():
     status, out, _ = carrom("simulate", stdin=json.dumps(STROKE))
 
     motion = json.loads(out)
@@ -251,15 +253,15 @@ def test_a_match_typed_in_the_terminal_is_recorded_and_holds(played: Path):
     assert Match(match).state == match.state
 
 
-def test_a_record_is_told_with_its_laws(played: Path):
+def test_a_record_is_reported_with_its_laws(played: Path):
     status, out, _ = carrom("replay", str(played))
 
     assert status == 0
     assert out.splitlines()[0].endswith("Umpire opens the match of South, North under icf.")
     assert "[ICF-L44]" in out
-    told = json.loads(carrom("replay", str(played), "--json")[1])
-    assert [entry["number"] for entry in told] == list(range(len(told)))
-    assert any(entry["struck"] for entry in told)
+    reported = json.loads(carrom("replay", str(played), "--json")[1])
+    assert [entry["number"] for entry in reported] == list(range(len(reported)))
+    assert any(entry["struck"] for entry in reported)
 
 
 def test_a_record_is_verified(played: Path):
@@ -333,7 +335,7 @@ def test_a_computer_plays_alone_in_parts():
     assert scores("--boards", "2") == scores("--boards", "1") + scores("--boards", "1", "--first", "1")
 
 
-def test_a_forfeited_board_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_a_forfeited_board_is_reported(monkeypatch: pytest.MonkeyPatch):
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no idea")
 

@@ -21,7 +21,7 @@ TEXTS = ("simulate", "--position", POSITION, "--stroke", STROKE)
 AS_JSON = json.dumps({"position": POSITION, "stroke": STROKE})
 
 
-def test_what_happened_is_told_in_lines():
+def test_what_happened_is_described_in_lines():
     status, out, _ = carrom(*TEXTS)
     lines = out.splitlines()
 
@@ -33,14 +33,14 @@ def test_what_happened_is_told_in_lines():
     assert carrom("position", lines[-1].removeprefix("position: "))[0] == 0
 
 
-def test_what_fell_is_told_with_its_pocket():
+def test_what_fell_is_reported_with_its_pocket():
     out = carrom("simulate", "--position", "w2(0.334,0.334)", "--stroke", "offset 0.219 angle -0.19 speed 3")[1]
 
     assert "w2 falls into the far right pocket" in out
     assert "pocketed: w2" in out
 
 
-def test_what_went_over_a_frame_is_told():
+def test_what_went_over_a_frame_is_reported():
     stroke = ("--stroke", "offset 0 angle 0 speed 8", "--surface", "low-frames")
     out = carrom("simulate", "--position", "w2(0,0.3)", *stroke)[1]
 
@@ -52,9 +52,9 @@ def test_texts_and_json_tell_of_the_same_stroke():
     one, other = carrom(*TEXTS, "--json")[1], carrom("simulate", stdin=AS_JSON)[1]
 
     assert one == other
-    told = json.loads(one)
-    assert told["surface"] == TOURNAMENT.to_dict()
-    assert told["engine"]
+    reported = json.loads(one)
+    assert reported["surface"] == TOURNAMENT.to_dict()
+    assert reported["engine"]
 
 
 def test_the_opening_has_gaps_by_its_seed():
@@ -64,7 +64,7 @@ def test_the_opening_has_gaps_by_its_seed():
     assert first == again != other
 
 
-def test_a_seat_and_a_surface_may_be_told_beside_the_json():
+def test_a_seat_and_a_surface_may_be_given_beside_the_json():
     north, south = (carrom("simulate", "--seat", seat, stdin=AS_JSON)[1] for seat in ("north", "south"))
     worn = json.loads(carrom("simulate", "--surface", "worn", stdin=AS_JSON)[1])
 
@@ -75,11 +75,11 @@ def test_a_seat_and_a_surface_may_be_told_beside_the_json():
 @pytest.mark.parametrize("text", ['base = "club"\nboard_friction = 0.2\n', '{"base": "club", "board_friction": 0.2}'])
 def test_a_surface_comes_from_a_file(text: str, tmp_path: Path):
     (tmp_path / "ours.toml").write_text(text)
-    told = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
+    reported = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
 
-    assert told["surface"] == {**SURFACES["club"].to_dict(), "board_friction": 0.2}
+    assert reported["surface"] == {**SURFACES["club"].to_dict(), "board_friction": 0.2}
     in_json = {"position": POSITION, "stroke": STROKE, "surface": {"base": "club", "board_friction": 0.2}}
-    assert json.loads(carrom("simulate", stdin=json.dumps(in_json))[1]) == told
+    assert json.loads(carrom("simulate", stdin=json.dumps(in_json))[1]) == reported
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_what_cannot_be_is_refused(arguments: tuple[str, ...], code: str):
     assert refused(*arguments) == code
 
 
-def test_what_is_told_twice_is_refused():
+def test_what_is_reported_twice_is_refused():
     both = json.dumps({"position": POSITION, "stroke": STROKE, "surface": "club"})
 
     assert refused("simulate", "--surface", "worn", stdin=both) == "bad-usage"
@@ -173,20 +173,20 @@ def test_what_calibrate_prints_is_a_surface_to_simulate_with(tmp_path: Path):
     surface = read_surface(tmp_path / "ours.toml")
     assert surface.board_friction == pytest.approx(0.15, abs=1e-4)
     assert surface.frame_restitution == SURFACES["club"].frame_restitution
-    told = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
-    assert told["surface"] == surface.to_dict()
+    reported = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
+    assert reported["surface"] == surface.to_dict()
 
 
-def test_calibrate_tells_its_figures_as_json():
-    told = json.loads(carrom("calibrate", "--json", stdin=slides(0.15))[1])
-    (estimate,) = told["estimates"]
+def test_calibrate_shows_its_figures_as_json():
+    reported = json.loads(carrom("calibrate", "--json", stdin=slides(0.15))[1])
+    (estimate,) = reported["estimates"]
 
     assert estimate["name"] == "board_friction" and estimate["rows"] == 6
     assert estimate["low"] < 0.15 < estimate["high"]
-    assert told["surface"]["board_friction"] == pytest.approx(0.15, abs=1e-4)
+    assert reported["surface"]["board_friction"] == pytest.approx(0.15, abs=1e-4)
 
 
-def test_rows_that_do_not_fit_are_told():
+def test_rows_that_do_not_fit_are_reported():
     out = carrom("calibrate", stdin=slides(0.15).replace("slide,70.0", "slide,45.0"))[1]
 
     assert "# line 7 does not fit: measured 0.975, expected 0.8" in out

@@ -54,13 +54,13 @@ def test_other_commands_do_not_load_the_web():
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
 
 
-def test_help_tells_every_command(capsys: pytest.CaptureFixture[str]):
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]):
     assert command.main(["--help"]) == 0
 
-    told = capsys.readouterr().out
+    reported = capsys.readouterr().out
     assert set(cli.known_commands()) >= {"cases", "judge", "simulate", "position", "replay", "play", "arena", "bench"}
     for name in cli.known_commands("carrom.cli.commands", command.COMMANDS_OF_THE_SITE):
-        assert f"\n  {name} " in told, name
+        assert f"\n  {name} " in reported, name
 
 
 def emails(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

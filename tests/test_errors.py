@@ -76,18 +76,18 @@ def _value(hint: object) -> object:
     raise NotImplementedError(f"an error takes {hint!r}: give this test a value of it")
 
 
-def told(error: CarromError) -> tuple[object, ...]:
+def reported(error: CarromError) -> tuple[object, ...]:
     return type(error), error.code, str(error), error.args, vars(error)
 
 
-def test_every_error_travels_between_processes_and_is_copied_with_all_that_it_tells():
+def test_every_error_travels_between_processes_and_is_copied_with_all_that_it_says():
     errors = family()
 
     assert len(errors) > 200
     for kind in errors:
         error = made(kind)
         for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
-            assert told(again) == told(error), kind
+            assert reported(again) == reported(error), kind
 
 
 def test_every_error_has_a_code_in_small_letters_and_a_sentence():

@@ -1,9 +1,8 @@
 """Names and prose use the field's and Django's words; `docs/words.md` says which word took the place of a retired one.
 
-No name in `src`, `tools` and `benchmarks` uses a retired word. Names in `tests` and `e2e` still do, and so does prose:
-docstrings and comments of Python, scripts, templates, style sheets and documents. `tests/retired_names.txt` says how
-many different names and `tests/retired_words.txt` how many words a file may have. Both lists only get shorter:
-`python tests/test_names.py` writes them again after a file was mended, and refuses to make them longer.
+No name uses a retired word. Prose still does: docstrings and comments of Python, scripts, templates, style sheets and
+documents. `tests/retired_words.txt` says how many such words a file may have. The list only gets shorter:
+`python tests/test_names.py` writes it again after a file was mended, and refuses to make it longer.
 """
 
 import ast
@@ -16,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = Path(__file__).with_name("retired_names.txt")
 WORDS = Path(__file__).with_name("retired_words.txt")
 RETIRED = frozenset(
     "begun crowd crowds deed deeds dice forgetting heard keeper kept pen taker teller telling tells thinker told "
@@ -24,8 +22,7 @@ RETIRED = frozenset(
 )
 PROSE = re.compile(r"\b(?:begun|deeds?|he|him|himself|his|is no JSON|kept|told|whoever)\b", re.IGNORECASE)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-CLEAN = ("src", "tools", "benchmarks")  # names; prose is on the list everywhere
-LISTED = ("tests", "e2e")
+CODE = ("src", "tools", "benchmarks", "tests", "e2e")
 TEXTS = (".css", ".html", ".js", ".md", ".mjs")
 LEFT_OUT = ("__pycache__", "migrations", "node_modules", "vendor", "reference.md")  # the last: docstrings once more
 
@@ -88,20 +85,15 @@ def retired_words() -> dict[str, int]:
     """How many retired words the prose of each file has."""
     counts = {
         path: sum(len(PROSE.findall(prose)) for prose in (prose_in(text) if path.endswith(".py") else (text,)))
-        for path, text in files(*CLEAN, *LISTED, "docs", endings=(".py", *TEXTS))
+        for path, text in files(*CODE, "docs", endings=(".py", *TEXTS))
         if PROSE.search(text)
     }
     return {path: number for path, number in counts.items() if number}
 
 
-def counted() -> dict[Path, dict[str, int]]:
-    """What each list has to say of the files as they are."""
-    return {NAMES: {path: len(names) for path, names in retired_names(*LISTED).items()}, WORDS: retired_words()}
-
-
-def listed(path: Path) -> dict[str, int]:
-    """What a list allows."""
-    lines = (line.rsplit(" ", 1) for line in path.read_text(encoding="utf-8").splitlines())
+def listed_words() -> dict[str, int]:
+    """What the list allows."""
+    lines = (line.rsplit(" ", 1) for line in WORDS.read_text(encoding="utf-8").splitlines())
     return {path: int(number) for path, number in lines}
 
 
@@ -110,16 +102,16 @@ def grown(now: dict[str, int], before: dict[str, int]) -> list[str]:
     return [path for path, number in now.items() if number > before.get(path, 0)]
 
 
-def test_no_name_of_source_tools_and_benchmarks_uses_a_retired_word():
-    assert retired_names(*CLEAN) == {}
+def test_no_name_uses_a_retired_word():
+    assert retired_names(*CODE) == {}
 
 
-def test_no_test_gets_more_names_with_a_retired_word_and_no_file_more_retired_words():
-    assert {path.name: grown(now, listed(path)) for path, now in counted().items()} == {NAMES.name: [], WORDS.name: []}
+def test_no_file_gets_more_retired_words():
+    assert grown(retired_words(), listed_words()) == []
 
 
-def test_the_lists_allow_no_more_than_there_is():
-    assert {path.name: grown(listed(path), now) for path, now in counted().items()} == {NAMES.name: [], WORDS.name: []}
+def test_the_list_allows_no_more_than_there_is():
+    assert grown(listed_words(), retired_words()) == []
 
 
 def test_every_kind_of_name_is_looked_at():
@@ -149,8 +141,7 @@ def test_prose_is_docstrings_and_comments_and_not_the_values_of_a_program():
 
 
 if __name__ == "__main__":
-    counts = counted()
-    if more := [path for file, now in counts.items() for path in grown(now, listed(file))]:
-        sys.exit("These files have new names or prose with retired words: choose others.\n" + "\n".join(more))
-    for file, now in counts.items():
-        file.write_text("".join(f"{path} {number}\n" for path, number in sorted(now.items())), encoding="utf-8")
+    counts = retired_words()
+    if more := grown(counts, listed_words()):
+        sys.exit("These files have new prose with retired words: choose others.\n" + "\n".join(more))
+    WORDS.write_text("".join(f"{path} {number}\n" for path, number in sorted(counts.items())), encoding="utf-8")

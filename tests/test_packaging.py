@@ -54,7 +54,7 @@ def test_the_wheel_holds_nothing_else(wheel: Path):
 
 
 @pytest.mark.slow
-def test_the_installed_command_tells_its_commands(installed: Path, tmp_path: Path):
+def test_the_installed_command_names_its_commands(installed: Path, tmp_path: Path):
     done = subprocess.run([installed / "carrom", "--help"], capture_output=True, text=True, cwd=tmp_path, check=False)
 
     assert done.returncode == 0, done.stderr
@@ -81,10 +81,10 @@ def test_the_installed_command_measures_its_machine_without_peers(installed: Pat
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False, env=environment)
 
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    names = [figure["name"] for figure in told["figures"]["physics"]]
+    reported = json.loads(done.stdout)
+    names = [figure["name"] for figure in reported["figures"]["physics"]]
     assert "strokes, 8 coins, batch" in names and not any("pymunk" in name for name in names)
-    assert "pymunk" not in told["machine"]
+    assert "pymunk" not in reported["machine"]
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ def test_a_missing_part_is_an_error_with_the_command_that_installs_it(monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("told", "command"),
+    ("reported", "command"),
     [
         (None, "pip install 'carrom[site]'"),
         (
@@ -81,11 +81,11 @@ def test_a_missing_part_is_an_error_with_the_command_that_installs_it(monkeypatc
         ('{"url": "file:///srv/carrom"}', "pip install 'carrom[site] @ file:///srv/carrom'"),
     ],
 )
-def test_the_command_names_where_carrom_came_from(told: str | None, command: str, monkeypatch: pytest.MonkeyPatch):
+def test_the_command_names_where_carrom_came_from(reported: str | None, command: str, monkeypatch: pytest.MonkeyPatch):
     class Installed:
         def read_text(self, name: str) -> str | None:
             assert name == "direct_url.json"
-            return told
+            return reported
 
     monkeypatch.setattr(parts, "distribution", lambda _name: Installed())
 

@@ -130,7 +130,7 @@ def test_a_computer_that_fails_alone_forfeits_its_board_at_the_cap(workers: int)
     ]
 
 
-def test_a_board_without_an_end_has_no_winner_and_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_a_board_without_an_end_has_no_winner_and_is_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("carrom.bots.contest.MOST_ENTRIES", 5)
 
     result = arena("easy", "easy", boards=2, budget=LITTLE)

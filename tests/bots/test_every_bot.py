@@ -68,7 +68,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
 
 @every_bot
 @pytest.mark.parametrize("situation", ["a stroke", "a placing", "the break"])
-def test_same_state_and_dice_give_the_same_answer_and_other_dice_another(name: str, situation: str):
+def test_same_state_and_seed_give_the_same_answer_and_another_seed_another(name: str, situation: str):
     state = SITUATIONS[situation][0]()
 
     answers = [find(name).answer(state, random.Random(seed)) for seed in (7, 7, 8)]
@@ -79,7 +79,7 @@ def test_same_state_and_dice_give_the_same_answer_and_other_dice_another(name: s
 
 @every_bot
 @pytest.mark.parametrize("situation", [situations.rack, situations.midgame])
-def test_thinking_is_bounded_by_strokes_and_the_bound_is_about_kept(name: str, situation: Callable[[], PlayState]):
+def test_thinking_is_bounded_by_strokes_and_the_bound_about_holds(name: str, situation: Callable[[], PlayState]):
     bot = find(name)
     assert isinstance(bot, Agent)
     state = situation()

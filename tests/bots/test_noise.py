@@ -55,7 +55,7 @@ def test_no_hand_is_so_shaky_that_it_strikes_backwards_in_time():
     assert spread[0, 0, 2] == 0.0
 
 
-def test_dice_give_normal_numbers():
+def test_the_generator_gives_normal_numbers():
     rng = random.Random(5)
 
     numbers = [normal(rng) for _ in range(20_000)]
@@ -64,6 +64,6 @@ def test_dice_give_normal_numbers():
     assert np.std(numbers) == pytest.approx(1.0, abs=0.03)
 
 
-def test_a_stream_of_numbers_depends_on_the_dice_alone():
+def test_a_stream_of_numbers_depends_on_its_seed_alone():
     assert generator(random.Random(7)).random() == generator(random.Random(7)).random()
     assert generator(random.Random(7)).random() != generator(random.Random(8)).random()

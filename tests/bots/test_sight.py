@@ -100,9 +100,9 @@ def test_a_mirrored_board_gives_the_mirrored_aims():
 
 
 def test_a_coin_in_the_way_hides_the_pocket():
-    coin, keeper = np.array([0.0, 0.1]), np.array([0.17, 0.22])
+    coin, scorer = np.array([0.0, 0.1]), np.array([0.17, 0.22])
     open_way = seen(candidates.direct, coin[None])
-    blocked = seen(candidates.direct, np.stack([coin, keeper]))
+    blocked = seen(candidates.direct, np.stack([coin, scorer]))
 
     assert 0 in open_way.pocket
     assert 0 not in blocked.pocket[blocked.coin == 2]

@@ -85,6 +85,6 @@ def test_without_gaps_every_coin_touches_its_neighbours():
     assert len(gaps(touching())) == 42
 
 
-def test_the_same_dice_give_the_same_places_and_others_give_others():
+def test_the_same_seed_gives_the_same_places_and_others_give_others():
     assert opening(random.Random(1)) == opening(random.Random(1))
     assert opening(random.Random(1)) != opening(random.Random(2))

@@ -56,17 +56,17 @@ def test_baca_leaves_the_bulb_free(watts: int):
 
 @pytest.mark.clause("B-007", "B-008")
 def test_baca_leaves_makes_and_models_free_but_not_the_sizes():
-    told = {"board_make": "unknown", "board_model": "", "board_year": 1987, "coin_make": "Synco", "coin_model": "x"}
+    reported = {"board_make": "unknown", "board_model": "", "board_year": 1987, "coin_make": "Synco", "coin_model": "x"}
     sizes: dict[str, object] = {"surface_side_cm": 74.0, "frame_width_cm": 7.0, "pocket_diameter_cm": 4.45}
 
-    assert check_equipment({**told, **sizes}, "baca19").conforms
-    assert not check_equipment({**told, **sizes, "surface_side_cm": 71.0}, "baca19").conforms
+    assert check_equipment({**reported, **sizes}, "baca19").conforms
+    assert not check_equipment({**reported, **sizes, "surface_side_cm": 71.0}, "baca19").conforms
     with pytest.raises(UnreadableMeasurementsError):
         check_equipment({"board_make": "unknown"}, "classic")
 
 
 @pytest.mark.clause("B-006", "B-009")
-def test_what_a_player_has_not_declared_is_told_as_missing():
+def test_what_a_player_has_not_declared_is_shown_as_missing():
     assert {"equipment_declared", "colours_differ"} <= set(check_equipment({}, "baca19").not_measured)
     declared = check_equipment({"equipment_declared": True, "colours_differ": True}, "baca19").not_measured
     assert not {"equipment_declared", "colours_differ"} & set(declared)

@@ -58,7 +58,7 @@ def test_a_coin_that_only_hangs_over_the_rim_lies_there():
     check_position(position((1, POCKET_CENTRE - COIN_CAPTURE - 1e-5, POCKET_CENTRE)))
 
 
-def test_all_faults_are_told_not_only_the_first():
+def test_all_faults_are_reported_not_only_the_first():
     assert codes((1, 0.0, 0.0), (2, 0.001, 0.0), (3, 9.0, 0.0), (30, 0.0, 0.0)) == [
         "off-surface",
         "unknown-piece",

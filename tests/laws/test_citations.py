@@ -223,7 +223,7 @@ def test_no_clause_is_cited_that_speaks_of_another_stroke(slug: str) -> None:
 
 
 @EVERY
-def test_every_clause_that_applies_is_cited_and_its_condition_holds_for_whoever_asks_afterwards(slug: str) -> None:
+def test_every_clause_that_applies_is_cited_and_its_condition_holds_for_those_who_ask_afterwards(slug: str) -> None:
     ruleset = RULESETS[slug]
     own = [clause for clause in ruleset.conditions if clauses()[clause].document == slug]
     for stroke in rulings(ruleset, 2_500):
@@ -302,10 +302,10 @@ def test_a_piece_off_the_board_is_never_called_an_improper_stroke(slug: str) -> 
     ruleset = RULESETS[slug]
     board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True), solo=ruleset.side_count == 1)
     ruling = judge(board, StrokeFacts(left_board=(Piece.WHITE,)), ruleset)
-    told = " ".join(finding_sentence(finding, {Side.A: "Asha", Side.B: "Ben"}) for finding in ruling.findings)
+    reported = " ".join(finding_sentence(finding, {Side.A: "Asha", Side.B: "Ben"}) for finding in ruling.findings)
 
-    assert "improper" not in told
-    assert ("foul" in told) == ruleset.coin_off_foul
+    assert "improper" not in reported
+    assert ("foul" in reported) == ruleset.coin_off_foul
 
 
 @pytest.mark.clause("B-033")

@@ -89,7 +89,7 @@ def test_each_way_of_a_reading_rules_some_stroke_otherwise(slug: str) -> None:
     """A way that changes no ruling would be no other reading."""
     ruleset = RULESETS[slug]
     for one in readings_of(ruleset):
-        if not one.value or one.value in READ_ELSEWHERE or (slug, one.id) in TOLD_BY_OTHERS:
+        if not one.value or one.value in READ_ELSEWHERE or (slug, one.id) in REPORTED_BY_OTHERS:
             continue
         for way in one.others(ruleset):
             other = with_values(ruleset, {one.value: way.held})
@@ -99,7 +99,7 @@ def test_each_way_of_a_reading_rules_some_stroke_otherwise(slug: str) -> None:
 
 
 # until when a claim may be made is what the umpire is told, not what a ruling holds
-TOLD_BY_OTHERS = {("kagw", "kagw-forgotten-claim")}
+REPORTED_BY_OTHERS = {("kagw", "kagw-forgotten-claim")}
 
 
 @pytest.mark.clause(*SIX)
@@ -107,7 +107,7 @@ TOLD_BY_OTHERS = {("kagw", "kagw-forgotten-claim")}
 def test_both_ways_of_a_reading_that_a_trial_found_have_cases_and_the_ruling_names_the_other(clause_id: str) -> None:
     slug, reading_id = SIX[clause_id]
     one = next(reading for reading in readings_of_clause(clause_id) if reading.id == reading_id)
-    told: dict[object, set[str]] = {}
+    reported: dict[object, set[str]] = {}
     for path in CASE_FILES:
         for case in read_file(path):
             if case.ruleset.slug != slug or "error" in case.then or not set(case.clauses) & {*one.clauses}:
@@ -117,10 +117,10 @@ def test_both_ways_of_a_reading_that_a_trial_found_have_cases_and_the_ruling_nam
             if one.id in marks:
                 way = one.way_of(case.ruleset)
                 assert way is not None and marks[one.id].startswith(f"A reading: {way.says} Read otherwise: ")
-                told.setdefault(way.held, set()).add(case.name)
+                reported.setdefault(way.held, set()).add(case.name)
 
     taken = one.way_of(RULESETS[slug])
-    assert taken is not None and taken.held in told and len(told) >= 2, told
+    assert taken is not None and taken.held in reported and len(reported) >= 2, reported
 
 
 def test_a_ruling_that_every_reading_shares_says_nothing_of_readings() -> None:

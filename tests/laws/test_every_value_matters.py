@@ -18,7 +18,7 @@ RULED = [name for name in parameters() if name not in READ_ELSEWHERE | SOLO]
 
 
 @pytest.mark.parametrize("name", RULED)
-def test_two_values_of_a_parameter_are_told_apart_by_the_ruling_of_some_stroke(name: str) -> None:
+def test_two_values_of_a_parameter_are_distinguished_by_the_ruling_of_some_stroke(name: str) -> None:
     values = values_of(name)
     assert len(values) > 1, f"{name}: nothing to choose"
 
@@ -43,6 +43,6 @@ SAME_BY_READING = (
 )
 
 
-def test_every_value_is_read_by_somebody_or_told_by_hand() -> None:
+def test_every_value_is_read_somewhere_or_described_by_hand() -> None:
     assert set(parameters()) >= READ_ELSEWHERE | SOLO
     assert not set(RULED) & (READ_ELSEWHERE | SOLO)

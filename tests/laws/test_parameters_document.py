@@ -16,7 +16,7 @@ A value may be changed for one match (an option), in a club's own ruleset, and i
 OTHERS = [ruleset for slug, ruleset in RULESETS.items() if slug != "icf"]
 
 
-def told(held: object) -> str:
+def reported(held: object) -> str:
     """A value as a case or a TOML file writes it, in a table's cell."""
     if isinstance(held, Mapping):
         return ", ".join(f"{key}: {does}" for key, does in held.items()) or "nothing"
@@ -32,7 +32,7 @@ def differing(name: str) -> Iterator[str]:
     for ruleset in OTHERS:
         held = getattr(ruleset, name)
         if held != default_of(name):
-            yield f"{ruleset.slug} `{told(held)}`"
+            yield f"{ruleset.slug} `{reported(held)}`"
 
 
 def rows() -> Iterator[str]:
@@ -44,8 +44,8 @@ def rows() -> Iterator[str]:
             yield f"\n## {group[:1].upper()}{group[1:]}\n"
             yield "| value | means | default, or | elsewhere |"
             yield "| --- | --- | --- | --- |"
-        words = [told(word) for word in choices(name) if word != default_of(name)]
-        allowed = ", ".join(f"`{word}`" for word in (told(default_of(name)), *words))
+        words = [reported(word) for word in choices(name) if word != default_of(name)]
+        allowed = ", ".join(f"`{word}`" for word in (reported(default_of(name)), *words))
         yield f"| `{name}` | {says(name)} | {allowed} | {'; '.join(differing(name))} |"
 
 

@@ -53,7 +53,7 @@ def test_what_is_said_of_the_striker_and_of_backward_strokes_is_what_the_engine_
     assert bool(loses) is (laws.own_last_queen_up == "lose_board")
 
 
-def test_the_solo_game_tells_its_cap_and_its_coins():
+def test_the_solo_game_says_its_cap_and_its_coins():
     laws, whole = RULESETS["baca19"], " ".join(part.says for part in PLAIN["baca19"].values())
 
     assert f"{laws.stroke_cap} at most" in whole

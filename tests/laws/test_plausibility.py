@@ -67,10 +67,10 @@ def test_a_ruleset_that_ships_means_what_it_says(slug: str) -> None:
     ],
 )
 def test_what_cannot_be_meant_has_a_code_and_says_what_to_change(base: str, values: str, code: str, names: str) -> None:
-    told = warnings_of(ruleset_from_text(club(base, values)))
+    reported = warnings_of(ruleset_from_text(club(base, values)))
 
-    assert code in {one.code for one in told}, told
-    one = next(one for one in told if one.code == code)
+    assert code in {one.code for one in reported}, reported
+    one = next(one for one in reported if one.code == code)
     assert names in str(one) and set(one.values) <= set(parameters())
     assert one.says.endswith(".") and one.change.endswith(".")
 
@@ -120,9 +120,9 @@ def test_conforms_is_said_only_of_what_plays_as_it_says(tmp_path: Path, capsys: 
     file.write_text(club("icf", "board_points_cap = 5"), encoding="utf-8")
 
     assert main(["laws", "--check", str(file)]) == 1
-    told = capsys.readouterr().out
-    assert "warning: cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12." in told
-    assert "it conforms" not in told and told.endswith("it does not conform: 0 faults, 1 warning\n")
+    reported = capsys.readouterr().out
+    assert "warning: cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12." in reported
+    assert "it conforms" not in reported and reported.endswith("it does not conform: 0 faults, 1 warning\n")
     assert main(["laws", "--check", str(file), "--json"]) == 1
     verdict = json.loads(capsys.readouterr().out)
     assert verdict["conforms"] is False and verdict["faults"] == []

@@ -66,10 +66,10 @@ def test_c045_the_breaker_may_keep_the_rack_together_by_hand_until_the_first_str
 
 @pytest.mark.clause("C-069", "C-072")
 def test_a_coin_that_was_down_once_counts_though_dues_brought_all_nine_back() -> None:
-    kept = ruled("classic", {"own": 9, "own_earned": True}, pocketed=["queen", "own"])
+    saved = ruled("classic", {"own": 9, "own_earned": True}, pocketed=["queen", "own"])
     never = ruled("classic", {"own": 9}, pocketed=["queen", "own"])
 
-    assert kept["queen"] == "covered_own" and never["queen"] == "pending"
+    assert saved["queen"] == "covered_own" and never["queen"] == "pending"
     assert ruled("icf", {"own": 9, "own_earned": True}, pocketed=["queen", "own"])["queen"] == "pending"
 
 
@@ -188,13 +188,13 @@ def test_l155_a_stroke_after_stop_is_void_with_all_that_fell_or_left_the_board_a
 def test_k067_a_claim_lapses_whichever_side_is_named_when_only_one_debt_is_open() -> None:
     by_claimant = ruled("kagw", {"opponent": 8, "opponent_owed": 2}, declared=["claim_forgotten"])
     by_debtor = ruled("kagw", {"own": 8, "own_owed": 2}, made=False, declared=["claim_forgotten"])
-    kept = ruled(
+    saved = ruled(
         "kagw", {"opponent": 8, "opponent_owed": 2, "options": {"owed_lapse": "never"}}, declared=["claim_forgotten"]
     )
 
     assert (by_claimant["opponent"], by_claimant["opponent_owed"]) == (8, 0)
     assert (by_debtor["own"], by_debtor["own_owed"]) == (8, 0)
-    assert kept["opponent_owed"] == 1 and kept["opponent"] == 9  # what can be paid is paid at the end of the turn
+    assert saved["opponent_owed"] == 1 and saved["opponent"] == 9  # what can be paid is paid at the end of the turn
 
 
 @pytest.mark.clause("K-059", "K-060", "K-065")
@@ -290,9 +290,9 @@ def test_k042_read_by_the_turn_a_coin_that_fell_before_the_queen_covers_her() ->
 
 def test_a_fact_that_restores_leaves_nothing_to_charge_whatever_else_is_declared() -> None:
     for declared in (["push", "outage"], ["outage", "push"]):
-        told = ruled("common", {"own": 6}, pocketed=["own"], declared=[*declared, "over_diagonal"])
-        assert (told["own"], told["next"], told["warned"]) == (6, "own", ["over_diagonal"])
-        reasons = {finding["reason"] for finding in told["findings"]}
+        reported = ruled("common", {"own": 6}, pocketed=["own"], declared=[*declared, "over_diagonal"])
+        assert (reported["own"], reported["next"], reported["warned"]) == (6, "own", ["over_diagonal"])
+        reasons = {finding["reason"] for finding in reported["findings"]}
         assert reasons == {Reason.FACT_RESTORES, Reason.WARNING}
 
 

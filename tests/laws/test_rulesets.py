@@ -67,7 +67,7 @@ def test_what_is_no_value_any_more_is_still_read_from_old_files_and_records_as_i
         with_values(ICF, {"cover_colour": "black"})
 
 
-def test_changed_values_are_told_and_read_back() -> None:
+def test_changed_values_are_written_and_read_back() -> None:
     changed = with_values(ICF, {"game_target": 29, "queen_pays_up_to": "none", "techniques_forward": ["thumb"]})
 
     assert differing_values(changed) == {"game_target": 29, "queen_pays_up_to": None, "techniques_forward": ["thumb"]}

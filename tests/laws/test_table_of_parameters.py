@@ -11,7 +11,7 @@ from carrom.laws.values import RETIRED
 
 TABLE = Path(__file__).resolve().parents[3] / "shared" / "laws" / "README.md"
 COLUMNS = ("kagw", "classic", "baca19", "polish", "common", "icf")
-TOLD_ELSEWHERE = {"id", "title", "inherits", "foul_events"}  # the head of a ruleset; the list of facts
+REPORTED_ELSEWHERE = {"id", "title", "inherits", "foul_events"}  # the head of a ruleset; the list of facts
 PLAIN = {"true": True, "false": False, "none": None}
 
 
@@ -22,7 +22,7 @@ def cells() -> dict[tuple[str, str], str]:
     for line in part.splitlines():
         columns = [cell.strip() for cell in line.strip("|").split("|")]
         names = re.findall(r"`(\w+)`", columns[0])
-        if len(columns) != 2 + len(COLUMNS) or len(names) != 1 or names[0] in TOLD_ELSEWHERE | set(RETIRED):
+        if len(columns) != 2 + len(COLUMNS) or len(names) != 1 or names[0] in REPORTED_ELSEWHERE | set(RETIRED):
             continue
         for slug, cell in zip(COLUMNS, columns[2:], strict=True):
             found[names[0], slug] = cell.replace("*", "")

@@ -11,8 +11,8 @@ from carrom.laws.ruling import BoardEnd
 from carrom.terms import Side
 from tests.support.laws.tables import (
     QUEENS,
+    Reported,
     Situation,
-    Told,
     asked,
     common,
     icf,
@@ -42,23 +42,23 @@ def situations_with_mishaps() -> Iterator[Situation]:
     ],
 )
 def test_every_ruling_is_as_the_table_of_its_document_has_it(
-    slug: str, grid: Callable[[], Iterable[Situation]], table: Callable[[Situation], Told]
+    slug: str, grid: Callable[[], Iterable[Situation]], table: Callable[[Situation], Reported]
 ) -> None:
     ruled = {one: ruling(one, RULESETS[slug]) for one in grid()}
-    other = {one: (table(one), told) for one, told in ruled.items() if told != table(one)}
+    other = {one: (table(one), reported) for one, reported in ruled.items() if reported != table(one)}
 
     assert not other, next(iter(other.items()))
-    assert len(ruled) > 10_000 and {told.board for told in ruled.values()} >= {"on", "own"}
+    assert len(ruled) > 10_000 and {reported.board for reported in ruled.values()} >= {"on", "own"}
 
 
-def ruling(one: Situation, rules: Ruleset) -> Told:
+def ruling(one: Situation, rules: Ruleset) -> Reported:
     """What the engine says, in the table's words."""
-    told = judge(*asked(one), rules)
-    if told.outcome is not None:
-        if told.outcome.end is BoardEnd.REPLAYED:
-            return Told("replayed")
-        return Told("own" if told.outcome.winner is Side.A else "opponent", told.outcome.points)
-    after = told.after
+    reported = judge(*asked(one), rules)
+    if reported.outcome is not None:
+        if reported.outcome.end is BoardEnd.REPLAYED:
+            return Reported("replayed")
+        return Reported("own" if reported.outcome.winner is Side.A else "opponent", reported.outcome.points)
+    after = reported.after
     next_side = "own" if after.to_play is Side.A else "opponent"
     queen_word = WORDS[after.queen, after.queen_side]
-    return Told("on", 0, after.white_up, after.owed[0], after.black_up, queen_word, next_side)
+    return Reported("on", 0, after.white_up, after.owed[0], after.black_up, queen_word, next_side)

@@ -101,12 +101,12 @@ def test_every_test_names_a_known_clause():
 
 
 # direction, what the striker did before its first contact, and a queen that falls in a later stroke: no key of a case
-NOT_TOLD_BY_CASES = {"K-027", "K-028", "K-029", "K-030", "K-034", "K-077", "L-010", "L-027", "L-046", "L-140"}
+NOT_REPORTED_BY_CASES = {"K-027", "K-028", "K-029", "K-030", "K-034", "K-077", "L-010", "L-027", "L-046", "L-140"}
 
 
 def test_every_clause_that_a_case_can_tell_has_one():
     """What the engine decides on one stroke is told as a case, not only as a test of functions."""
-    told = {
+    reported = {
         clause
         for path in TESTS.glob("laws/*/*.toml")
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
@@ -120,4 +120,4 @@ def test_every_clause_that_a_case_can_tell_has_one():
         if one.kind == "adjudicate" and one.state is State.CODE
     }
 
-    assert asked - told == NOT_TOLD_BY_CASES
+    assert asked - reported == NOT_REPORTED_BY_CASES

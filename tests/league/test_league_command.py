@@ -21,28 +21,28 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.clause("B-038")
-def test_the_standings_are_told_as_text_csv_and_json_alike(file: str):
+def test_the_standings_are_printed_as_text_csv_and_json_alike(file: str):
     by_hand = {key: solo_seasons.written(value) for key, value in solo_seasons.reckoned(*solo_seasons.lived(6)).items()}
 
     status, text, _ = carrom("league", file, "--on", solo_seasons.AFTER)
     table = list(csv.DictReader(io.StringIO(carrom("league", file, "--on", solo_seasons.AFTER, "--csv")[1])))
-    told = json.loads(carrom("league", file, "--on", solo_seasons.AFTER, "--json")[1])
+    reported = json.loads(carrom("league", file, "--on", solo_seasons.AFTER, "--json")[1])
 
     assert status == 0 and [line for line in text.splitlines() if line in ("Gold", "Silver", "Bronze")] == [
         "Gold", "Silver", "Bronze",
     ]  # fmt: skip
     assert {row["key"]: row["average"] for row in table} == by_hand
-    assert {row["key"]: row["average"] for one in told["divisions"] for row in one["rows"]} == by_hand
+    assert {row["key"]: row["average"] for one in reported["divisions"] for row in one["rows"]} == by_hand
     assert all(f"Player {key} " in text and average in text for key, average in by_hand.items())
 
 
-def test_who_goes_up_is_told_and_what_one_player_did(file: str):
+def test_who_goes_up_is_reported_and_what_one_player_did(file: str):
     status, text, _ = carrom("league", file, "--promotion", "--on", solo_seasons.AFTER)
     assert status == 0 and text.count("(goes up)") == text.count("(goes down)") == 6
 
-    told = json.loads(carrom("league", file, "--player", "p07", "--json")[1])
+    reported = json.loads(carrom("league", file, "--player", "p07", "--json")[1])
     _, text, _ = carrom("league", file, "--player", "p07")
-    assert told["bests"]["board"]["value"] in text and f"Player p07: {told['average']} strokes a board" in text
+    assert reported["bests"]["board"]["value"] in text and f"Player p07: {reported['average']} strokes a board" in text
 
 
 def test_who_is_level_at_a_line_is_a_negative_result_and_bad_input_is_refused(tmp_path: Path, file: str):

@@ -24,7 +24,7 @@ from tests.support.league.match_leagues import PLAYERS, drawn_league, joined_lea
     count=st.integers(2, 13), legs=st.integers(1, 4), pools=st.integers(1, 3), seed=st.integers(0, 99),
     at_once=st.integers(0, 3), home=st.booleans(),
 )  # fmt: skip
-def test_everybody_meets_everybody_of_his_pool_as_often_as_told(count, legs, pools, seed, at_once, home):
+def test_everybody_meets_everybody_of_their_pool_as_often_as_set(count, legs, pools, seed, at_once, home):
     pools = min(pools, count // 2)
     league = records.league_of(drawn_league(count, seed, legs=legs, pools=pools, at_once=at_once, home_and_away=home))
     fixtures = list(league.season.fixtures)
@@ -59,7 +59,7 @@ def test_two_teams_of_one_venue_with_one_board_are_never_at_home_on_the_same_day
     assert set(homes.values()) == {7}
 
 
-def test_what_no_order_can_fit_is_told_and_not_hidden():
+def test_what_no_order_can_fit_is_reported_and_not_hidden():
     grounds = {f"t{n:02}": Ground(venue="the only hall", matches=1) for n in range(4)}
 
     league = records.league_of(drawn_league(4, grounds=grounds, legs=1))

@@ -82,12 +82,12 @@ def test_a_season_is_played_to_its_title():
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
     record = played_round(drawn_league(5, bonus=Bonus(lost_by=6)), seed=seed)
     rng = random.Random(seed)
-    begun = len(drawn_league(5).entries)
-    told = list(record.entries[begun:])
-    rng.shuffle(told)
+    started = len(drawn_league(5).entries)
+    reported = list(record.entries[started:])
+    rng.shuffle(reported)
 
-    other = replace(record, entries=record.entries[:begun])
-    for line in told:
+    other = replace(record, entries=record.entries[:started])
+    for line in reported:
         other = records.apply(other, line.act)
 
     assert records.league_of(other).tables == records.league_of(record).tables
@@ -167,15 +167,15 @@ def test_a_venue_takes_no_more_matches_on_a_day_than_it_has_room_for():
 def test_a_typed_result_counts_when_the_other_side_confirms_it():
     record = drawn_league(4)
     one = meeting_of(record, "1.1")
-    told = records.apply(record, Report(one.a, 0, result(one, (25, 7))))
-    assert meeting_of(told, "1.1").state is State.READY
+    reported = records.apply(record, Report(one.a, 0, result(one, (25, 7))))
+    assert meeting_of(reported, "1.1").state is State.READY
     with pytest.raises(LeagueCommandError, match="other side must confirm"):
-        records.apply(told, Confirm("1.1", 0, one.a, True))
+        records.apply(reported, Confirm("1.1", 0, one.a, True))
     with pytest.raises(LeagueCommandError, match="Only the two sides"):
         records.apply(record, Report("t09", 0, result(one, (25, 7))))
 
-    confirmed = records.apply(told, Confirm("1.1", 0, one.b, True))
-    disputed = records.apply(told, Confirm("1.1", 0, one.b, False, "it was 25-9"))
+    confirmed = records.apply(reported, Confirm("1.1", 0, one.b, True))
+    disputed = records.apply(reported, Confirm("1.1", 0, one.b, False, "it was 25-9"))
     decided = records.apply(disputed, Within("season", Tell(result(one, (25, 9)))))
 
     assert meeting_of(confirmed, "1.1").result.points == (25, 7)
@@ -249,12 +249,12 @@ def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it
         record = records.apply(record, Within("season", Tell(result(one, (0, 25) if one.a == champion else (25, 0)))))
 
     assert records.league_of(record).playoffs_are_outdated
-    begun = next(line.number for line in records.effective(record) if type(line.act).__name__ == "BeginPlayOffs")
-    record = records.start_playoffs(records.revert(record, begun))
+    started = next(line.number for line in records.effective(record) if type(line.act).__name__ == "BeginPlayOffs")
+    record = records.start_playoffs(records.revert(record, started))
     assert not records.league_of(record).playoffs_are_outdated
 
 
-def test_what_was_reverted_can_be_brought_back_and_what_others_need_is_not_undone():
+def test_what_was_reverted_can_be_brought_back_and_what_others_need_is_not_reverted():
     record = played_round(drawn_league(3, legs=1), only=1)
     whole = records.league_of(record)
     name = whole.season.results[0].fixture
@@ -274,7 +274,7 @@ def test_what_was_reverted_can_be_brought_back_and_what_others_need_is_not_undon
         records.restore(record)
 
 
-def test_ties_of_teams_are_told_match_by_match_and_a_level_one_is_tied():
+def test_ties_of_teams_are_reported_match_by_match_and_a_level_one_is_tied():
     tie = TieTerms(order="SSD", level="tied", double_points=2)
     terms = replace(PLAYERS, kind="teams", tie=tie, legs=1, least=2)
     record = joined_league(0, terms)
@@ -331,7 +331,7 @@ def test_a_result_taken_back_opens_the_fixture_again():
     assert meeting_of(record, one.fixture).state is State.READY
 
 
-def test_carrom_league_tells_a_league_of_matches(tmp_path):
+def test_carrom_league_shows_a_league_of_matches(tmp_path):
     record = played_round(drawn_league(3, legs=1), only=2)
     file = tmp_path / "league.json"
     names = {"t00": "Anu", "t01": "Bela", "t02": "Cyra"}

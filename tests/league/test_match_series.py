@@ -24,7 +24,7 @@ from tests.support.league.match_leagues import PLAYERS, drawn_league, entrants, 
 ORDER = Regulation(win=2, order=("points", "net_points", "lots"))
 
 
-def begun(count=4, *, regulation=ORDER, **series):
+def started(count=4, *, regulation=ORDER, **series):
     """Play-offs of the first four, or so many, of a season that is over; the best is t00, then t01 ..."""
     terms = PlayOffTerms(kind="knockout", places=count, **series)
     record = drawn_league(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
@@ -50,7 +50,7 @@ def legs_of(record, pairing):
 
 
 def test_a_best_of_three_asks_for_a_third_match_only_where_it_is_needed():
-    record = begun(series="best-of")
+    record = started(series="best-of")
     league = records.league_of(record)
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2"]
     assert [(leg(record, f"P1.1-{n}").a, leg(record, f"P1.1-{n}").b) for n in (1, 2)] == [
@@ -89,7 +89,7 @@ def test_a_best_of_three_asks_for_a_third_match_only_where_it_is_needed():
 
 
 def test_home_and_away_count_together_in_the_order_of_the_table():
-    record = begun(2, series="two-legs")
+    record = started(2, series="two-legs")
     assert (leg(record, "P1.1-1").a, leg(record, "P1.1-2").a) == ("t01", "t00")  # the better has the second at home
 
     record = tell(record, "P1.1-1", "t01", (25, 20))
@@ -99,13 +99,13 @@ def test_home_and_away_count_together_in_the_order_of_the_table():
     league = records.league_of(record)
     assert leg(record, "P1.1").winner == "t00"  # 45-44, each having won once
     assert (league.stands["P1.1"].by, league.stands["P1.1"].points) == ("net_points", (45, 44))
-    tied = tell(tell(begun(2, series="two-legs"), "P1.1-1", None, (20, 20)), "P1.1-2", "t01", (25, 24))
+    tied = tell(tell(started(2, series="two-legs"), "P1.1-1", None, (20, 20)), "P1.1-2", "t01", (25, 24))
     assert leg(tied, "P1.1").winner == "t01" and records.league_of(tied).stands["P1.1"].by == "points"
 
 
 def test_a_leg_that_nobody_played_counts_as_a_whole_match_as_in_the_table():
     """It counted as one game of a match of three: 25-0 where every other column counts 50-0."""
-    record = begun(2, series="two-legs", regulation=replace(ORDER, absent_last=False))
+    record = started(2, series="two-legs", regulation=replace(ORDER, absent_last=False))
     assert as_counted(record.terms).walk_over_score == (50, 0)
     absent = leg(record, "P1.1-1")
     record = records.apply(record, Within("series", Tell(not_played(absent, loser=Side.A, how="no-show"))))
@@ -118,7 +118,7 @@ def test_a_leg_that_nobody_played_counts_as_a_whole_match_as_in_the_table():
 
 @pytest.mark.parametrize("level", ["decider", "lots", "seed"])
 def test_where_both_matches_are_level_it_is_decided_as_announced(level):
-    record = begun(2, series="two-legs", level=level)
+    record = started(2, series="two-legs", level=level)
     for name, winner in (("P1.1-1", "t01"), ("P1.1-2", "t00")):
         record = tell(record, name, winner)
     league = records.league_of(record)
@@ -138,7 +138,7 @@ def test_where_both_matches_are_level_it_is_decided_as_announced(level):
     else:
         assert league.stands["P1.1"].needs_lots
         with pytest.raises(LeagueCommandError, match="Lots do not decide"):
-            records.draw_playoff_lots(begun(2, series="two-legs", level=level), "P1.1", random.Random(1))
+            records.draw_playoff_lots(started(2, series="two-legs", level=level), "P1.1", random.Random(1))
         winners = set()
         for seed in range(8):
             drawn_lots = records.draw_playoff_lots(record, "P1.1", random.Random(seed))
@@ -147,8 +147,8 @@ def test_where_both_matches_are_level_it_is_decided_as_announced(level):
         assert winners == {"t00", "t01"}
 
 
-def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
-    record = begun(series="best-of", best_of=5)
+def test_a_pairing_is_reported_leg_by_leg_or_lost_as_a_whole():
+    record = started(series="best-of", best_of=5)
     record = tell(record, "P1.1-1", "t03")
     one = leg(record, "P1.1")
     with pytest.raises(LeagueCommandError, match="leg by leg"):
@@ -212,11 +212,11 @@ def test_teams_play_home_and_away_as_ties_and_a_deciding_tie_goes_by_points():
         for number, winner in enumerate(games, 1):
             given = low if winner == "t00" else 10
             points = Tally(25, given) if one.a == winner else Tally(given, 25)
-            told = Result(
+            reported = Result(
                 fixture=name, a=one.a, b=one.b, winner=Side.A if one.a == winner else Side.B, points=points,
                 games=Tally(int(one.a == winner), int(one.b == winner)), scores=(points,),
             )  # fmt: skip
-            record = records.apply(record, Within(stage, TellTieMatch(number, told)))
+            record = records.apply(record, Within(stage, TellTieMatch(number, reported)))
         return record
 
     record = meet(record, "1.1", "season", ("t00", "t00"))

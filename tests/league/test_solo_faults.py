@@ -88,8 +88,8 @@ def test_b039_a_board_of_18_strokes_is_asked_about_and_taken_once_it_is_confirme
 
 
 def test_a_record_is_one_set_and_a_correction_is_no_second_one():
-    kept = replace(GOOD, key="s2", origin="played", source="match-7")
-    season = replace(SEASON, sets=(THERE, kept))
+    saved = replace(GOOD, key="s2", origin="played", source="match-7")
+    season = replace(SEASON, sets=(THERE, saved))
 
     assert codes(replace(GOOD, key="s3", origin="played", source="match-7"), season=season) == [
         "record-twice",

@@ -85,7 +85,7 @@ def test_what_a_later_act_decides_anew_is_not_reverted_first():
     assert after.state.sets["s"].strokes == BOARDS
 
 
-def test_a_player_whose_joining_is_undone_takes_their_sets_along_and_brings_them_back():
+def test_a_player_whose_joining_is_reverted_takes_their_sets_along_and_brings_them_back():
     before = log(report("s"), correct("s", 33), report("t", "ben"))
     gone = before.revert(3)
     assert set(gone.state.players) == {"ben"} and set(gone.state.sets) == {"t"}
@@ -104,7 +104,7 @@ def test_a_place_that_somebody_else_has_taken_is_not_given_back():
     assert before.revert(6).state.players["anu"].status is PlayerStatus.PLAYING
 
 
-def test_closing_takes_out_what_is_being_played_and_undone_it_goes_on():
+def test_closing_takes_out_what_is_being_played_and_after_its_undo_it_goes_on():
     started = acts.StartSet(
         set="s", player="anu", day="2026-02-04", origin="recorded", source="m", at="2026-02-04T20:00"
     )
@@ -136,7 +136,7 @@ def test_terms_are_not_put_back_under_a_set_that_would_lie_in_no_week():
         before.revert(5)
 
 
-def test_a_newer_request_takes_the_place_of_the_older_and_what_is_accepted_can_be_undone():
+def test_a_newer_request_takes_the_place_of_the_older_and_what_is_accepted_can_be_reverted():
     def request(key: str, last: int) -> acts.RequestCorrection:
         return acts.RequestCorrection(request=key, set="s", strokes=(*BOARDS[:-1], last), day="2026-02-04")
 

@@ -99,7 +99,7 @@ def test_three_go_up_and_three_go_down_between_three_divisions_which_stay_full()
 
 def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
     season = solo_seasons.season_of(*solo_seasons.lived(4))
-    told = standings(season, today=solo_seasons.AFTER)
+    reported = standings(season, today=solo_seasons.AFTER)
 
     rng = random.Random(4)
     for _ in range(3):
@@ -110,7 +110,7 @@ def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
             decisions=tuple(rng.sample(season.decisions, len(season.decisions))),
         )
 
-        assert [one.rows for one in standings(mixed, today=solo_seasons.AFTER)] == [one.rows for one in told]
+        assert [one.rows for one in standings(mixed, today=solo_seasons.AFTER)] == [one.rows for one in reported]
 
 
 @settings(max_examples=40, deadline=None)
@@ -140,10 +140,10 @@ def test_with_any_keys_and_any_order_small_seasons_give_the_same_places(data: st
             **terms,
         )
 
-    def told(table: tuple[DivisionTable, ...]) -> list:
+    def reported(table: tuple[DivisionTable, ...]) -> list:
         return [(row.place, row.key, row.average, row.apart_by, row.missing) for row in table[0].rows]
 
-    assert told(standings(made(facts), today="2026-03-20")) == told(standings(made(order), today="2026-03-20"))
+    assert reported(standings(made(facts), today="2026-03-20")) == reported(standings(made(order), today="2026-03-20"))
 
 
 def test_a_season_is_the_same_after_it_was_written_and_read():
@@ -161,11 +161,11 @@ def test_a_season_is_the_same_after_it_was_written_and_read():
         ({"unknown": 1}, "These keys are unknown: unknown"),
     ],
 )
-def test_a_text_that_tells_no_season_is_refused_with_the_place_of_its_fault(change: dict, says: str):
-    told = {**solo_season.write(small(a_set("a1", 20))), **change}
+def test_a_text_that_holds_no_season_is_refused_with_the_place_of_its_fault(change: dict, says: str):
+    reported = {**solo_season.write(small(a_set("a1", 20))), **change}
 
     with pytest.raises(solo_season.UnreadableSeasonError) as caught:
-        solo_season.read(told)
+        solo_season.read(reported)
 
     assert says in str(caught.value)
 
@@ -173,11 +173,11 @@ def test_a_text_that_tells_no_season_is_refused_with_the_place_of_its_fault(chan
 JUNK = ("", "x", -1, 0, 10**30, 1.5, True, None, [], {}, ["a"], "0001-01-01T00:00:00+14:00", "9999-12-31", "2026-03-05")
 
 
-def leaves(told: object, way: tuple = ()) -> list[tuple]:
+def leaves(reported: object, way: tuple = ()) -> list[tuple]:
     """The ways to every value inside plain JSON."""
-    if not isinstance(told, dict | list):
+    if not isinstance(reported, dict | list):
         return [way]
-    inside = told.items() if isinstance(told, dict) else enumerate(told)
+    inside = reported.items() if isinstance(reported, dict) else enumerate(reported)
     return (
         [way, *(leaf for key, one in inside for leaf in leaves(one, (*way, key)))]
         if way
@@ -192,9 +192,9 @@ def test_whatever_stands_in_a_season_it_is_read_and_reckoned_or_refused_with_a_s
         a_set("a1", 20), a_set("b1", 22), a_set("b2", 30, day="2026-03-10"),
         decisions=(AcceptLate(set="a1"), PlaceIn(player="a", division="all")), missing="worst",
     )  # fmt: skip
-    told = json.loads(json.dumps(solo_season.write(season)))
-    for way in data.draw(st.lists(st.sampled_from(leaves(told)), min_size=1, max_size=2)):
-        inside = told
+    reported = json.loads(json.dumps(solo_season.write(season)))
+    for way in data.draw(st.lists(st.sampled_from(leaves(reported)), min_size=1, max_size=2)):
+        inside = reported
         try:
             for key in way[:-1]:
                 inside = inside[key]
@@ -203,7 +203,7 @@ def test_whatever_stands_in_a_season_it_is_read_and_reckoned_or_refused_with_a_s
             continue  # it lay in what was replaced before
 
     try:
-        found = solo_season.read(told)
+        found = solo_season.read(reported)
         standings(found, today="2026-03-20")
         promotion(found, today="2026-03-20")
     except CarromError as error:
@@ -243,12 +243,12 @@ def test_a_missing_set_is_left_out_or_counts_the_cap_or_the_divisions_worst_of_t
 
 
 def test_a_set_counts_once_anything_is_there_that_the_league_asks_for():
-    told, kept = a_set("a1", 20, proofs=()), a_set("b1", 21, proofs=(), origin="recorded")
+    reported, saved = a_set("a1", 20, proofs=()), a_set("b1", 21, proofs=(), origin="recorded")
 
-    assert rows(small(told, kept))["a"].waiting == ("a1",) and rows(small(told, kept))["b"].waiting == ("b1",)
-    free = small(told, kept, evidence=EvidenceAsked(recorded=(), reported=()))
+    assert rows(small(reported, saved))["a"].waiting == ("a1",) and rows(small(reported, saved))["b"].waiting == ("b1",)
+    free = small(reported, saved, evidence=EvidenceAsked(recorded=(), reported=()))
     assert (rows(free)["a"].average, rows(free)["b"].average) == ("20.00", "21.00")
-    filmed = replace(told, proofs=(Proof(kind="film", what="https://films.example/1"),))
+    filmed = replace(reported, proofs=(Proof(kind="film", what="https://films.example/1"),))
     assert rows(small(filmed, evidence=EvidenceAsked(reported=("witness",))))["a"].waiting == ("a1",)
 
 
@@ -279,7 +279,7 @@ LEVEL = [  # sets of a, sets of b, the tie-break that puts a first
 
 
 @pytest.mark.parametrize(("first", "second", "name"), LEVEL, ids=[name for *_, name in LEVEL])
-def test_who_is_level_is_told_apart_by_the_tie_break(first: tuple, second: tuple, name: str):
+def test_who_is_level_is_distinguished_by_the_tie_break(first: tuple, second: tuple, name: str):
     season = small(*second, *first, order=("average", name), names="ba")
 
     assert places(season) == ["a", "b"]

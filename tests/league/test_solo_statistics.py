@@ -38,7 +38,7 @@ SETS = [
 
 
 @pytest.mark.clause("B-034", "B-038")
-def test_a_players_bests_are_the_best_board_set_and_three_in_a_row_whatever_order_is_told():
+def test_a_players_bests_are_the_best_board_set_and_three_in_a_row_whatever_order_is_reported():
     figures = figures_of(random.Random(1).sample(SETS, 5), RULES)
 
     assert (figures.sets, figures.average) == (5, "28.00")
@@ -68,12 +68,12 @@ def test_one_bad_evening_does_not_turn_a_trend_which_least_squares_would_follow(
     st.integers(10, 40),
 )
 def test_points_on_a_line_have_that_line_as_their_trend_in_any_order(points: list, per_day: int, start: int):
-    told = [(f"2026-02-{day:02}", start + per_day * day / 4) for day, _ in sorted(points, key=lambda one: one[1])]
+    reported = [(f"2026-02-{day:02}", start + per_day * day / 4) for day, _ in sorted(points, key=lambda one: one[1])]
 
-    trend = trend_of(told)
+    trend = trend_of(reported)
 
     assert trend is not None and trend.per_week == pytest.approx(7 * per_day / 4, abs=1e-9)
-    assert all(trend.on(day) == pytest.approx(value) for day, value in told)
+    assert all(trend.on(day) == pytest.approx(value) for day, value in reported)
 
 
 def test_a_distribution_lists_every_number_between_the_least_and_the_most():
@@ -85,7 +85,7 @@ def test_a_distribution_lists_every_number_between_the_least_and_the_most():
     assert distribution_of([30], RULES).upper_quartile == 30
 
 
-def begun() -> Match:
+def started() -> Match:
     """A set kept at home, stroke by stroke."""
     head = new_head("baca19", players="A", positions=False, breaks=Side.A)
     return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
@@ -97,7 +97,7 @@ def strike(match: Match, *pocketed: Piece, striker: bool = False) -> None:
 
 @pytest.mark.clause("B-016", "B-017", "B-039")
 def test_b039_each_phase_loses_what_its_strokes_are_more_than_its_pieces():
-    match = begun()
+    match = started()
     for pocketed in (
         *((W,),) * 5, (), (W, W),  # the whites: 7 pieces in 7 strokes, one missed, two at once
         (Q,), (), (Q,), (W,),  # the queen: not covered, so she is back; then she and her cover
@@ -115,8 +115,8 @@ def test_b039_each_phase_loses_what_its_strokes_are_more_than_its_pieces():
     assert phases_of(match.record).together == board.phases
 
 
-def test_a_corrected_stroke_counts_as_it_holds_now_and_a_board_told_whole_has_no_phases():
-    match = begun()
+def test_a_corrected_stroke_counts_as_it_holds_now_and_a_board_reported_whole_has_no_phases():
+    match = started()
     strike(match, W, striker=True)
     match.answer(TakeBack(), author=UMPIRE)
     for pocketed in ((W,),) * 8 + ((Q, W),) + ((B,),) * 9:
@@ -130,7 +130,7 @@ def test_a_corrected_stroke_counts_as_it_holds_now_and_a_board_told_whole_has_no
 
 
 def test_a_board_stopped_at_the_cap_keeps_count_of_the_pieces_that_were_up():
-    match = begun()
+    match = started()
     for _ in range(45):
         strike(match)
     assert match.awaiting.kind is Decision.CAP
@@ -142,7 +142,7 @@ def test_a_board_stopped_at_the_cap_keeps_count_of_the_pieces_that_were_up():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_strokes_and_pieces_of_sets_with_fouls_and_dues_add_up(seed: int):
-    match, rng = begun(), random.Random(seed)
+    match, rng = started(), random.Random(seed)
     while not match.over:
         board = match.state.match.board
         if match.awaiting.kind is Decision.CAP:

@@ -52,9 +52,9 @@ def test_a_week_taken_out_renumbers_those_after_it_and_a_longer_one_may_hold_too
 
 
 def test_deadlines_move_with_the_weeks():
-    told = season("2026-02-04")
+    reported = season("2026-02-04")
     late = SetResult(key="x", player="anu", day="2026-02-12", strokes=(20,) * 5, handed_in="2026-02-17")
-    told = Season(terms=told.terms, players=told.players, sets=(*told.sets, late))
+    reported = Season(terms=reported.terms, players=reported.players, sets=(*reported.sets, late))
     longer = with_weeks(
         TERMS,
         [
@@ -67,8 +67,8 @@ def test_deadlines_move_with_the_weeks():
         TERMS, [TERMS.weeks[0], Week(number=0, first="2026-02-09", last="2026-02-12"), *TERMS.weeks[2:]]
     )
 
-    assert [one.key for one in rescheduled(told, longer).in_time] == ["x"]
-    back = Season(terms=longer, players=told.players, sets=told.sets)
+    assert [one.key for one in rescheduled(reported, longer).in_time] == ["x"]
+    back = Season(terms=longer, players=reported.players, sets=reported.sets)
     assert [one.key for one in rescheduled(back, shorter).late] == ["x"]
 
 

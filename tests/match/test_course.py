@@ -26,7 +26,7 @@ from carrom.terms import Piece, Seat, Side
 NOTHING = StrokeFacts()
 
 
-class Kept:
+class Saved:
     """A match that an umpire keeps."""
 
     def __init__(self, **changes):
@@ -80,170 +80,170 @@ class Kept:
         return self.state.match.standing
 
 
-def set_score(kept, a, b):
+def set_score(saved, a, b):
     """Go on as if the game stood so."""
     from dataclasses import replace
 
-    board = replace(kept.standing.board, score=(a, b))
-    standing = replace(kept.standing, score=Tally(a, b), board=board)
-    kept.state = replace(kept.state, match=replace(kept.state.match, standing=standing))
+    board = replace(saved.standing.board, score=(a, b))
+    standing = replace(saved.standing, score=Tally(a, b), board=board)
+    saved.state = replace(saved.state, match=replace(saved.state.match, standing=standing))
 
 
 @pytest.mark.clause("ICF-L39")
 def test_icf_l39_the_winner_takes_the_break_and_the_loser_chooses_the_side():
-    kept = Kept(breaks="toss")
-    kept.say(Toss(winner=Side.B))
-    kept.say(Choose(BREAK), author="north")
-    assert kept.standing.awaiting.seats == (Seat.SOUTH,)
-    kept.say(Choose("north"), author="south")
+    saved = Saved(breaks="toss")
+    saved.say(Toss(winner=Side.B))
+    saved.say(Choose(BREAK), author="north")
+    assert saved.standing.awaiting.seats == (Seat.SOUTH,)
+    saved.say(Choose("north"), author="south")
 
-    assert kept.state.match.side_at(Seat.SOUTH) is Side.B
-    assert kept.standing.awaiting.kind is Decision.STROKE
-    assert kept.state.match.board.to_play is Side.B
-    assert kept.state.match.board.colour_of(Side.B) is Piece.WHITE
+    assert saved.state.match.side_at(Seat.SOUTH) is Side.B
+    assert saved.standing.awaiting.kind is Decision.STROKE
+    assert saved.state.match.board.to_play is Side.B
+    assert saved.state.match.board.colour_of(Side.B) is Piece.WHITE
 
 
 @pytest.mark.clause("ICF-L39")
 def test_icf_l39_the_winner_takes_the_side_and_the_loser_breaks():
-    kept = Kept(breaks="toss")
-    kept.say(Toss(winner=Side.A), author=UMPIRE)
-    followed = kept.say(Choose("south"), author="south")
+    saved = Saved(breaks="toss")
+    saved.say(Toss(winner=Side.A), author=UMPIRE)
+    followed = saved.say(Choose("south"), author="south")
 
     assert not followed.sides_changed
-    assert kept.state.match.board.to_play is Side.B
-    assert kept.standing.breaker is Seat.NORTH
+    assert saved.state.match.board.to_play is Side.B
+    assert saved.standing.breaker is Seat.NORTH
 
 
 def test_only_an_umpire_says_who_won_the_toss_and_only_the_winner_chooses():
-    kept = Kept(breaks="toss")
+    saved = Saved(breaks="toss")
     with pytest.raises(OutOfTurnError):
-        kept.say(Toss(winner=Side.A), author="south")
+        saved.say(Toss(winner=Side.A), author="south")
     with pytest.raises(NotAwaitedError):
-        kept.say(Choose(BREAK), author="south")
-    kept.say(Toss(winner=Side.A))
+        saved.say(Choose(BREAK), author="south")
+    saved.say(Toss(winner=Side.A))
     with pytest.raises(OutOfTurnError):
-        kept.say(Choose(BREAK), author="north")
+        saved.say(Choose(BREAK), author="north")
     with pytest.raises(NotAnOptionError):
-        kept.say(Choose("east"), author="south")
+        saved.say(Choose("east"), author="south")
 
 
 @pytest.mark.clause("ICF-L45")
 def test_icf_l45_after_three_failed_attempts_the_other_side_breaks_with_black():
-    kept = Kept()
+    saved = Saved()
     for _ in range(3):
-        assert kept.state.match.board.to_play is Side.A
-        kept.say(StateFacts(StrokeFacts(touched=False, spread=False)))
+        assert saved.state.match.board.to_play is Side.A
+        saved.say(StateFacts(StrokeFacts(touched=False, spread=False)))
 
-    board = kept.state.match.board
+    board = saved.state.match.board
     assert (board.to_play, board.colour_of(Side.B), board.broken) == (Side.B, Piece.BLACK, False)
 
 
 @pytest.mark.clause("ICF-L49", "ICF-L42")
 def test_icf_l49_the_other_side_breaks_the_next_board_with_white():
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    kept.win_board(Side.B, 4)
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    saved.win_board(Side.B, 4)
 
-    result = kept.state.match.boards[0]
+    result = saved.state.match.boards[0]
     assert (result.winner, result.points, result.score) == (Side.B, 7, Tally(0, 7))
     assert (result.breaker, result.breaking_side) == (Seat.SOUTH, Side.A)
-    assert kept.standing.breaker is Seat.NORTH
-    assert kept.state.match.board.colour_of(Side.B) is Piece.WHITE
-    assert kept.state.match.board.score == (0, 7)
+    assert saved.standing.breaker is Seat.NORTH
+    assert saved.state.match.board.colour_of(Side.B) is Piece.WHITE
+    assert saved.state.match.board.score == (0, 7)
 
 
 @pytest.mark.clause("ICF-L58", "ICF-L49")
 def test_icf_l58_after_a_game_sides_change_and_the_other_side_opens_the_next_one():
-    kept = Kept()
-    set_score(kept, 24, 0)
-    kept.say(StateFacts(NOTHING))
-    kept.win_board(Side.A, 3)
+    saved = Saved()
+    set_score(saved, 24, 0)
+    saved.say(StateFacts(NOTHING))
+    saved.win_board(Side.A, 3)
 
-    match = kept.state.match
+    match = saved.state.match
     assert [game.winner for game in match.games] == [Side.A]
-    assert (kept.standing.game, kept.standing.board_number, kept.standing.score) == (2, 1, Tally())
+    assert (saved.standing.game, saved.standing.board_number, saved.standing.score) == (2, 1, Tally())
     assert match.side_at(Seat.NORTH) is Side.A
     assert match.board.to_play is Side.B
-    assert kept.entries[-1].followed.sides_changed
+    assert saved.entries[-1].followed.sides_changed
 
 
 @pytest.mark.clause("ICF-L59")
 def test_icf_l59_in_doubles_everyone_moves_one_place_and_the_neighbour_of_the_opener_opens():
-    kept = Kept(players=("A1", "B1", "A2", "B2"))
-    set_score(kept, 24, 0)
-    kept.say(StateFacts(NOTHING))
-    kept.win_board(Side.A, 3)
+    saved = Saved(players=("A1", "B1", "A2", "B2"))
+    set_score(saved, 24, 0)
+    saved.say(StateFacts(NOTHING))
+    saved.win_board(Side.A, 3)
 
-    match = kept.state.match
+    match = saved.state.match
     assert {s.seat.value: match.player_at(s.seat).name for s in match.seats} == {
         "south": "B2",
         "east": "A1",
         "north": "B1",
         "west": "A2",
     }
-    assert match.player_at(kept.standing.breaker).name == "B1"
+    assert match.player_at(saved.standing.breaker).name == "B1"
 
 
 @pytest.mark.clause("ICF-L57")
 def test_icf_l57_a_match_ends_with_the_second_game_won_and_then_awaits_nobody():
-    kept = Kept()
+    saved = Saved()
     for _ in range(2):
-        set_score(kept, 24, 0)
-        if kept.state.match.board.to_play is Side.A:
-            kept.say(StateFacts(NOTHING))
-        kept.win_board(Side.A, 3)
+        set_score(saved, 24, 0)
+        if saved.state.match.board.to_play is Side.A:
+            saved.say(StateFacts(NOTHING))
+        saved.win_board(Side.A, 3)
 
-    match = kept.state.match
+    match = saved.state.match
     assert match.result.winner is Side.A
     assert match.result.games == Tally(2, 0)
     assert match.phase == "over"
     with pytest.raises(MatchOverError):
-        kept.say(StateFacts(NOTHING))
+        saved.say(StateFacts(NOTHING))
     with pytest.raises(MatchOverError):
-        kept.say(Concede(), author="south")
+        saved.say(Concede(), author="south")
 
 
 @pytest.mark.clause("ICF-L56")
 def test_icf_l56_the_extra_board_has_a_toss_for_its_break_and_no_choice_of_side():
-    kept = Kept(options={"board_limit": 2}, length="game")
+    saved = Saved(options={"board_limit": 2}, length="game")
     for side in (Side.A, Side.B):
-        kept.say(StateFacts(NOTHING))
-        kept.win_board(side, 4)
-    assert kept.standing.awaiting.kind is Decision.TOSS
-    assert kept.standing.awaiting.why == "extra_board"
-    kept.say(Toss(winner=Side.B))
+        saved.say(StateFacts(NOTHING))
+        saved.win_board(side, 4)
+    assert saved.standing.awaiting.kind is Decision.TOSS
+    assert saved.standing.awaiting.why == "extra_board"
+    saved.say(Toss(winner=Side.B))
 
-    assert kept.standing.awaiting.kind is Decision.STROKE
-    assert kept.state.match.board.to_play is Side.B
-    kept.say(StateFacts(NOTHING))
-    kept.win_board(Side.A, 1)
-    assert kept.state.match.boards[-1].extra_board
-    assert kept.state.match.result.winner is Side.A
+    assert saved.standing.awaiting.kind is Decision.STROKE
+    assert saved.state.match.board.to_play is Side.B
+    saved.say(StateFacts(NOTHING))
+    saved.win_board(Side.A, 1)
+    assert saved.state.match.boards[-1].extra_board
+    assert saved.state.match.result.winner is Side.A
 
 
 @pytest.mark.clause("ICF-L137")
 def test_icf_l137_three_passes_each_and_the_board_is_played_again_by_the_same_breaker():
-    kept = Kept()
+    saved = Saved()
     with pytest.raises(CannotPassError):
-        kept.say(Pass())
-    kept.say(StateFacts(NOTHING))
+        saved.say(Pass())
+    saved.say(StateFacts(NOTHING))
     for _ in range(6):
-        kept.say(Pass())
+        saved.say(Pass())
 
-    match = kept.state.match
+    match = saved.state.match
     assert [(board.how, board.points, board.winner) for board in match.boards] == [("replayed", 0, None)]
-    assert (kept.standing.board_number, kept.standing.breaker) == (1, Seat.SOUTH)
+    assert (saved.standing.board_number, saved.standing.breaker) == (1, Seat.SOUTH)
     assert not match.board.broken
 
 
 @pytest.mark.clause("ICF-L139")
 @pytest.mark.parametrize(("what", "over"), [("match", True), ("game", False)])
 def test_icf_l139_a_game_or_a_match_may_be_conceded_at_any_time(what, over):
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    kept.say(Concede(what), author="south")
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    saved.say(Concede(what), author="south")
 
-    match = kept.state.match
+    match = saved.state.match
     assert (match.result is not None) is over
     assert (match.result or match.games[0]).winner is Side.B
     assert (match.result or match.games[0]).how == "conceded"
@@ -252,129 +252,129 @@ def test_icf_l139_a_game_or_a_match_may_be_conceded_at_any_time(what, over):
 @pytest.mark.clause("ICF-L87")
 @pytest.mark.parametrize(("demanded", "points"), [(0, 3), (1, 4)])
 def test_icf_l87_the_winner_may_be_asked_how_many_extra_points_he_demands(demanded, points):
-    kept = Kept(asks_claims=True)
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 8)))
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,), striker_pocketed=True)))
-    awaiting = kept.standing.awaiting
+    saved = Saved(asks_claims=True)
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 8)))
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,), striker_pocketed=True)))
+    awaiting = saved.standing.awaiting
     assert (awaiting.kind, awaiting.seats, awaiting.most) == (Decision.CLAIM, (Seat.NORTH,), 1)
     with pytest.raises(NotAnOptionError):
-        kept.say(Claim(2), author="north")
-    kept.say(Claim(demanded), author="north")
+        saved.say(Claim(2), author="north")
+    saved.say(Claim(demanded), author="north")
 
-    assert kept.state.match.boards[0].points == points
+    assert saved.state.match.boards[0].points == points
 
 
 def test_a_board_is_drawn_only_where_the_ruleset_allows_it_and_the_other_side_agrees():
     with pytest.raises(OfferForbiddenError):
-        Kept().say(Offer("draw"), author="south")
-    kept = Kept(options={"agreed_draw": True})
-    kept.say(Offer("draw"), author="south")
+        Saved().say(Offer("draw"), author="south")
+    saved = Saved(options={"agreed_draw": True})
+    saved.say(Offer("draw"), author="south")
     with pytest.raises(OfferForbiddenError):
-        kept.say(Offer("draw"), author="south")
+        saved.say(Offer("draw"), author="south")
     with pytest.raises(OutOfTurnError):
-        kept.say(Reply(1, True), author="south")
-    kept.say(Reply(1, True), author="north")
+        saved.say(Reply(1, True), author="south")
+    saved.say(Reply(1, True), author="north")
 
-    assert [(board.how, board.winner) for board in kept.state.match.boards] == [("agreed", None)]
-    assert kept.standing.board_number == 2
-    assert kept.state.match.offers == ()
+    assert [(board.how, board.winner) for board in saved.state.match.boards] == [("agreed", None)]
+    assert saved.standing.board_number == 2
+    assert saved.state.match.offers == ()
 
 
 def test_an_offer_stands_until_it_is_refused_or_the_next_stroke_is_made():
-    kept = Kept()
-    kept.say(Offer("replay"), author="south")
-    kept.say(Reply(1, False), author="north")
+    saved = Saved()
+    saved.say(Offer("replay"), author="south")
+    saved.say(Reply(1, False), author="north")
     with pytest.raises(UnknownOfferError):
-        kept.say(Reply(1, True), author="north")
-    kept.say(Offer("replay"), author="north")
-    assert [offer.number for offer in kept.state.match.offers] == [3]
-    kept.say(StateFacts(NOTHING))
+        saved.say(Reply(1, True), author="north")
+    saved.say(Offer("replay"), author="north")
+    assert [offer.number for offer in saved.state.match.offers] == [3]
+    saved.say(StateFacts(NOTHING))
 
-    assert kept.state.match.offers == ()
+    assert saved.state.match.offers == ()
 
 
 @pytest.mark.clause("ICF-L64")
 def test_icf_l64_a_foul_declared_about_the_last_stroke_has_it_judged_again():
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.BLACK,))))
-    assert kept.state.match.board.to_play is Side.B
-    followed = kept.say(Declare(("push",), about=Side.B))
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.BLACK,))))
+    assert saved.state.match.board.to_play is Side.B
+    followed = saved.say(Declare(("push",), about=Side.B))
 
     assert followed.struck_out == (2,)
-    assert kept.state.match.struck == (2,)
-    assert kept.state.match.board.to_play is Side.A
-    assert kept.state.match.board.black_up == 9
-    assert kept.state.match.board.owed_by(Side.B) == 1
+    assert saved.state.match.struck == (2,)
+    assert saved.state.match.board.to_play is Side.A
+    assert saved.state.match.board.black_up == 9
+    assert saved.state.match.board.owed_by(Side.B) == 1
 
 
 @pytest.mark.clause("ICF-L63")
 def test_icf_l63_a_fact_without_a_stroke_strikes_nothing_out():
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    followed = kept.say(Declare(("distraction",), about=Side.A, made=False))
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    followed = saved.say(Declare(("distraction",), about=Side.A, made=False))
 
     assert followed.struck_out == ()
-    assert kept.state.match.board.to_play is Side.B
-    assert kept.state.match.board.owed_by(Side.A) == 1
+    assert saved.state.match.board.to_play is Side.B
+    assert saved.state.match.board.owed_by(Side.A) == 1
 
 
 def test_what_a_side_declares_against_itself_holds_and_against_the_other_is_a_claim():
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    kept.say(Declare(("push",), about=Side.A), author="north")
-    assert kept.state.match.board.owed_by(Side.A) == 0 and kept.state.match.offers
-    kept.say(Declare(("push",), about=Side.A), author="south")
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    saved.say(Declare(("push",), about=Side.A), author="north")
+    assert saved.state.match.board.owed_by(Side.A) == 0 and saved.state.match.offers
+    saved.say(Declare(("push",), about=Side.A), author="south")
 
-    assert kept.state.match.board.owed_by(Side.A) == 1
+    assert saved.state.match.board.owed_by(Side.A) == 1
 
 
 def test_a_result_that_a_declaration_overturns_goes_with_the_stroke_that_brought_it():
-    kept = Kept(length="board")
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE, Piece.WHITE, Piece.QUEEN))))
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 7)))
-    assert kept.state.match.result.winner is Side.A
-    kept.say(Declare(("push",), about=Side.A))
+    saved = Saved(length="board")
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE, Piece.WHITE, Piece.QUEEN))))
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 7)))
+    assert saved.state.match.result.winner is Side.A
+    saved.say(Declare(("push",), about=Side.A))
 
-    match = kept.state.match
+    match = saved.state.match
     assert (match.result, match.boards, match.games) == (None, (), ())
     assert match.board.to_play is Side.B
-    assert kept.entries[2].followed.ruling.outcome.end is BoardEnd.WON
+    assert saved.entries[2].followed.ruling.outcome.end is BoardEnd.WON
 
 
 def test_the_umpire_restores_the_board_as_it_was_before_the_last_stroke():
-    kept = Kept()
-    kept.say(StateFacts(NOTHING))
-    before = kept.standing
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.BLACK,))))
+    saved = Saved()
+    saved.say(StateFacts(NOTHING))
+    before = saved.standing
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.BLACK,))))
     with pytest.raises(OutOfTurnError):
-        kept.say(Restore(), author="north")
-    kept.say(Restore())
+        saved.say(Restore(), author="north")
+    saved.say(Restore())
 
-    assert kept.standing == before
-    assert kept.state.match.struck == (2,)
+    assert saved.standing == before
+    assert saved.state.match.struck == (2,)
 
 
 @pytest.mark.clause("L-097", "L-127")
 def test_a_warning_holds_for_the_whole_match_not_for_its_board_alone():
-    kept = Kept(ruleset="common")
-    kept.say(Ready())
-    first = kept.say(Declare(("device",), Side.A, made=False))
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))))
-    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 8 + (Piece.QUEEN,))))
-    again = kept.say(Declare(("device",), Side.A, made=False))
+    saved = Saved(ruleset="common")
+    saved.say(Ready())
+    first = saved.say(Declare(("device",), Side.A, made=False))
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))))
+    saved.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 8 + (Piece.QUEEN,))))
+    again = saved.say(Declare(("device",), Side.A, made=False))
 
-    assert first.ruling.warned == ("device",) and kept.standing.board_number == 2
-    assert again.ruling.warned == () and kept.standing.board.owed == (1, 0)
+    assert first.ruling.warned == ("device",) and saved.standing.board_number == 2
+    assert again.ruling.warned == () and saved.standing.board.owed == (1, 0)
 
 
 def test_a_warning_outlasts_the_toss_for_an_extra_board():
-    kept = Kept(ruleset="common", options={"board_limit": 1, "tie_at_limit": "extra_board"})
-    kept.say(Ready())
-    kept.say(Declare(("device",), Side.B, made=False))
-    kept.say(Offer("draw"), author="south")
-    kept.say(Reply(kept.state.match.offers[0].number, accept=True), author="north")
-    assert kept.standing.awaiting.kind is Decision.TOSS and kept.standing.board is None
-    kept.say(Toss(Side.A))
+    saved = Saved(ruleset="common", options={"board_limit": 1, "tie_at_limit": "extra_board"})
+    saved.say(Ready())
+    saved.say(Declare(("device",), Side.B, made=False))
+    saved.say(Offer("draw"), author="south")
+    saved.say(Reply(saved.state.match.offers[0].number, accept=True), author="north")
+    assert saved.standing.awaiting.kind is Decision.TOSS and saved.standing.board is None
+    saved.say(Toss(Side.A))
 
-    assert kept.standing.board.warnings == ((Side.B, "device", 1),) and kept.standing.warnings == ()
+    assert saved.standing.board.warnings == ((Side.B, "device", 1),) and saved.standing.warnings == ()

@@ -26,7 +26,7 @@ def test_icf_l28_partners_and_single_opponents_sit_opposite_each_other():
 
 
 @pytest.mark.clause("ICF-L39")
-def test_icf_l39_the_dice_give_each_side_the_toss_about_as_often():
+def test_icf_l39_chance_gives_each_side_the_toss_about_as_often():
     won = [sides.toss(SeededRng(seed)) for seed in range(400)]
 
     assert 150 < won.count(Side.A) < 250

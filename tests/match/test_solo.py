@@ -138,7 +138,7 @@ def test_what_the_text_does_not_settle_is_as_in_icf():
 
 @pytest.mark.slow
 @pytest.mark.clause("B-003", "B-039")
-def test_a_whole_set_is_kept_read_again_and_verified():
+def test_a_whole_set_is_recorded_read_again_and_verified():
     match = play_on(Match.new(players=["Asha"], ruleset="baca19", seed=1), random.Random(1))
 
     assert match.over

@@ -52,7 +52,7 @@ def test_the_record_of_the_document_holds_and_is_written_so():
     )
 
 
-def test_every_code_that_readers_use_is_told():
+def test_every_code_that_readers_use_is_documented():
     sources = (Path(__file__).parents[2] / "src/carrom/notation").glob("*.py")
     used = {
         code
@@ -73,7 +73,7 @@ def test_every_example_of_the_library_runs(example: str, capsys: pytest.CaptureF
     exec(compile(example, "docs/api.md", "exec"), {})
 
 
-def test_every_public_name_is_told():
+def test_every_public_name_is_documented():
     import carrom
 
     names = set(carrom.__all__) - {"bots", "svg"}

@@ -49,18 +49,25 @@ def test_every_ordinary_situation_is_ruled_alike_through_its_link(slug: str):
 def as_seen_by_the_striker(ruling: Ruling, striker: Side) -> object:
     """What a ruling comes to, sides told as 'own' and 'other'."""
 
-    def told(side: Side | None) -> str:
+    def reported(side: Side | None) -> str:
         return "" if side is None else "own" if side is striker else "other"
 
     after, end = ruling.after, ruling.outcome
     return (
-        [(one.reason, told(one.side), one.clauses, one.pieces, one.count, one.fact) for one in ruling.findings],
+        [(one.reason, reported(one.side), one.clauses, one.pieces, one.count, one.fact) for one in ruling.findings],
         ruling.returns,
-        (after.white_up, after.black_up, after.queen, told(after.queen_side), after.early_queen, after.first_of_turn),
-        (after.owed_by(striker), after.owed_by(striker.other), told(after.to_play), after.seat, after.passes),
+        (
+            after.white_up,
+            after.black_up,
+            after.queen,
+            reported(after.queen_side),
+            after.early_queen,
+            after.first_of_turn,
+        ),
+        (after.owed_by(striker), after.owed_by(striker.other), reported(after.to_play), after.seat, after.passes),
         (after.broken, after.attempt, after.reprieved, ruling.next_seat),
         (ruling.restore, ruling.sanction, ruling.warned),
-        end and (end.end, end.why, told(end.winner), end.points, end.extra_points, end.loser_points),
+        end and (end.end, end.why, reported(end.winner), end.points, end.extra_points, end.loser_points),
     )
 
 
@@ -155,7 +162,7 @@ def test_a_link_that_is_too_long_is_refused():
         read_question("own=" + "9" * LONGEST)
 
 
-def test_a_clubs_own_ruleset_is_told_by_what_it_changes():
+def test_a_clubs_own_ruleset_is_described_by_what_it_changes():
     club = ruleset_from_text('base = "kagw"\nslug = "our-club"\ntitle = "Ours"\n[values]\nqueen_points = 7\n')
     situation = next(s for s in situations() if s.words == "three down each: the striker falls")
 
@@ -166,7 +173,7 @@ def test_a_clubs_own_ruleset_is_told_by_what_it_changes():
     assert all(getattr(asked.laws, name) == getattr(club, name) for name in parameters())
 
 
-def test_the_way_of_the_striker_is_told_as_well():
+def test_the_way_of_the_striker_is_reported_as_well():
     facts = StrokeFacts(direction=Direction.BACKWARD, crossed_front_line=False, struck_behind_line=True)
     laws = with_values(RULESETS["kagw"], {"queen_points": 2})
     board = replace(situations()[0].board, reprieved=True, passes=2)

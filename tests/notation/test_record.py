@@ -112,12 +112,12 @@ def test_a_person_can_follow_an_entry():
     ]
 
 
-def test_an_entry_names_the_person_who_told_it():
-    told = replace(STROKE, by='Priya "P" Nair', role="umpire")
-    text = write_entries((HEAD, told))
+def test_an_entry_names_the_person_who_reported_it():
+    reported = replace(STROKE, by='Priya "P" Nair', role="umpire")
+    text = write_entries((HEAD, reported))
 
     assert '  stored request_id 5f0c time "" laws 1 engine 1 by "Priya \\"P\\" Nair" role umpire' in text
-    assert read_entries(text) == (HEAD, told)
+    assert read_entries(text) == (HEAD, reported)
 
 
 def test_comments_empty_lines_and_windows_line_ends_change_nothing():

@@ -55,7 +55,7 @@ def test_positions(pieces: list[tuple[int, float, float]], code: str, seat: Seat
     assert raised.value.code == code
 
 
-def test_a_lenient_batch_tells_which_strokes_cannot_be():
+def test_a_lenient_batch_names_the_strokes_that_cannot_be():
     batch = simulate_batch(COIN, [Stroke(0.0, 0.0, 1.0), Stroke(0.0, 0.0, 99.0)], strict=False)
 
     assert batch.status[0] == 0 != batch.status[1]

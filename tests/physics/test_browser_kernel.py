@@ -43,7 +43,9 @@ def test_twenty_thousand_strokes_give_the_same_bits_under_node(tmp_path: Path):
     strokes = kernel_strokes.samples(COUNT)
     kernel_strokes.packed(strokes).astype("<f8").tofile(tmp_path / "strokes")
 
-    told = subprocess.run([node, SCRIPT, tmp_path / "strokes"], capture_output=True, text=True, check=True).stdout
+    reported = subprocess.run([node, SCRIPT, tmp_path / "strokes"], capture_output=True, text=True, check=True).stdout
 
     expected = kernel_strokes.checksums(strokes)
-    assert [row for row, pair in enumerate(zip(expected, json.loads(told), strict=True)) if pair[0] != pair[1]] == []
+    assert [
+        row for row, pair in enumerate(zip(expected, json.loads(reported), strict=True)) if pair[0] != pair[1]
+    ] == []

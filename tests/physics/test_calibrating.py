@@ -129,7 +129,7 @@ def test_a_known_friction_is_held():
     assert found.surface.board_friction == 0.137
 
 
-def test_a_row_that_was_written_down_wrongly_is_told_of():
+def test_a_row_that_was_written_down_wrongly_is_reported():
     rng = np.random.default_rng(5)
     rows = [slide(BOARD, v, (0.0, rng.normal(0, 0.01))) for v in (0.7, 0.8, 0.9, 1.0, 1.1)]
     rows.insert(2, "slide,41.5,,,,1.03,,,,a 7 read as a 0\n")
@@ -148,8 +148,8 @@ def test_a_coin_may_be_timed_too():
     between = 2 * (m.HALF_SURFACE - m.COIN_RADIUS)
     left_second = math.sqrt(2 * a * last)
     left_first = math.sqrt((left_second / e) ** 2 + 2 * a * between)
-    begun = math.sqrt((left_first / e) ** 2 + 2 * a * first)
-    time = (left_second + (left_first - left_second / e) + (begun - left_first / e)) / a
+    started = math.sqrt((left_first / e) ** 2 + 2 * a * first)
+    time = (left_second + (left_first - left_second / e) + (started - left_first / e)) / a
     head = "kind,distance_cm,start_cm,rebounds,rest_cm,time_s,disc\n"
     rows = (
         f"rebound,,50,2,20,{time},coin\nslide,50,,,,{math.sqrt(2 * 0.5 / a)},\nslide,30,,,,{math.sqrt(2 * 0.3 / a)},\n"

@@ -49,9 +49,9 @@ def test_the_source_as_it_stands_plays_to_the_same_bits(expected: list[int]):
     few = range(0, COUNT, COUNT // 300)
 
     with np.errstate(divide="ignore", invalid="ignore"):  # as in C: what is no number is compared, and is false
-        told = kernel_strokes.checksums([STROKES[row] for row in few], kernel.simulate_strokes)
+        reported = kernel_strokes.checksums([STROKES[row] for row in few], kernel.simulate_strokes)
 
-    assert different(told, [expected[row] for row in few]) == []
+    assert different(reported, [expected[row] for row in few]) == []
 
 
 @pytest.mark.slow
@@ -64,10 +64,10 @@ def test_threads_and_processes_play_to_the_same_bits(expected: list[int]):
     with ThreadPoolExecutor(3) as pool:
         parts = list(pool.map(lambda k: kernel_strokes.checksums(STROKES[k::3]), range(3)))
 
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    reported = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
     assert [different(part, expected[k::3]) for k, part in enumerate(parts)] == [[], [], []]
-    assert different(list(map(int, told.split())), expected[:2_000]) == []
+    assert different(list(map(int, reported.split())), expected[:2_000]) == []
 
 
 def test_the_strokes_that_are_compared_are_of_every_kind(expected: list[int]):

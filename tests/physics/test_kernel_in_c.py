@@ -41,11 +41,11 @@ def test_returning_in_c_is_its_source_written_again(
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("returning.py")))
 
 
-def test_every_figure_of_the_kernel_is_told_as_it_is():
-    told = kernel_in_c.constants_of(kernel_in_c.source_text())
+def test_every_figure_of_the_kernel_is_stated_as_it_is():
+    reported = kernel_in_c.constants_of(kernel_in_c.source_text())
 
-    assert told == {name: value for name, value in vars(kernel).items() if type(value) in (int, float)}
-    assert told["INF"] == math.inf and told["EVENT_COLUMNS"] == 5
+    assert reported == {name: value for name, value in vars(kernel).items() if type(value) in (int, float)}
+    assert reported["INF"] == math.inf and reported["EVENT_COLUMNS"] == 5
 
 
 def function(line: str) -> str:

@@ -73,7 +73,7 @@ def test_the_intervals_hold_the_truth():
     assert min(inside.values()) >= 7, inside
 
 
-def test_what_is_known_of_one_value_tells_more_of_the_other():
+def test_what_is_known_of_one_value_says_more_of_the_other():
     rows = read_rows(session(np.random.default_rng(4), BOARD, 80))
     both = {estimate.name: estimate for estimate in calibrate(rows, BOARD).estimates}
     (drop,) = calibrate(rows, BOARD, hold=["pocket_restitution"]).estimates
@@ -85,7 +85,7 @@ def test_what_is_known_of_one_value_tells_more_of_the_other():
         assert estimate.high - estimate.low < 0.7 * (wide.high - wide.low)
 
 
-def test_a_deeper_pocket_is_told_from_a_shallow_one():
+def test_a_deeper_pocket_is_distinguished_from_a_shallow_one():
     found = {
         drop: drop_of(calibrate(read_rows(session(np.random.default_rng(6), board, 80)), board, hold=HELD))
         for drop in (0.001, 0.008)
@@ -103,7 +103,7 @@ def drop_of(found: Calibration) -> tuple[float, float]:
     return estimate.low, estimate.high
 
 
-def test_a_row_that_cannot_be_is_told_of():
+def test_a_row_that_cannot_be_is_reported():
     text = session(np.random.default_rng(5), BOARD, 50) + "pocket,coin,0.3,0.0,0,no\n"
     misfits = calibrate(read_rows(text)).misfits
 

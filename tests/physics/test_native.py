@@ -261,7 +261,7 @@ def test_another_python_is_refused(name: str, flags: str, monkeypatch: pytest.Mo
         native.native.__wrapped__()
 
 
-def test_the_command_line_tells_the_error_with_its_code(
+def test_the_command_line_shows_the_error_with_its_code(
     unknown: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setenv("PATH", str(unknown))

@@ -58,7 +58,7 @@ def test_on_linux_no_c_library_is_named_so_glibc_and_musl_load_the_same_file(nam
 
 
 @pytest.mark.slow
-def test_the_tool_builds_what_it_is_told(
+def test_the_tool_builds_what_it_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(build_kernel, "ROOT", tmp_path)

@@ -20,15 +20,15 @@ def test_a_motion_stays_as_it_is_when_other_strokes_are_simulated():
     rng = np.random.default_rng(1)
     position, stroke = rack(rng, 1e-4), Stroke(0.01, 0.02, 5.0)
     motion = simulate(position, stroke)
-    kept = (motion.segments.tobytes(), motion.event_table.tobytes(), motion.final, motion.trace)
+    saved = (motion.segments.tobytes(), motion.event_table.tobytes(), motion.final, motion.trace)
     for seat in Seat:
         other, values = any_stroke(rng)
         simulate(other, Stroke(*values), surface=SURFACES["worn"])
         simulate_final(Position(), Stroke(0.0, 0.0, 1.0), seat)
 
-    assert (motion.segments.tobytes(), motion.event_table.tobytes(), motion.final, motion.trace) == kept
+    assert (motion.segments.tobytes(), motion.event_table.tobytes(), motion.final, motion.trace) == saved
     again = simulate(position, stroke)
-    assert (again.segments.tobytes(), again.event_table.tobytes(), again.final, again.trace) == kept
+    assert (again.segments.tobytes(), again.event_table.tobytes(), again.final, again.trace) == saved
     with pytest.raises(ValueError, match="read-only"):
         motion.segments[0, 0] = 1.0
 

@@ -38,8 +38,8 @@ def test_three_thousand_strokes_give_the_same_bits_on_arm(tmp_path: Path):
         parts += [np.array(stroke), _layouts((position,), Seat.SOUTH), parameters]
     given = np.concatenate([part.reshape(-1) for part in parts]).tobytes()
 
-    told = played_by_arm(tmp_path, emulator, given)
+    reported = played_by_arm(tmp_path, emulator, given)
 
     expected = b"".join(part.tobytes() for row in kernel_strokes.played(strokes) for part in row)
-    assert told == expected
+    assert reported == expected
     assert played_by_arm(tmp_path, emulator, given, "-ffp-contract=fast") != expected  # what the flag is for

@@ -86,7 +86,7 @@ def test_a_coin_that_touches_the_frame_goes_over_it_when_it_is_struck_hard_again
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_what_went_over_is_told_alike_alone_in_a_batch_and_by_the_facts(seat: Seat):
+def test_what_went_over_is_reported_alike_alone_in_a_batch_and_by_the_facts(seat: Seat):
     position = opening(random.Random(3), seat)
     rng = np.random.default_rng(2)
     strokes = [Stroke(float(rng.uniform(-0.2, 0.2)), float(rng.normal(0, 0.3)), 8.0) for _ in range(120)]
@@ -132,8 +132,8 @@ def test_whole_boards_with_jumps_are_played_under_every_ruleset_and_their_record
     for seed in range(3):
         match = Match.new(players=players, ruleset=slug, length="board", surface="low-frames", seed=seed)
         checked = verify(play_on(match, random.Random(seed), most=400).record)
-        told = [entry.followed.facts for entry in match.entries if entry.followed.facts is not None]
-        jumps += sum(len(facts.left_board) + facts.striker_left_board for facts in told)
+        reported = [entry.followed.facts for entry in match.entries if entry.followed.facts is not None]
+        jumps += sum(len(facts.left_board) + facts.striker_left_board for facts in reported)
 
         assert checked.faults == () and checked.simulated > 0
     assert jumps > 3

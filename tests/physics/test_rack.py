@@ -78,7 +78,7 @@ def test_single_impacts_agree_with_springs_where_gaps_are_as_hands_leave_them():
     assert mean_break(1e-5, SPRINGS)[0] > rigid[0] + 0.1
 
 
-def test_the_opening_has_gaps_from_the_dice_and_no_two_breaks_are_alike():
+def test_the_opening_has_random_gaps_and_no_two_breaks_are_alike():
     breaks = set()
     for seed in range(20):
         position = opening(random.Random(seed))

@@ -72,7 +72,7 @@ def counting(match: Match) -> list[tuple[int, object, object]]:
     ]
 
 
-def told_board(winner: Side, coins: int, queen: Side | None = None) -> TellBoard:
+def reported_board(winner: Side, coins: int, queen: Side | None = None) -> TellBoard:
     return TellBoard(winner=winner, coins_left=coins, queen=queen or winner)
 
 
@@ -142,7 +142,7 @@ def test_an_entry_that_lapsed_holds_again_once_a_further_correction_lets_it():
     assert verify(match.record).holds
 
 
-def test_a_stroke_that_was_told_twice_is_left_out():
+def test_a_stroke_that_was_reported_twice_is_left_out():
     match = new_sheet()
     for _ in range(2):
         stroke(match, WHITE)
@@ -155,14 +155,14 @@ def test_a_stroke_that_was_told_twice_is_left_out():
     assert verify(match.record).holds
 
 
-def test_a_board_told_whole_takes_the_place_of_the_rest_of_its_strokes():
+def test_a_board_reported_whole_takes_the_place_of_the_rest_of_its_strokes():
     match = new_sheet()
     for _ in range(3):
         stroke(match, WHITE)
-    tell(match, told_board(Side.A, 4))  # 4
-    tell(match, told_board(Side.B, 2))  # 5
+    tell(match, reported_board(Side.A, 4))  # 4
+    tell(match, reported_board(Side.B, 2))  # 5
 
-    tell(match, Amend(number=2, board=told_board(Side.B, 7)))
+    tell(match, Amend(number=2, board=reported_board(Side.B, 7)))
 
     assert [(board.winner, board.points) for board in match.state.match.boards] == [(Side.B, 10), (Side.B, 5)]
     assert lapsed(match) == [(3, "board-over"), (4, "board-over")]
@@ -176,16 +176,16 @@ def test_a_board_told_whole_takes_the_place_of_the_rest_of_its_strokes():
 def test_l124_a_board_entered_wrong_is_put_right_and_games_end_where_they_should():
     match = new_sheet()
     for winner, coins in ((Side.A, 9), (Side.A, 9), (Side.B, 3), (Side.A, 2)):
-        tell(match, told_board(winner, coins))  # 12, 24, 24 : 6, then 26 : 6, the game
+        tell(match, reported_board(winner, coins))  # 12, 24, 24 : 6, then 26 : 6, the game
     assert [game.score for game in match.state.match.games] == [(26, 6)]
-    tell(match, told_board(Side.B, 4))  # 5: the first board of game 2
+    tell(match, reported_board(Side.B, 4))  # 5: the first board of game 2
 
-    tell(match, Amend(number=2, board=told_board(Side.A, 2)))  # 12, 17: the game goes on at 22 : 6
+    tell(match, Amend(number=2, board=reported_board(Side.A, 2)))  # 12, 17: the game goes on at 22 : 6
     assert not match.state.match.games
     assert lapsed(match) == [(5, "board-open")]
-    tell(match, told_board(Side.A, 4))  # 7: the queen does not count at 22, so 26 : 6
+    tell(match, reported_board(Side.A, 4))  # 7: the queen does not count at 22, so 26 : 6
     assert [game.score for game in match.state.match.games] == [(26, 6)]
-    tell(match, Amend(number=2, board=told_board(Side.A, 9), why="read off the paper again"))
+    tell(match, Amend(number=2, board=reported_board(Side.A, 9), why="read off the paper again"))
 
     assert [game.score for game in match.state.match.games] == [(26, 6)]
     assert [(board.game, board.board, board.points) for board in match.state.match.boards][-1] == (2, 1, 7)
@@ -197,10 +197,10 @@ def test_l124_a_board_entered_wrong_is_put_right_and_games_end_where_they_should
 def test_the_result_of_a_match_that_is_over_is_corrected_and_the_match_goes_on():
     match = new_sheet(length="game")
     for winner, coins in ((Side.A, 9), (Side.A, 9), (Side.A, 3)):
-        tell(match, told_board(winner, coins))
+        tell(match, reported_board(winner, coins))
     assert match.over
 
-    tell(match, Amend(number=3, board=told_board(Side.B, 3)))
+    tell(match, Amend(number=3, board=reported_board(Side.B, 3)))
     assert not match.over and match.state.match.score == (24, 6)
     tell(match, TakeBack())
 
@@ -215,7 +215,7 @@ def test_extra_points_that_nobody_was_asked_for_are_taken_and_can_be_corrected()
     stroke(match, QUEEN)
     stroke(match, WHITE)  # A wins
     number = match.state.version
-    tell(match, told_board(Side.B, 3))
+    tell(match, reported_board(Side.B, 3))
     first = match.state.match.boards[0].points
 
     tell(match, Amend(number=number, facts=StrokeFacts(pocketed=(BLACK,))))  # the queen is not covered
@@ -246,7 +246,7 @@ def test_what_cannot_have_been_is_refused_and_nothing_is_stored(request_: Amend,
     assert refused_report(match, request_).code == code
 
 
-def test_only_an_umpire_corrects_and_only_what_was_told():
+def test_only_an_umpire_corrects_and_only_what_was_reported():
     match = new_sheet()
     stroke(match, WHITE)
     with pytest.raises(CarromError) as refused:
@@ -284,7 +284,7 @@ def test_a_fact_declared_later_a_correction_of_the_last_stroke_and_undo_go_on_af
 # --- any match ---------------------------------------------------------------------------------------------------
 
 
-def told_match(ruleset: str, rng: random.Random, length: int) -> Match:
+def reported_match(ruleset: str, rng: random.Random, length: int) -> Match:
     men = 4 if 4 in shipped()[ruleset].players_allowed and rng.random() < 0.3 else 2
     solo = shipped()[ruleset].side_count == 1
     match = new_sheet(ruleset, players="A" if solo else "ABCD"[:men], breaks="toss")
@@ -308,7 +308,7 @@ def own_again(entry: Entry) -> Amend | None:
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, ruleset: str):
     rng = random.Random(seed)
-    match = told_match(ruleset, rng, 40)
+    match = reported_match(ruleset, rng, 40)
     again = [own for entry in match.record.counting if (own := own_again(entry))]
     if not again:
         return
@@ -328,7 +328,7 @@ def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, rulese
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_random_matches_with_random_corrections_hold_are_read_again_and_go_back(seed: int, ruleset: str):
     rng = random.Random(seed)
-    match = told_match(ruleset, rng, 30)
+    match = reported_match(ruleset, rng, 30)
     followed = False
     for _ in range(4):
         for _ in range(rng.randint(0, 4)):
@@ -369,10 +369,10 @@ def other_facts(entry: Entry, board: object, rng: random.Random) -> StrokeFacts 
 # --- a second person's paper ---------------------------------------------------------------------------------------
 
 
-def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_put_right():
+def test_a_second_persons_paper_is_saved_compared_and_agrees_once_the_sheet_is_put_right():
     match = new_sheet()
-    tell(match, told_board(Side.A, 5))  # 1: 8 points
-    tell(match, told_board(Side.B, 3))  # 2: 6
+    tell(match, reported_board(Side.A, 5))  # 1: 8 points
+    tell(match, reported_board(Side.B, 3))  # 2: 6
     paper = (
         PaperBoard(game=1, board=1, winner=Side.A, points=7),
         PaperBoard(game=1, board=2, winner=Side.B, points=6),
@@ -382,9 +382,9 @@ def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_pu
     assert not found.agrees
     assert [(each.board, each.sheet.points, each.paper.points) for each in found.differences] == [(1, 8, 7)]
 
-    tell(match, Amend(number=1, board=told_board(Side.A, 4)))
+    tell(match, Amend(number=1, board=reported_board(Side.A, 4)))
     assert [one.agrees for one in second_sheets(match.record)] == [True]
-    tell(match, told_board(Side.A, 1))
+    tell(match, reported_board(Side.A, 1))
     (found,) = second_sheets(match.record)
 
     assert found.agrees and found.later == 1
@@ -403,7 +403,7 @@ def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_pu
 )
 def test_a_paper_without_a_name_or_boards_or_from_a_player_is_refused(name: str, boards: int, author: str, code: str):
     match = new_sheet()
-    tell(match, told_board(Side.A, 5))
+    tell(match, reported_board(Side.A, 5))
     paper = (PaperBoard(game=1, board=1, winner=Side.A, points=8),) * boards
     with pytest.raises(CarromError) as refused:
         match.answer(Verify(name=name, boards=paper), author=author)

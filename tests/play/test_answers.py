@@ -138,7 +138,7 @@ def test_icf_l87_a_claim_is_forgone_as_a_whole_and_is_not_owed_again():
 
 @pytest.mark.clause("ICF-L43")
 @pytest.mark.parametrize("seat", ["south", "north"])
-def test_the_rack_of_a_new_match_waits_for_whoever_breaks(seat):
+def test_the_rack_of_a_new_match_waits_for_the_one_who_breaks(seat):
     match = Match.new(players=("Asha", "Tomasz"), breaks=Side.A if seat == "south" else Side.B)
 
     assert match.awaiting.seats == (seat,)

@@ -61,7 +61,7 @@ def settle(match: Match) -> None:
         )
 
 
-def told(board: BoardState | None) -> BoardState:
+def reported(board: BoardState | None) -> BoardState:
     assert board is not None
     return board
 
@@ -75,7 +75,7 @@ def test_a_board_of_a_batch_goes_the_way_of_a_match(ruleset: str, players: int):
     surface = carrom.SURFACES["club"]
     for match in played:
         settle(match)
-    boards = [told(match.state.match.board) for match in played]
+    boards = [reported(match.state.match.board) for match in played]
     batch = Batch([match.state.position for match in played], boards, ruleset, surface=surface)  # type: ignore[misc]
     returned = 0
 
@@ -97,7 +97,7 @@ def test_a_board_of_a_batch_goes_the_way_of_a_match(ruleset: str, players: int):
                 assert done.points[index].sum() == entry.followed.ruling.outcome.points
                 continue
             assert batch.position(row) == match.state.position
-            assert batch.board(row) == replace(told(match.state.match.board), passes=0)
+            assert batch.board(row) == replace(reported(match.state.match.board), passes=0)
     assert returned >= 3
 
 
@@ -136,9 +136,9 @@ def test_facts_packed_from_arrays_are_those_of_each_stroke():
         played = batch.play(strokes, strict=False)
         made = np.flatnonzero(played.made)
         found = packed.pack_results(played.results, played.strokes, before)[made]
-        told = [packed.pack_facts(played.facts(row)) for row in made.tolist()]
-        assert found.tolist() == told
-        kinds |= set(told)
+        reported = [packed.pack_facts(played.facts(row)) for row in made.tolist()]
+        assert found.tolist() == reported
+        kinds |= set(reported)
         batch.renew(random.Random(turn))
     seen = np.bitwise_or.reduce(np.array(sorted(kinds)))
     for field in (packed.LEFT_WHITE, packed.STRIKER_FELL, packed.BLACK_FIRST, packed.BEHIND_LINE, packed.FELL_QUEEN):

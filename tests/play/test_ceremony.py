@@ -124,7 +124,7 @@ ASKED = {
 
 @pytest.mark.clause("ICF-L40", "ICF-L115", "ICF-L143", "L-105", "L-150")
 @pytest.mark.parametrize("ruleset", TWO_SIDES)
-def test_the_umpire_is_led_to_the_first_stroke_and_every_step_can_be_undone(ruleset: str):
+def test_the_umpire_is_led_to_the_first_stroke_and_every_step_can_be_reverted(ruleset: str):
     match = led(ruleset)
     states = [standing(match)]
     asked = []
@@ -152,7 +152,7 @@ def test_play_can_not_start_while_the_checks_are_open():
     assert refused(match, StateFacts(StrokeFacts(pocketed=(WHITE,)))).code == "not-awaited"
 
 
-def test_play_is_called_before_each_board_and_a_stroke_that_is_told_says_so():
+def test_play_is_called_before_each_board_and_a_stroke_that_is_reported_says_so():
     match = led(breaks=Side.A)
     until_play(match)
     tell(match, TellBoard(winner=Side.A, coins_left=4, queen=Side.A))
@@ -377,7 +377,7 @@ def test_turns_without_a_coin_are_counted_until_one_falls_or_the_coins_are_laid_
 
 
 @pytest.mark.clause("ICF-L46", "ICF-L50", "ICF-L88")
-def test_the_clocks_of_a_stroke_say_what_the_umpire_tells_when_they_have_run_out():
+def test_the_clocks_of_a_stroke_say_what_the_umpire_reports_when_they_have_run_out():
     match = led(breaks=Side.A)
     until_play(match)
     (first,) = clocks.spans(match.state.match)
@@ -471,7 +471,7 @@ def test_queens_and_slams_belong_to_the_side_that_made_them(strokes, queens: Tal
     assert board_tallies(match.entries) == BoardTallies(queens=queens, slams=slam_counts)
 
 
-def test_a_board_told_whole_tells_its_queen_and_one_that_is_replayed_gives_none():
+def test_a_board_reported_whole_shows_its_queen_and_one_that_is_replayed_gives_none():
     match = led("icf")
     for queen, ended in ((Side.B, "finished"), (Side.A, "finished"), (None, "replayed")):
         until_play(match)

@@ -23,7 +23,7 @@ from carrom.tournament.sol_file import read_sol
 from tests.support.play.events import ICF_GAME, KAGW_MATCH, Line, Reckoning, event
 
 
-def begun(ruleset: str, length: str) -> Match:
+def started(ruleset: str, length: str) -> Match:
     head = new_head(ruleset, players="AB", length=length, positions=False, breaks=Side.A, asks_claims=True)
     match = Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
     go_on(match)
@@ -36,7 +36,7 @@ def go_on(match: Match) -> None:
         match.answer(Ready() if match.awaiting.kind is Decision.READY else Toss(Side.A), author=UMPIRE)
 
 
-def told(line: Line) -> TellBoard:
+def reported(line: Line) -> TellBoard:
     return TellBoard(
         winner=Side(line.winner),
         coins_left=line.left,
@@ -63,15 +63,15 @@ def test_an_event_is_entered_every_error_is_flagged_and_every_total_is_right(
     flagged: list[str] = []
 
     for lines in sheets:
-        match = begun(ruleset, length)
+        match = started(ruleset, length)
         for line in lines:
             if line.error:
                 with pytest.raises(CarromError) as caught:
-                    tell(match, told(line))
+                    tell(match, reported(line))
                 assert caught.value.code == line.error, line
                 flagged.append(line.error)
                 continue
-            tell(match, told(line))
+            tell(match, reported(line))
             result = match.state.match.boards[-1]
             assert (result.points, tuple(result.score)) == (line.points, line.total), line
         right = [line for line in lines if not line.error]
@@ -99,7 +99,7 @@ def test_the_totals_of_a_public_event_are_reckoned_again_and_its_five_errors_fou
     boards, otherwise, refused = 0, 0, Counter[str]()
 
     for one in played.matches:
-        match, scores = begun("icf", "game"), [0, 0]
+        match, scores = started("icf", "game"), [0, 0]
         for board in one.boards or ():
             boards += 1
             winner = Side.A if board.coins1 else Side.B

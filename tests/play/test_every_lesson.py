@@ -61,7 +61,7 @@ def test_a_shown_stroke_bears_a_tenth_of_a_degree_and_a_fiftieth_of_its_speed(
 
 
 @STEPS
-def test_all_that_lies_on_the_board_lies_free_and_nothing_is_done_before_it_is_begun(lesson: Lesson, step: Step):
+def test_all_that_lies_on_the_board_lies_free_and_nothing_is_done_before_it_is_started(lesson: Lesson, step: Step):
     pieces = step.position.pieces
     apart = [math.dist((a.x, a.y), (b.x, b.y)) for i, a in enumerate(pieces) for b in pieces[i + 1 :]]
 
@@ -98,7 +98,7 @@ def test_every_ruleset_has_a_lesson_and_the_course_begins_with_the_first():
 
 
 @pytest.mark.parametrize(("lesson", "points"), [("icf", 6), ("classic", 8), ("kagw", 8), ("polish", 6)])
-def test_a_board_that_is_won_brings_the_points_that_are_told(lesson: str, points: int):
+def test_a_board_that_is_won_brings_the_points_that_are_reported(lesson: str, points: int):
     step = LESSONS[lesson].step("win")
     outcome = shown(lesson, "win").outcome
 
@@ -109,7 +109,7 @@ def test_a_board_that_is_won_brings_the_points_that_are_told(lesson: str, points
 @pytest.mark.parametrize(
     ("lesson", "back", "plays_on"), [("icf", 2, True), ("classic", 1, False), ("kagw", 1, False), ("polish", 2, True)]
 )
-def test_coin_and_striker_down_cost_what_is_told(lesson: str, back: int, plays_on: bool):
+def test_coin_and_striker_down_cost_what_is_stated(lesson: str, back: int, plays_on: bool):
     ruling = shown(lesson, "both-down")
 
     assert [one.piece for one in ruling.returns] == [Piece.WHITE] * back
@@ -137,7 +137,7 @@ def test_coin_and_striker_down_cost_what_is_told(lesson: str, back: int, plays_o
         ("common", "spoilt-cover", [Piece.QUEEN, Piece.BLACK], False),
     ],
 )
-def test_what_comes_back_and_who_plays_on_is_as_told(lesson: str, step: str, back: list[Piece], plays_on: bool):
+def test_what_comes_back_and_who_plays_on_is_as_reported(lesson: str, step: str, back: list[Piece], plays_on: bool):
     ruling = shown(lesson, step)
 
     assert sorted(one.piece for one in ruling.returns) == sorted(back)

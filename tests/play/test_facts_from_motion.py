@@ -23,25 +23,25 @@ def facts(pieces, stroke, seat=Seat.SOUTH):
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_a_coin_struck_into_a_pocket_is_told_with_the_hand_that_struck_it(seat):
-    told = facts([(2, 0.28, 0.28), (11, -0.2, 0.2)], Stroke(0.0, -0.46, 1.6), seat)
+def test_a_coin_struck_into_a_pocket_is_reported_with_the_hand_that_struck_it(seat):
+    reported = facts([(2, 0.28, 0.28), (11, -0.2, 0.2)], Stroke(0.0, -0.46, 1.6), seat)
 
-    assert told.first_contact is Piece.WHITE
-    assert told.touched
-    assert told.pocketed[:1] == (Piece.WHITE,)
-    assert Piece.WHITE in told.struck
-    assert told.crossed_front_line
-    assert not (told.touched_own_frame or told.came_back_into_own_half or told.struck_behind_line)
+    assert reported.first_contact is Piece.WHITE
+    assert reported.touched
+    assert reported.pocketed[:1] == (Piece.WHITE,)
+    assert Piece.WHITE in reported.struck
+    assert reported.crossed_front_line
+    assert not (reported.touched_own_frame or reported.came_back_into_own_half or reported.struck_behind_line)
 
 
 def test_a_stroke_that_meets_nothing_touches_nothing_and_spreads_nothing():
-    told = facts([(2, 0.3, 0.3)], Stroke(0.0, 0.5, 0.3))
+    reported = facts([(2, 0.3, 0.3)], Stroke(0.0, 0.5, 0.3))
 
-    assert not told.touched
-    assert told.first_contact is None
-    assert told.pocketed == ()
-    assert told.struck == frozenset()
-    assert told.has_spread is False
+    assert not reported.touched
+    assert reported.first_contact is None
+    assert reported.pocketed == ()
+    assert reported.struck == frozenset()
+    assert reported.has_spread is False
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_backward_stroke_touches_the_own_frame_first_and_a_rebound_comes_back(
     assert not facts([(2, 0.3, 0.3)], Stroke(0.0, 0.0, 0.5)).came_back_into_own_half
 
 
-def test_a_coin_behind_the_line_that_is_hit_first_is_told_so():
+def test_a_coin_behind_the_line_that_is_hit_first_is_reported():
     behind = [(2, 0.1, -BASE_MIDDLE)]
 
     assert facts(behind, Stroke(0.0, -1.5707963267948966, 1.0)).struck_behind_line
@@ -82,7 +82,7 @@ def test_a_coin_on_the_front_line_counts_as_behind_it_from_that_seat_alone(seat)
     assert [other for other in Seat if is_behind_line(position, 2, other)] == [seat]
 
 
-def test_a_batch_tells_the_same_facts_as_single_strokes():
+def test_a_batch_shows_the_same_facts_as_single_strokes():
     position = scenes.position("midgame")
     strokes = [Stroke(0.15 * k / 20, 0.05 * k - 0.5, 1.0 + 0.2 * k) for k in range(20)]
     batch = simulate_batch(position, strokes)
@@ -93,7 +93,7 @@ def test_a_batch_tells_the_same_facts_as_single_strokes():
 
 
 @pytest.mark.clause("K-027")
-def test_a_striker_that_nudges_a_coin_and_stops_behind_its_line_is_told_so_and_fouls_under_kagw():
+def test_a_striker_that_nudges_a_coin_and_stops_behind_its_line_is_reported_and_fouls_under_kagw():
     in_front = [(2, 0.0, -BASE_MIDDLE + 0.0385)]
 
     weak = facts(in_front, Stroke(0.0, 0.0, 0.25))
@@ -102,6 +102,6 @@ def test_a_striker_that_nudges_a_coin_and_stops_behind_its_line_is_told_so_and_f
     assert weak.touched and weak.stayed_behind_line and not weak.struck_behind_line
     assert firm.touched and not firm.stayed_behind_line
     board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True))
-    for told, foul in ((weak, True), (firm, False)):
-        ruling = judge(board, told, RULESETS["kagw"])
+    for reported, foul in ((weak, True), (firm, False)):
+        ruling = judge(board, reported, RULESETS["kagw"])
         assert (Reason.FRONT_LINE_NOT_CROSSED in {finding.reason for finding in ruling.findings}) is foul

@@ -40,7 +40,7 @@ def test_one_stroke_is_simulated_and_judged_without_a_match():
     assert len(played.facts.pocketed) == len(position.pieces) - len(played.motion.final.pieces)
 
 
-def test_seeded_dice_are_even_and_each_stream_differs():
+def test_seeded_numbers_are_even_and_each_stream_differs():
     numbers = [SeededRng(7, stream).random() for stream in range(2000)]
     rng = SeededRng(7)
     run = [rng.random() for _ in range(2000)]

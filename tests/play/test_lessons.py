@@ -59,7 +59,7 @@ def test_a_lesson_has_the_steps_of_the_game_in_their_order_and_texts_for_each():
         ("foul", Stroke(0.0, 0.3, 1.0), Missed.NOT_YET),
     ],
 )
-def test_a_stroke_that_misses_is_told_why(key: str, stroke: Stroke, missed: Missed):
+def test_a_stroke_that_misses_is_explained(key: str, stroke: Stroke, missed: Missed):
     result = attempt(LESSON, LESSON.step(key), [stroke])
 
     assert (result.reached, result.missed) == (0, missed)

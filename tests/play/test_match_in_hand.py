@@ -81,7 +81,7 @@ def test_a_sampled_stroke_is_legal_on_every_board():
     assert len(match.entries) > 5
 
 
-def test_legal_placements_are_told_only_when_a_piece_is_to_be_placed():
+def test_legal_placements_are_given_only_when_a_piece_is_to_be_placed():
     match = played(0)
     with pytest.raises(NotAwaitedError):
         match.legal_placements()
@@ -92,7 +92,7 @@ def test_legal_placements_are_told_only_when_a_piece_is_to_be_placed():
     assert found and match.domain.kind.value == "placing"
 
 
-def test_a_match_tells_what_it_is():
+def test_a_match_says_what_it_is():
     match = played(1)
 
     assert repr(match).startswith("<carrom.Match icf 0:0, entry 1, awaits ")

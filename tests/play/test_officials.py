@@ -20,7 +20,7 @@ from carrom.terms import Side
 UMPIRE = entries.UMPIRE
 
 
-def begun(ruleset: str = "common", **options) -> Match:
+def started(ruleset: str = "common", **options) -> Match:
     match = Match.new(players="AB", ruleset=ruleset, breaks=Side.A, seed=3, **options)
     if match.awaiting.kind is Decision.READY:
         match.answer(requests.Ready(), author=UMPIRE)
@@ -45,7 +45,7 @@ def give_board(match: Match, winner: Side) -> None:
 
 @pytest.mark.clause("L-130", "L-131")
 def test_points_off_are_taken_from_the_game_and_never_below_0():
-    match = begun(options={"game_target": 29, "board_limit": None})
+    match = started(options={"game_target": 29, "board_limit": None})
     give_board(match, Side.A)
     assert match.state.match.score == (12, 0)  # nine coins and the queen
 
@@ -61,7 +61,7 @@ def test_points_off_are_taken_from_the_game_and_never_below_0():
 
 @pytest.mark.clause("L-130")
 def test_a_warning_is_noted_and_changes_nothing():
-    match = begun()
+    match = started()
     before = match.state.match.standing
 
     penalise(match, "warning", reason="shouting")
@@ -72,7 +72,7 @@ def test_a_warning_is_noted_and_changes_nothing():
 
 @pytest.mark.clause("ICF-L121")
 def test_a_board_given_away_counts_the_offenders_coins_and_the_queen_and_the_next_board_follows():
-    match = begun("icf")
+    match = started("icf")
     give_board(match, Side.B)
 
     result = match.state.match.boards[0]
@@ -85,7 +85,7 @@ def test_a_board_given_away_counts_the_offenders_coins_and_the_queen_and_the_nex
 
 @pytest.mark.clause("L-125")
 def test_a_forfeited_game_is_won_with_the_target():
-    match = begun()
+    match = started()
     penalise(match, "game", Side.A, reason="left")
 
     game = match.state.match.games[0]
@@ -95,7 +95,7 @@ def test_a_forfeited_game_is_won_with_the_target():
 @pytest.mark.clause("L-166", "L-125")
 @pytest.mark.parametrize(("disqualified", "how"), [(True, "disqualified"), (False, "forfeited")])
 def test_a_forfeited_match_ends_and_says_whether_the_side_is_out_for_good(disqualified: bool, how: str):
-    match = begun()
+    match = started()
     penalise(match, "match", Side.B, reason="broke the board", disqualified=disqualified)
 
     result = match.state.match.result
@@ -107,7 +107,7 @@ def test_a_forfeited_match_ends_and_says_whether_the_side_is_out_for_good(disqua
 
 
 def test_a_penalty_is_an_officials_has_a_reason_and_makes_sense():
-    match = begun()
+    match = started()
     with pytest.raises(OutOfTurnError):
         match.answer(Penalise("board", Side.B, "mine"), author=seat_of(match, Side.A))
     for what, more in (
@@ -127,7 +127,7 @@ def test_a_penalty_is_an_officials_has_a_reason_and_makes_sense():
 
 
 def test_a_penalty_can_not_be_taken_back_after_the_next_stroke():
-    match = begun()
+    match = started()
     penalise(match, "points", points=1)
     match.play_stroke(0.0, 0.0, 3.0)
 
@@ -137,7 +137,7 @@ def test_a_penalty_can_not_be_taken_back_after_the_next_stroke():
 
 @pytest.mark.clause("K-057")
 def test_what_is_said_about_the_other_side_holds_once_that_side_agrees():
-    match = begun("kagw")
+    match = started("kagw")
     match.play_stroke(0.0, 0.0, 5.0)
     while match.awaiting.kind is not Decision.STROKE:
         match.answer(requests.Forgo())
@@ -162,7 +162,7 @@ def test_what_is_said_about_the_other_side_holds_once_that_side_agrees():
 
 
 def test_a_claim_that_is_declined_or_taken_back_leaves_everything_as_it_was():
-    match = begun()
+    match = started()
     asha, ben = seat_of(match, Side.A), seat_of(match, Side.B)
     standing = match.state.match.standing
 
@@ -178,7 +178,7 @@ def test_a_claim_that_is_declined_or_taken_back_leaves_everything_as_it_was():
 
 
 def test_a_claim_without_a_stroke_is_ruled_when_it_is_agreed_and_struck_out_when_it_is_withdrawn():
-    match = begun()
+    match = started()
     asha, ben = seat_of(match, Side.A), seat_of(match, Side.B)
     match.play_stroke(0.0, 0.0, 6.0)
     while match.awaiting.kind is not Decision.STROKE:
@@ -193,7 +193,7 @@ def test_a_claim_without_a_stroke_is_ruled_when_it_is_agreed_and_struck_out_when
 
 
 def test_a_claim_that_could_not_be_judged_is_refused_at_once():
-    match = begun()
+    match = started()
     asha = seat_of(match, Side.A)
     with pytest.raises(DeclarationForbiddenError):
         match.answer(Declare(("touched_coin",), Side.B), author=asha)  # there is no stroke yet

@@ -80,7 +80,7 @@ def test_the_queen_pays_no_more_from_22_on_and_the_game_ends_with_it():
 
 
 @pytest.mark.parametrize(
-    ("told", "points"),
+    ("reported", "points"),
     [
         (TellBoard(ended="own_last", winner=Side.B, coins_left=6), 3),
         (TellBoard(ended="own_last", winner=Side.B, coins_left=6, extra=2), 5),
@@ -89,10 +89,10 @@ def test_the_queen_pays_no_more_from_22_on_and_the_game_ends_with_it():
         (TellBoard(ended="breach", winner=Side.B, coins_left=6), 9),
     ],
 )
-def test_other_ends_have_the_points_of_the_laws(told: TellBoard, points: int):
+def test_other_ends_have_the_points_of_the_laws(reported: TellBoard, points: int):
     match = new_sheet()
 
-    report(match, told)
+    report(match, reported)
 
     assert (match.state.match.boards[0].winner, match.state.match.boards[0].points) == (Side.B, points)
 
@@ -132,7 +132,7 @@ def test_what_cannot_have_been_is_refused_with_a_code_and_a_sentence(ruleset: st
     assert str(error).endswith(".")
 
 
-def test_a_sheet_may_not_say_otherwise_than_the_strokes_that_were_told_of_this_board():
+def test_a_sheet_may_not_say_otherwise_than_the_strokes_that_were_reported_of_this_board():
     match = new_sheet()
     report_stroke(match, WHITE, WHITE)
     report_stroke(match, QUEEN)
@@ -157,7 +157,7 @@ def test_alone_and_with_positions_there_is_no_score_sheet():
         new_sheet().answer(TellBoard(winner=Side.A, coins_left=1, queen=Side.A), author="south")
 
 
-def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_told():
+def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_made():
     """The same board told stroke by stroke gives the same points."""
     match = new_sheet()
     report_stroke(match, WHITE, WHITE)
@@ -314,7 +314,7 @@ def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_decl
         StateFacts(StrokeFacts()),
     ],
 )
-def test_only_an_umpire_tells_corrects_stops_and_notes(request_: requests.Request):
+def test_only_an_umpire_reports_corrects_stops_and_notes(request_: requests.Request):
     match = new_sheet()
     report_stroke(match, WHITE)
 
@@ -454,7 +454,7 @@ def test_the_last_coin_of_a_side_cannot_be_given_up():
     assert refused_report(match, requests.Forgo()).code == "cannot-forgo"
 
 
-def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
+def test_a_head_without_positions_is_scored_by_an_umpire_from_the_toss_on():
     head: Head = new_head(players="AB", positions=False)
     first = start(head, SeededRng(3))
     state = Record((first,)).state

@@ -23,7 +23,7 @@ from carrom.printing.sheet import sheet_of
 from carrom.terms import Piece, Side
 
 
-def begun(ruleset: str = "baca19", players: str = "A", **options) -> Match:
+def started(ruleset: str = "baca19", players: str = "A", **options) -> Match:
     """A set at home, or a match of two."""
     head = new_head(ruleset, players=players, positions=False, breaks=Side.A, **options)
     return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
@@ -50,8 +50,8 @@ def refusal(match: Match, request: requests.Request) -> ImpossibleSheetError:
 
 
 @pytest.mark.clause("B-004", "B-005", "B-034", "B-038", "B-040")
-def test_five_boards_told_by_their_strokes_make_a_set_with_its_average():
-    match = begun()
+def test_five_boards_reported_by_their_strokes_make_a_set_with_its_average():
+    match = started()
     boards = match.state.match.boards
     for strokes in (21, 24, 19, 27):
         tell(match, cleared(strokes))
@@ -72,7 +72,7 @@ def test_five_boards_told_by_their_strokes_make_a_set_with_its_average():
 
 @pytest.mark.clause("B-039")
 def test_a_board_of_fewer_strokes_than_pieces_can_be_true():
-    match = begun()
+    match = started()
 
     for strokes in (19, 18, 1):
         tell(match, cleared(strokes))
@@ -82,7 +82,7 @@ def test_a_board_of_fewer_strokes_than_pieces_can_be_true():
 
 @pytest.mark.clause("B-041", "B-042")
 def test_a_board_is_stopped_at_its_cap_and_no_sheet_has_more():
-    match = begun()
+    match = started()
 
     more = refusal(match, cleared(46))
     early = refusal(match, stopped(44))
@@ -97,7 +97,7 @@ def test_a_board_is_stopped_at_its_cap_and_no_sheet_has_more():
 
 @pytest.mark.clause("B-004", "B-042")
 def test_without_a_cap_a_board_takes_what_it_takes_and_is_never_stopped():
-    match = begun(options={"stroke_cap": None})
+    match = started(options={"stroke_cap": None})
 
     tell(match, cleared(61))
 
@@ -107,13 +107,13 @@ def test_without_a_cap_a_board_takes_what_it_takes_and_is_never_stopped():
 
 @pytest.mark.parametrize("strokes", [None, 0, -3, True, 20.5, "20"])
 def test_what_is_no_number_of_strokes_is_refused(strokes: object):
-    match = begun()
+    match = started()
 
     assert refusal(match, TellBoard(ended="cleared", strokes=strokes)).code == "sheet-strokes"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "players", "told"),
+    ("ruleset", "players", "reported"),
     [
         ("baca19", "A", TellBoard(winner=Side.A, coins_left=3, queen=Side.A)),
         ("baca19", "A", TellBoard(ended="cleared", strokes=20, winner=Side.A)),
@@ -122,13 +122,13 @@ def test_what_is_no_number_of_strokes_is_refused(strokes: object):
         ("icf", "AB", TellBoard(winner=Side.A, coins_left=3, queen=Side.A, strokes=20)),
     ],
 )
-def test_a_board_is_told_as_it_was_played_alone_or_by_two(ruleset: str, players: str, told: TellBoard):
-    assert refusal(begun(ruleset, players), told).code == "sheet-solo"
+def test_a_board_is_reported_as_it_was_played_alone_or_by_two(ruleset: str, players: str, reported: TellBoard):
+    assert refusal(started(ruleset, players), reported).code == "sheet-solo"
 
 
 @pytest.mark.clause("B-035")
-def test_strokes_that_were_told_one_by_one_count_and_the_rest_of_the_board_may_be_told_whole():
-    match = begun()
+def test_strokes_that_were_reported_one_by_one_count_and_the_rest_of_the_board_may_be_reported_whole():
+    match = started()
     for _ in range(7):
         tell(match, StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))))
 
@@ -148,7 +148,7 @@ def test_strokes_that_were_told_one_by_one_count_and_the_rest_of_the_board_may_b
 
 
 def test_a_board_that_was_forged_afterwards_does_not_hold():
-    match = begun()
+    match = started()
     tell(match, cleared(23))
     text = write_match(match)
 
@@ -157,8 +157,8 @@ def test_a_board_that_was_forged_afterwards_does_not_hold():
     assert not verify(forged).holds
 
 
-def test_who_saw_a_set_or_where_its_film_lies_is_kept_and_printed_and_changes_nothing():
-    match = begun()
+def test_who_saw_a_set_or_where_its_film_lies_is_stored_and_printed_and_changes_nothing():
+    match = started()
     for strokes in (21, 24, 19, 27, 23):
         tell(match, cleared(strokes))
     before = match.state.match.standing
@@ -172,11 +172,11 @@ def test_who_saw_a_set_or_where_its_film_lies_is_kept_and_printed_and_changes_no
 
 
 def test_nobody_attests_what_two_sides_saw_nor_by_a_word_that_is_no_address():
-    match = begun()
+    match = started()
 
     assert refusal(match, Attest()).code == "attest-empty"
     assert refusal(match, Attest(film="javascript:alert(1)")).code == "attest-film"
     assert refusal(match, Attest(film="https://films.example/a b")).code == "attest-film"
-    assert refusal(begun("icf", "AB"), Attest(witness="Priya")).code == "attest-alone"
+    assert refusal(started("icf", "AB"), Attest(witness="Priya")).code == "attest-alone"
     with pytest.raises(OutOfTurnError):
         match.answer(Attest(witness="Priya"), author="south")

@@ -19,7 +19,7 @@ from tests.support.play.whole_matches import play_on
 
 
 @pytest.fixture(scope="module")
-def told() -> Match:
+def reported() -> Match:
     match = new_sheet(length="game")
     report_stroke(match, WHITE)  # 1
     report_stroke(match, striker_pocketed=True)  # 2: a white of A's back
@@ -32,16 +32,16 @@ def told() -> Match:
     return match
 
 
-def test_figures_of_each_side_are_those_of_the_corrected_record(told: Match):
-    a, b = statistics(told.record).sides
+def test_figures_of_each_side_are_those_of_the_corrected_record(reported: Match):
+    a, b = statistics(reported.record).sides
 
     assert (a.strokes, a.own_pocketed, a.strikers_pocketed, a.returned, a.points) == (2, 1, 1, 1, 0)
     assert (b.strokes, b.own_pocketed, b.other_pocketed, b.queens_covered, b.boards, b.points) == (4, 3, 1, 1, 1, 7)
     assert (a.turns, a.longest_turn, b.turns, b.longest_turn) == (1, 2, 1, 4)
 
 
-def test_points_dues_and_queen_are_told_from_stroke_to_stroke(told: Match):
-    moments = statistics(told.record).moments
+def test_points_dues_and_queen_are_reported_from_stroke_to_stroke(reported: Match):
+    moments = statistics(reported.record).moments
 
     assert [(m.entry, m.stroke, m.side, m.queen) for m in moments] == [
         (1, 1, Side.A, Queen.ON_BOARD),
@@ -54,7 +54,7 @@ def test_points_dues_and_queen_are_told_from_stroke_to_stroke(told: Match):
     ]
     assert [m.returned for m in moments[:3]] == [(0, 0), (1, 0), (0, 0)]
     assert [m.score for m in moments][-2:] == [(0, 0), (0, 7)]
-    (board,) = statistics(told.record).boards
+    (board,) = statistics(reported.record).boards
     assert (board.strokes, board.returned, board.queen_side, board.points) == (6, (1, 0), Side.B, 7)
 
 
@@ -71,11 +71,11 @@ def test_figures_of_simulated_boards_agree_with_their_results():
         assert min(moment.up) >= 0 and max(moment.up) <= 9 and min(moment.owed) >= 0
 
 
-def test_the_command_tells_a_corrected_record_and_its_figures(
-    told: Match, tmp_path: Path, golden: Callable[[str, str], None]
+def test_the_command_prints_a_corrected_record_and_its_figures(
+    reported: Match, tmp_path: Path, golden: Callable[[str, str], None]
 ):
     file = tmp_path / "match.txt"
-    file.write_text(write_match(told), encoding="utf-8")
+    file.write_text(write_match(reported), encoding="utf-8")
     as_json = json.loads(carrom("replay", str(file), "--statistics", "--json")[1])
     lines = carrom("replay", str(file), "--statistics")[1]
 
@@ -86,5 +86,5 @@ def test_the_command_tells_a_corrected_record_and_its_figures(
     listed = carrom("replay", str(file))[1]
     golden("matches/corrected_sheet.txt", f"{listed}\n{lines}")
     assert "5x Umpire" in listed and "5: Umpire states a stroke. Down: 1 black." in listed
-    told_lines = json.loads(carrom("replay", str(file), "--json")[1])
-    assert [each["number"] for each in told_lines[6]["instead"]] == [5]
+    reported_lines = json.loads(carrom("replay", str(file), "--json")[1])
+    assert [each["number"] for each in reported_lines[6]["instead"]] == [5]

@@ -58,13 +58,13 @@ def test_what_a_page_cannot_hold_goes_on_parts_that_meet_where_the_next_begins(f
     whole = tree(first_round)
     parts = cut(whole, most=most_rows(paper), deepest=most_rounds(paper))
 
-    told = [box.id for part in parts for box in part]
-    assert set(told) == {box.id for box in whole.boxes}
+    reported = [box.id for part in parts for box in part]
+    assert set(reported) == {box.id for box in whole.boxes}
     for part in parts:
         assert sum(not {one.id for one in part}.intersection(box.feeders) for box in part) <= most_rows(paper)
         assert len({box.round for box in part}) <= most_rounds(paper)
-    twice = {one for one in told if told.count(one) == 2}
-    assert all(told.count(one) <= 2 for one in told)
+    twice = {one for one in reported if reported.count(one) == 2}
+    assert all(reported.count(one) <= 2 for one in reported)
     assert len(twice) == len(parts) - 1, "the last match of a part stands on the page after it too"
 
 
@@ -77,9 +77,9 @@ def test_pages_are_as_many_as_parts_and_no_name_is_read_as_markup():
 
 def test_a_walk_over_shows_its_note_and_the_winner_is_set_bold():
     plain = Box(id="1.1", round=1, a="Asha", b="Tomasz")
-    told = Box(id="1.1", round=1, a="Asha", b="Tomasz", score_a="2", score_b="1", winner="a", note="time was up")
+    reported = Box(id="1.1", round=1, a="Asha", b="Tomasz", score_a="2", score_b="1", winner="a", note="time was up")
 
     def picture(box: Box) -> list[bytes]:
         return bracket_png(BracketPaper(title="x", trees=[Tree(boxes=[box])]), ppi=30)
 
-    assert picture(plain) != picture(told)
+    assert picture(plain) != picture(reported)

@@ -17,10 +17,10 @@ def test_a_record_becomes_a_pdf(tmp_path: Path):
 
     status, out, _ = carrom("sheet", str(record), "-o", str(tmp_path / "sheet.pdf"), "--json")
 
-    told = json.loads(out)
-    assert status == 0 and told["games"] == 3
+    reported = json.loads(out)
+    assert status == 0 and reported["games"] == 3
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
-    assert told["bytes"] == (tmp_path / "sheet.pdf").stat().st_size
+    assert reported["bytes"] == (tmp_path / "sheet.pdf").stat().st_size
 
 
 def test_a_blank_sheet_of_a_clubs_own_ruleset(tmp_path: Path):

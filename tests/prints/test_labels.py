@@ -26,7 +26,7 @@ def labels(count: int, *, name: str = "Board", skip: int = 0) -> Labels:
     return Labels(labels=made, skip=skip)
 
 
-def test_eight_labels_fill_a_page_and_a_begun_page_is_used_up():
+def test_eight_labels_fill_a_page_and_a_started_page_is_used_up():
     assert len(labels_png(labels(A_PAGE), ppi=20)) == 1
     assert len(labels_png(labels(A_PAGE + 1), ppi=20)) == 2
     assert len(labels_png(labels(A_PAGE, skip=1), ppi=20)) == 2

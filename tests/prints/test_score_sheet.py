@@ -37,7 +37,7 @@ def test_a_board_has_who_broke_coins_left_queen_points_and_the_running_score():
     assert more[0] == ("3", *[""] * 8)
 
 
-def test_a_board_kept_stroke_by_stroke_has_the_same_line_as_from_a_sheet():
+def test_a_board_recorded_stroke_by_stroke_has_the_same_line_as_from_a_sheet():
     match = started_sheet()
     white, black, queen = Piece.WHITE, Piece.BLACK, Piece.QUEEN
     for pocketed in ([white, white], [queen, white], [black, white], [white] * 5):
@@ -66,15 +66,15 @@ def test_a_corrected_board_and_a_second_persons_paper_stand_on_the_sheet():
     match.answer(Verify(name="Meera", boards=paper), author=WITNESS, time="2026-11-21T10:04:05+00:00")
     assert sheet_of(match.record).notes == ("Paper of Meera, 2026-11-21 10:04; boards that differ: 1",)
 
-    told = TellBoard(winner=Side.A, coins_left=4, queen=Side.A)
-    match.answer(Amend(number=1, board=told), author=UMPIRE)
+    reported = TellBoard(winner=Side.A, coins_left=4, queen=Side.A)
+    match.answer(Amend(number=1, board=reported), author=UMPIRE)
     sheet = sheet_of(match.record)
 
     assert rows(sheet)[:2] == [("1", "A", "4", "A", "7", "", "7", "0", ""), ("2", "B", "3", "A", "", "3", "7", "3", "")]
     assert sheet.notes == ("Verified by Meera, 2026-11-21 10:04; boards: 2", "Entries corrected or taken back: 1")
 
 
-def test_a_match_of_three_games_tells_each_game_the_extra_boards_and_the_winner():
+def test_a_match_of_three_games_shows_each_game_the_extra_boards_and_the_winner():
     match = longest_sheet()
     sheet = sheet_of(match.record, link=LINK)
 
@@ -95,10 +95,10 @@ def test_boards_of_a_sheet_are_those_of_the_match(slug: str):
         nth += 1
 
     sheet, state = sheet_of(match.record), match.state.match
-    told = [row for game in sheet.games for row in game.rows]
+    reported = [row for game in sheet.games for row in game.rows]
 
-    assert match.over and len(told) == len(state.boards)
-    for row, result in zip(told, state.boards, strict=True):
+    assert match.over and len(reported) == len(state.boards)
+    for row, result in zip(reported, state.boards, strict=True):
         assert (row[4] or row[5] or "0") == str(result.points)
         assert (row[6], row[7]) == (str(result.score.a), str(result.score.b))
 
@@ -146,8 +146,8 @@ def test_three_games_with_extra_boards_long_names_and_all_its_notes_fit_on_one_p
 
     assert len(sheet.notes) == MOST_NOTES and all(len(note) <= LONGEST_NOTE for note in sheet.notes)
     assert pages(sheet) == 1
-    told = tuple((name, "Championship of the Northern Counties " * 4) for name, _ in sheet.about)
-    assert pages(replace(sheet, about=told)) == 1
+    reported = tuple((name, "Championship of the Northern Counties " * 4) for name, _ in sheet.about)
+    assert pages(replace(sheet, about=reported)) == 1
 
 
 def test_many_extra_boards_still_fit_and_rows_never_get_lower_than_can_be_read():

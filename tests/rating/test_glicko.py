@@ -87,7 +87,7 @@ def test_an_upset_of_a_thousand_points_throws_nobody_out_of_the_list():
     assert rating.volatility < 0.1
 
 
-def test_whoever_does_not_play_grows_less_certain_up_to_a_newcomer():
+def test_somebody_who_does_not_play_grows_less_certain_up_to_a_newcomer():
     rating = Rating(1700, 60, 0.06)
     for _ in range(3000):
         later = after(rating, [])
@@ -104,7 +104,7 @@ def test_numbers_that_are_no_rating_are_refused(numbers):
         Rating(*numbers)
 
 
-def test_the_family_of_a_ruleset_is_told_by_its_values():
+def test_the_family_of_a_ruleset_follows_from_its_values():
     found = {slug: family_of(one) for slug, one in shipped().items()}
 
     assert found == {

@@ -62,21 +62,21 @@ def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data
         corrected[number] = replace(results[number], day=FIRST + timedelta(days=data.draw(st.integers(0, 190))))
         days.append(corrected[number].day)
 
-    kept = carried_over(terms, before, min(days))
+    saved = carried_over(terms, before, min(days))
 
-    assert history(terms, corrected, starts, until=UNTIL, earlier=kept) == history(
+    assert history(terms, corrected, starts, until=UNTIL, earlier=saved) == history(
         terms, corrected, starts, until=UNTIL
     )
-    assert kept == before[: len(kept)]
+    assert saved == before[: len(saved)]
 
 
 @settings(max_examples=40, deadline=None)
 @given(played(), st.randoms(use_true_random=False))
-def test_the_order_in_which_results_are_told_does_not_matter(results, rng):
-    told = list(results)
-    rng.shuffle(told)
+def test_the_order_in_which_results_are_reported_does_not_matter(results, rng):
+    reported = list(results)
+    rng.shuffle(reported)
 
-    assert history(Terms(), told, until=UNTIL) == history(Terms(), results, until=UNTIL)
+    assert history(Terms(), reported, until=UNTIL) == history(Terms(), results, until=UNTIL)
 
 
 @settings(max_examples=40, deadline=None)

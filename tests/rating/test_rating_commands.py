@@ -45,18 +45,18 @@ def test_results_are_rated_and_what_each_did_adds_up(tmp_path):
     assert "bad-rating-list: Line 2" in carrom("rating", str(file))[2]
 
 
-def test_a_championship_of_a_sol_file_is_told_with_what_somebody_needs(tmp_path):
+def test_a_championship_of_a_sol_file_is_printed_with_what_somebody_needs(tmp_path):
     match = SolMatch(competitor1=1, competitor2=2, turn=1, board=1, score1=25, score2=4)
     competitors = tuple(
         SolCompetitor(players=(number,), points=points, prize=prize)
         for number, points, prize in ((1, 2, "18"), (2, 0, "16"))
     )
-    told = {"competitors": competitors, "matches": (match,), "currentturn": 1, "rankedturn": 1, "prized": True}
+    reported = {"competitors": competitors, "matches": (match,), "currentturn": 1, "rankedturn": 1, "prized": True}
     book = SolBook(
         players=tuple(SolPlayer(firstname=name, lastname="Rossi", guid=name) for name in ("Anna", "Bruno")),
         clubs=(SolClub(description="SCC"),),
         championships=(SolChampionship(description="Lombardia", club=1, prizes="fixed"),),
-        tourneys=(SolTourney(description="Milano", date="2026-01-10", championship=1, **told),),
+        tourneys=(SolTourney(description="Milano", date="2026-01-10", championship=1, **reported),),
     )
     file = tmp_path / "cup.sol"
     file.write_bytes(write_sol(book))

@@ -40,12 +40,12 @@ def test_every_board_and_every_game_that_ended_has_its_row():
     ]
 
 
-def test_it_is_told_in_words_too_and_names_are_never_markup():
+def test_it_is_described_in_words_too_and_names_are_never_markup():
     card = svg.score_card(("<b>&", "A name that is much longer than its column"), BOARDS[:1])
 
     assert ET.fromstring(card).findtext(NAMESPACE + "desc") == "game 1, board 1: <b>& 8, 8 to 0."
     assert "<b>" not in card
 
 
-def test_a_match_that_has_just_begun_has_a_card():
+def test_a_match_that_has_just_started_has_a_card():
     assert "No board has ended yet" in svg.score_card(("A", "B"), ())

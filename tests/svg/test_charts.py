@@ -21,7 +21,7 @@ def numbers(root: ElementTree.Element, tag: str, *names: str) -> list[tuple[floa
     return [tuple(float(one.get(name, 0)) for name in names) for one in root.iter(SVG + tag)]
 
 
-def test_a_line_chart_puts_each_mark_where_its_value_is_and_tells_what_it_shows():
+def test_a_line_chart_puts_each_mark_where_its_value_is_and_says_what_it_shows():
     root = read(
         line_chart(MARKS[::-1], title="Averages", says="Fewer every week.", words=[(1, "5 Jan"), (15, "19 Jan")])
     )
@@ -79,13 +79,13 @@ def test_stacked_rows_tell_their_numbers_and_hatch_only_what_is_too_many():
 def test_any_values_give_a_chart_that_is_read_and_stays_inside(points: list, theme: str):
     marks = [Mark(at=at, value=value, says=says) for at, value, says in points]
     words = [(at, says[:12]) for at, _, says in points]
-    told = line_chart(marks, title="a<b>&", words=words, theme=theme)  # type: ignore[arg-type]
-    root = read(told)
+    reported = line_chart(marks, title="a<b>&", words=words, theme=theme)  # type: ignore[arg-type]
+    root = read(reported)
 
     height = float(root.get("height", 0))
     assert all(0 <= x <= WIDTH and 0 <= y <= height for x, y in numbers(root, "circle", "cx", "cy"))
     assert all(0 <= x <= WIDTH and 0 <= y <= height for x, y in numbers(root, "text", "x", "y"))
-    assert ("var(" in told) == (theme == "page") and "<script" not in told and "style=" not in told
+    assert ("var(" in reported) == (theme == "page") and "<script" not in reported and "style=" not in reported
 
 
 @given(st.floats(-1e6, 1e6), st.floats(0, 1e6), st.booleans())

@@ -21,9 +21,9 @@ from tests.support.tournament.sol import SOL_FILE
 from tests.support.tournament.swiss_events import swiss_event
 
 
-def event(*keys: str, **told: object) -> Event:
+def event(*keys: str, **reported: object) -> Event:
     """An event that ended in this order."""
-    return Event(key="x", places={key: place for place, key in enumerate(keys, 1)}, **told)
+    return Event(key="x", places={key: place for place, key in enumerate(keys, 1)}, **reported)
 
 
 def numbers(table: tuple[Decimal, ...]) -> list[float]:

@@ -15,9 +15,9 @@ from carrom.tournament.championship_needs import Coming, Every, needs
 Places = tuple[str, ...]
 
 
-def event(*keys: str, **told: object) -> Event:
+def event(*keys: str, **reported: object) -> Event:
     """An event that ended in this order."""
-    return Event(key="x", places={key: place for place, key in enumerate(keys, 1)}, **told)
+    return Event(key="x", places={key: place for place, key in enumerate(keys, 1)}, **reported)
 
 
 def orders(known: Sequence[str], sizes: Sequence[int], new: int = 0) -> Iterator[tuple[Places, ...]]:
@@ -100,9 +100,9 @@ def test_what_she_needs_is_as_trying_every_end_says(sizes: tuple[int, ...], bonu
         coming = [Coming(entrants=size, weight=Decimal(rng.randint(1, 2)), bonus=Decimal(bonus)) for size in sizes]
         for target in (1, 2, 3):
             found = needs(terms, events, "a", coming, target=target)
-            told = (found.verdict, found.certain, found.possible, found.every.best)
+            reported = (found.verdict, found.certain, found.possible, found.every.best)
 
-            assert told == tried(terms, events, coming, target), (seed, target)
+            assert reported == tried(terms, events, coming, target), (seed, target)
             assert found.is_exact
 
 

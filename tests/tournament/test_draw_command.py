@@ -27,7 +27,7 @@ def test_a_table_of_entrants_gives_the_bracket_the_same_each_time(table):
     assert carrom("draw", "-", "--seed", "4", stdin='["Anu", "Bela"]')[1].count("-") == 1
 
 
-def test_why_tells_the_reason_of_each_fixture_and_names_no_code(table):
+def test_why_gives_the_reason_of_each_fixture_and_names_no_code(table):
     _, out, _ = carrom("draw", table, "--why", "--option", "third_place=yes")
 
     assert "Anu goes on without a match: byes go to the best" in out
@@ -35,7 +35,7 @@ def test_why_tells_the_reason_of_each_fixture_and_names_no_code(table):
     assert not any(code in out for code in find("knockout").reasons)
 
 
-def test_the_record_goes_on_with_results_and_tells_standings(table, tmp_path):
+def test_the_record_goes_on_with_results_and_shows_standings(table, tmp_path):
     _, out, _ = carrom(
         "draw", table, "--format", "swiss", "--option", "rounds=2", "--order", "points,net_points", "--json"
     )
@@ -50,7 +50,7 @@ def test_the_record_goes_on_with_results_and_tells_standings(table, tmp_path):
     assert refused("draw", str(record)) == "nothing-to-draw"
 
 
-def test_the_last_results_are_told_with_standings_and_then_nothing_is_left_to_draw(tmp_path):
+def test_the_last_results_are_printed_with_standings_and_then_nothing_is_left_to_draw(tmp_path):
     _, out, _ = carrom("draw", "-", "--json", stdin='["Anu", "Bela"]')
     record, results = tmp_path / "record.json", tmp_path / "results.csv"
     record.write_text(out, encoding="utf-8")
@@ -72,7 +72,7 @@ def test_a_rehearsal_ends_with_everyone_placed(table, slug):
 
 
 @pytest.mark.clause("K-005")
-def test_k005_the_order_of_play_tells_when_and_where_and_status_1_what_does_not_fit(table):
+def test_k005_the_order_of_play_says_when_and_where_and_status_1_what_does_not_fit(table):
     window = "2022-02-05T09:00-05:00/2022-02-05T15:00-05:00"
     status, out, _ = carrom("draw", table, "--hours", window, "--boards", "2", "--minutes", "60")
     assert status == 0
@@ -110,5 +110,5 @@ def test_formats_and_their_options_are_listed():
         (["-"], '{"format": "knockout", "entries": 1}', "bad-json"),
     ],
 )
-def test_wrong_input_is_told_with_its_code(arguments, stdin, code):
+def test_wrong_input_is_reported_with_its_code(arguments, stdin, code):
     assert refused("draw", *arguments, stdin=stdin) == code

@@ -29,23 +29,23 @@ def drawn(now: Contest, rng: random.Random) -> Contest:
     ("way", "players"),
     [(way, players) for way in (Way.ROUNDS, Way.KNOCKOUT, Way.GROUPS) for players in SIZES if players >= LEAST[way]],
 )
-def test_the_matches_that_are_told_before_are_those_that_are_played(way: Way, players: int):
+def test_the_matches_that_are_announced_are_those_that_are_played(way: Way, players: int):
     ended = rehearse(contest(way, players), random.Random(players), shipped()["icf"])
 
     assert len(ended.results) == plan(way, players=players, boards=4, minutes=20).matches
 
 
 def test_sixteen_on_four_boards():
-    told = {way: plan(way, players=16, boards=4, minutes=20) for way in Way}
+    reported = {way: plan(way, players=16, boards=4, minutes=20) for way in Way}
 
-    assert (told[Way.ROUNDS].matches, told[Way.ROUNDS].minutes) == (32, 160)
-    assert (told[Way.KNOCKOUT].matches, told[Way.KNOCKOUT].minutes) == (15, 100)
-    assert (told[Way.GROUPS].matches, told[Way.GROUPS].minutes) == (31, 180)
-    assert (told[Way.OPEN].matches, told[Way.OPEN].minutes) == (None, None)
+    assert (reported[Way.ROUNDS].matches, reported[Way.ROUNDS].minutes) == (32, 160)
+    assert (reported[Way.KNOCKOUT].matches, reported[Way.KNOCKOUT].minutes) == (15, 100)
+    assert (reported[Way.GROUPS].matches, reported[Way.GROUPS].minutes) == (31, 180)
+    assert (reported[Way.OPEN].matches, reported[Way.OPEN].minutes) == (None, None)
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_in_few_rounds_everybody_plays_as_often_as_is_told(players: int):
+def test_in_few_rounds_everybody_plays_as_often_as_is_stated(players: int):
     found = plan(Way.ROUNDS, players=players, boards=4, minutes=20)
     ended = rehearse(contest(Way.ROUNDS, players), random.Random(1), shipped()["icf"])
     free = players % 2

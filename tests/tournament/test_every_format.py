@@ -93,15 +93,15 @@ def test_nothing_depends_on_the_order_of_entries_or_of_results(slug: str):
             one.turned() if rng.random() < 0.5 else one for one in rng.sample(ended.results, len(ended.results))
         ),
     )
-    begun = contest(slug)
-    again = replace(begun, entrants=tuple(rng.sample(begun.entrants, len(begun.entrants))))
+    started = contest(slug)
+    again = replace(started, entrants=tuple(rng.sample(started.entrants, len(started.entrants))))
 
     assert find(slug).standings(turned) == find(slug).standings(ended)
-    assert find(slug).draw(again, random.Random(9)) == find(slug).draw(begun, random.Random(9))
+    assert find(slug).draw(again, random.Random(9)) == find(slug).draw(started, random.Random(9))
 
 
 @EVERY
-def test_the_recorded_dice_give_every_draw_again(slug: str):
+def test_the_recorded_numbers_give_every_draw_again(slug: str):
     ended = to_the_end(slug)
     for number, drawn in enumerate(ended.draws):
         before = replace(ended, draws=ended.draws[:number])
@@ -124,31 +124,31 @@ def test_nobody_is_in_a_round_twice_and_fixtures_have_ids_of_their_own(slug: str
 def test_every_fixture_says_why_in_words_that_name_no_code(slug: str):
     ended = to_the_end(slug)
     for fixture in ended.fixtures:
-        told = find(slug).why_these(ended, fixture.id)
-        assert told
-        for reason in told:
+        reported = find(slug).why_these(ended, fixture.id)
+        assert reported
+        for reason in reported:
             assert reason.code in find(slug).reasons
             assert "%(" not in render_reason(find(slug), reason) and len(render_reason(find(slug), reason)) > 10
 
 
 @EVERY
 def test_a_record_of_it_goes_through_json_and_undoing_its_draws_keeps_the_results(slug: str):
-    kept = Record(format=slug, options=contest(slug).options)
+    saved = Record(format=slug, options=contest(slug).options)
     for one in contest(slug, 6).entrants:
-        kept = record.apply(kept, Enter(one))
-    before = record.contest_of(kept)
-    kept = record.draw(kept, random.Random(3))
-    ready = [one for one in find(slug).meetings(record.contest_of(kept)) if one.state is State.READY]
+        saved = record.apply(saved, Enter(one))
+    before = record.contest_of(saved)
+    saved = record.draw(saved, random.Random(3))
+    ready = [one for one in find(slug).meetings(record.contest_of(saved)) if one.state is State.READY]
     for one in ready:
-        kept = record.apply(kept, Tell(result(one, by_chance(1)(one))))
-    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
-    without = record.revert(kept, line)
+        saved = record.apply(saved, Tell(result(one, by_chance(1)(one))))
+    line = next(line.number for line in saved.entries if isinstance(line.act, Draw))
+    without = record.revert(saved, line)
 
-    assert record.read(record.write(kept)) == kept
-    assert record.check_draws(kept) == ()
+    assert record.read(record.write(saved)) == saved
+    assert record.check_draws(saved) == ()
     assert replace(record.contest_of(without), results=()) == before
     assert len(record.contest_of(without).results) == len(ready)
-    assert record.contest_of(record.restore(without)) == record.contest_of(kept)
+    assert record.contest_of(record.restore(without)) == record.contest_of(saved)
 
 
 @EVERY
@@ -166,8 +166,10 @@ def test_a_corrected_result_is_followed_everywhere_and_corrected_back_all_is_as_
 
 @EVERY
 def test_who_has_left_before_the_draw_is_not_drawn_and_is_placed_all_the_same(slug: str):
-    begun = contest(slug)
-    gone = replace(begun, entrants=tuple(replace(one, left=1) if one.key == "p05" else one for one in begun.entrants))
+    started = contest(slug)
+    gone = replace(
+        started, entrants=tuple(replace(one, left=1) if one.key == "p05" else one for one in started.entrants)
+    )
     fixtures = find(slug).draw(gone, random.Random(1))
 
     assert "p05" not in {key for one in fixtures for key in known_keys(one)}

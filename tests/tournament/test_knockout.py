@@ -127,7 +127,7 @@ def test_mates_meet_in_the_first_round_only_where_every_draw_would_have_them_mee
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])
-def test_mates_are_kept_apart_for_as_many_rounds_as_asked(rounds: int):
+def test_mates_are_separated_for_as_many_rounds_as_asked(rounds: int):
     who = [Entrant(key=f"{club}{number}", club=club) for club in "abcdefgh" for number in range(4)]
     for seed in range(5):
         contest = drawn_contest("knockout", who, seed, apart_rounds=rounds)
@@ -138,14 +138,14 @@ def test_mates_are_kept_apart_for_as_many_rounds_as_asked(rounds: int):
             assert len({key[0] for key in keys[start : start + parts]}) == parts
 
 
-def test_it_says_where_mates_could_not_be_kept_apart():
+def test_it_says_where_mates_could_not_be_separated():
     contest = drawn_contest("knockout", [Entrant(key=f"n{number}", club="North") for number in range(4)])
     codes = [why.code for one in contest.fixtures if one.round == 1 for why in one.why]
 
     assert codes.count("mates-cannot-be-apart") == 2
 
 
-def test_the_draw_does_not_depend_on_the_order_of_entry_and_differs_by_its_dice():
+def test_the_draw_does_not_depend_on_the_order_of_entry_and_differs_by_its_seed():
     who = entrants(30, clubs=5, seeds=4)
     turned = random.Random(2).sample(who, 30)
 

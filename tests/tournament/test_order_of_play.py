@@ -24,7 +24,7 @@ def day(boards: int = 2, *, rest: int = 0, hours: tuple[Hours, ...] = (NINE_TO_T
 
 
 @pytest.mark.clause("K-005")
-def test_k005_of_thirteen_matches_of_an_hour_on_two_boards_twelve_fit_and_the_thirteenth_is_told():
+def test_k005_of_thirteen_matches_of_an_hour_on_two_boards_twelve_fit_and_the_thirteenth_is_reported():
     plan = order_of_play([one(f"m{number:02}") for number in range(13)], day())
 
     assert len(plan.planned) == 12
@@ -69,7 +69,7 @@ def days(draw):
 
 @settings(max_examples=50)
 @given(days())
-def test_no_plan_ever_has_a_clash_and_every_match_is_in_it_or_told_as_unfit(asked):
+def test_no_plan_ever_has_a_clash_and_every_match_is_in_it_or_reported_as_unfit(asked):
     matches, terms = asked
     plan = order_of_play(matches, terms)
 
@@ -127,7 +127,7 @@ def test_players_rest_and_what_is_fixed_stays():
     assert plan.planned[1] in fixed or plan.planned[0] in fixed
 
 
-def test_a_match_longer_than_any_hours_and_those_that_wait_for_it_are_told_so():
+def test_a_match_longer_than_any_hours_and_those_that_wait_for_it_are_reported():
     plan = order_of_play([one("long", minutes=400), one("next", after=("long",)), one("free")], day())
 
     assert [(lost.key, lost.why) for lost in plan.unfit] == [("long", "longer-than-hours"), ("next", "waits-for")]
@@ -204,14 +204,14 @@ def test_days_that_cannot_be_are_refused(matches, terms):
         order_of_play(matches, terms)
 
 
-def test_clashes_of_an_order_set_by_hand_are_told():
+def test_clashes_of_an_order_set_by_hand_are_reported():
     nine, ten, last = "2022-02-05T09:00-05:00", "2022-02-05T10:00-05:00", "2022-02-05T16:00-05:00"
     matches = [one("m1", "ab"), one("m2", "bc"), one("m3", "de", after=("m1",))]
-    told = clashes(
+    reported = clashes(
         matches, day(rest=5), [Planned("m1", 1, nine, ten), Planned("m2", 1, nine, ten), Planned("m3", 7, nine, last)]
     )
 
-    assert sorted(told) == [
+    assert sorted(reported) == [
         "b has no rest between m1 and m2",
         "m1 and m2 are at board 1 at once",
         "m3 begins before m1 and the rest after it are over",

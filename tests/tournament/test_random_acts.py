@@ -21,7 +21,7 @@ from carrom.tournament.results import Result
 SIDES = tuple(Side)
 
 
-def begun(slug: str, rng: random.Random) -> Record:
+def started(slug: str, rng: random.Random) -> Record:
     given = {
         "rounds": rng.randint(1, 4),
         "third_place": rng.random() < 0.5,
@@ -29,11 +29,11 @@ def begun(slug: str, rng: random.Random) -> Record:
         "second_final": rng.random() < 0.5,
     }
     options = {name: value for name, value in given.items() if name in find(slug).options}
-    kept = Record(format=slug, options=options)
+    saved = Record(format=slug, options=options)
     for number in range(rng.randint(2, 9)):
         seed = number + 1 if rng.random() < 0.3 else None
-        kept = record.apply(kept, Enter(Entrant(key=f"p{number}", seed=seed, club=rng.choice(["", "x", "y"]))))
-    return kept
+        saved = record.apply(saved, Enter(Entrant(key=f"p{number}", seed=seed, club=rng.choice(["", "x", "y"]))))
+    return saved
 
 
 def any_result(meeting: Meeting, rng: random.Random) -> Result:
@@ -52,8 +52,8 @@ def any_result(meeting: Meeting, rng: random.Random) -> Result:
 
 def any_act(contest: Contest, met: tuple[Meeting, ...], rng: random.Random) -> Act:
     entrant, meeting, other = rng.choice(contest.entrants).key, rng.choice(met), rng.choice(met)
-    told = contest.results or (Result(fixture="none", a="x", b="y", winner=None),)
-    clear = rng.choice(told)
+    reported = contest.results or (Result(fixture="none", a="x", b="y", winner=None),)
+    clear = rng.choice(reported)
     return rng.choice(
         [
             *[Tell(any_result(meeting, rng))] * (8 if meeting.a and meeting.b else 0),
@@ -67,27 +67,27 @@ def any_act(contest: Contest, met: tuple[Meeting, ...], rng: random.Random) -> A
     )
 
 
-def changed(kept: Record, rng: random.Random) -> Record:
-    contest = contest_of(kept)
-    met = find(kept.format).meetings(contest)
+def changed(saved: Record, rng: random.Random) -> Record:
+    contest = contest_of(saved)
+    met = find(saved.format).meetings(contest)
     number = rng.random()
     if not met and number < 0.3:
-        return record.apply(kept, Enter(Entrant(key=f"new {len(kept.entries)}")))
+        return record.apply(saved, Enter(Entrant(key=f"new {len(saved.entries)}")))
     if not met or number < 0.1:
-        return record.draw(kept, rng)
+        return record.draw(saved, rng)
     if number < 0.17:
-        return record.revert(kept, rng.randint(1, len(kept.entries)))
+        return record.revert(saved, rng.randint(1, len(saved.entries)))
     if number < 0.21:
-        return record.restore(kept)
+        return record.restore(saved)
     if number < 0.24:
-        return record.redrawn(kept, rng)
+        return record.redrawn(saved, rng)
     if number < 0.27:
-        return record.draw_lots(kept, frozenset(one.key for one in contest.entrants[:2]), rng)
-    return record.apply(kept, any_act(contest, met, rng))
+        return record.draw_lots(saved, frozenset(one.key for one in contest.entrants[:2]), rng)
+    return record.apply(saved, any_act(contest, met, rng))
 
 
-def holds(kept: Record) -> None:
-    form, contest = find(kept.format), contest_of(kept)
+def holds(saved: Record) -> None:
+    form, contest = find(saved.format), contest_of(saved)
     met, rows = form.meetings(contest), form.standings(contest)
     form.is_over(contest)
 
@@ -97,8 +97,8 @@ def holds(kept: Record) -> None:
     counting = [one.result for one in met if one.result is not None]
     assert all((one.result.a, one.result.b) == (one.a, one.b) for one in met if one.result is not None)
     aside = set_aside(contest, met)
-    told = [one for one in counting if any((one.fixture, one.pair) == (r.fixture, r.pair) for r in contest.results)]
-    assert len(aside) + len(told) == len(contest.results)  # none is lost: each counts or lies aside
+    reported = [one for one in counting if any((one.fixture, one.pair) == (r.fixture, r.pair) for r in contest.results)]
+    assert len(aside) + len(reported) == len(contest.results)  # none is lost: each counts or lies aside
     for one in met[:2]:
         form.why_these(contest, one.fixture.id)
 
@@ -109,15 +109,15 @@ def test_after_any_acts_everyone_is_placed_every_result_counts_or_lies_aside_and
     slug: str, seed: int
 ):
     rng = random.Random(seed)
-    kept, refused = begun(slug, rng), Counter[str]()
+    saved, refused = started(slug, rng), Counter[str]()
     for _ in range(40):
         try:
-            kept = changed(kept, rng)
+            saved = changed(saved, rng)
         except CarromError as error:
             assert str(error) and error.code != "carrom"
             refused[error.code] += 1
         else:
-            holds(kept)
+            holds(saved)
 
-    assert record.read(record.write(kept)) == kept
+    assert record.read(record.write(saved)) == saved
     assert refused.total() < 40

@@ -35,65 +35,65 @@ from carrom.tournament.regulation import Regulation
 from tests.support.tournament.contests import by_key, entrants, result
 
 
-def begun(slug: str = "knockout", count: int = 8, seeds: int = 8, **options: bool | int | str) -> Record:
-    kept = Record(format=slug, options=options)
+def started(slug: str = "knockout", count: int = 8, seeds: int = 8, **options: bool | int | str) -> Record:
+    saved = Record(format=slug, options=options)
     for one in entrants(count, seeds=min(seeds, count)):
-        kept = record.apply(kept, Enter(one))
-    return kept
+        saved = record.apply(saved, Enter(one))
+    return saved
 
 
 def drawn(slug: str = "knockout", count: int = 8, **more) -> Record:
-    return record.draw(begun(slug, count, **more), random.Random(1), at="2026-03-01T10:00+00:00", by="Noor")
+    return record.draw(started(slug, count, **more), random.Random(1), at="2026-03-01T10:00+00:00", by="Noor")
 
 
-def meeting(kept: Record, fixture: str):
-    return next(one for one in find(kept.format).meetings(contest_of(kept)) if one.fixture.id == fixture)
+def meeting(saved: Record, fixture: str):
+    return next(one for one in find(saved.format).meetings(contest_of(saved)) if one.fixture.id == fixture)
 
 
-def told(kept: Record, *fixtures: str, winner: Side | None = None) -> Record:
+def reported(saved: Record, *fixtures: str, winner: Side | None = None) -> Record:
     for fixture in fixtures:
-        met = meeting(kept, fixture)
-        kept = record.apply(kept, Tell(result(met, winner or by_key(met))))
-    return kept
+        met = meeting(saved, fixture)
+        saved = record.apply(saved, Tell(result(met, winner or by_key(met))))
+    return saved
 
 
 def test_a_record_as_json_and_back_is_itself():
-    kept = told(drawn(), "1.1", "1.2", "2.1")
-    kept = record.apply(kept, Settle((), Regulation(order=("points", "lots"))))
-    kept = record.draw_lots(kept, frozenset(("p003", "p004")), random.Random(3))
-    kept = record.revert(kept, kept.entries[-2].number)
+    saved = reported(drawn(), "1.1", "1.2", "2.1")
+    saved = record.apply(saved, Settle((), Regulation(order=("points", "lots"))))
+    saved = record.draw_lots(saved, frozenset(("p003", "p004")), random.Random(3))
+    saved = record.revert(saved, saved.entries[-2].number)
 
-    assert record.read(json.loads(json.dumps(record.write(kept)))) == kept
-    assert contest_of(record.read(record.write(kept))) == contest_of(kept)
+    assert record.read(json.loads(json.dumps(record.write(saved)))) == saved
+    assert contest_of(record.read(record.write(saved))) == contest_of(saved)
 
 
-def test_the_dice_of_every_draw_give_it_again_and_a_forged_draw_is_found():
-    kept = drawn(seeds=0)
-    assert record.check_draws(kept) == ()
+def test_the_random_numbers_of_every_draw_give_it_again_and_a_forged_draw_is_found():
+    saved = drawn(seeds=0)
+    assert record.check_draws(saved) == ()
 
-    draw = kept.entries[-1].act
+    draw = saved.entries[-1].act
     assert isinstance(draw, Draw)
     forged = (draw.drawn.fixtures[0].with_slot(Side.A, draw.drawn.fixtures[1].a),)
     forged = (*forged, draw.drawn.fixtures[1].with_slot(Side.A, draw.drawn.fixtures[0].a), *draw.drawn.fixtures[2:])
-    line = replace(kept.entries[-1], act=Draw(Drawn(forged, draw.drawn.numbers)))
-    assert record.check_draws(replace(kept, entries=(*kept.entries[:-1], line))) == (line.number,)
+    line = replace(saved.entries[-1], act=Draw(Drawn(forged, draw.drawn.numbers)))
+    assert record.check_draws(replace(saved, entries=(*saved.entries[:-1], line))) == (line.number,)
 
 
 def test_undoing_a_draw_keeps_the_results_and_bringing_it_back_counts_them_again():
-    kept = told(drawn(), "1.1", "1.2")
-    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
-    without = record.revert(kept, line)
+    saved = reported(drawn(), "1.1", "1.2")
+    line = next(line.number for line in saved.entries if isinstance(line.act, Draw))
+    without = record.revert(saved, line)
 
     assert contest_of(without).draws == () and len(contest_of(without).results) == 2
     back = record.restore(without)
-    assert contest_of(back) == contest_of(kept)
+    assert contest_of(back) == contest_of(saved)
     assert meeting(back, "2.1").state is State.READY
 
 
 def test_a_new_draw_leaves_results_of_other_pairs_aside_and_counts_those_of_the_same_two():
-    kept = told(drawn(), "1.1", "1.2")
-    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
-    again = record.draw(record.revert(kept, line), random.Random(5))
+    saved = reported(drawn(), "1.1", "1.2")
+    line = next(line.number for line in saved.entries if isinstance(line.act, Draw))
+    again = record.draw(record.revert(saved, line), random.Random(5))
     assert set_aside(contest_of(again), find("knockout").meetings(contest_of(again))) == ()
 
     moved = record.apply(again, Swap("1.2", Side.A, "1.3", Side.A))
@@ -104,74 +104,74 @@ def test_a_new_draw_leaves_results_of_other_pairs_aside_and_counts_those_of_the_
 
 
 def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
-    kept = record.apply(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
-    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
-    without = record.revert(kept, line)
+    saved = record.apply(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
+    line = next(line.number for line in saved.entries if isinstance(line.act, Draw))
+    without = record.revert(saved, line)
 
-    assert [one.act for one in record.effective(without)] == [one.act for one in record.effective(begun())]
+    assert [one.act for one in record.effective(without)] == [one.act for one in record.effective(started())]
     with pytest.raises(LogError, match="undone already"):
         record.revert(without, line)
 
 
 def test_of_two_draws_the_last_was_reverted_first():
-    kept = drawn("ladder", 4)
-    first = kept.entries[-1].number
-    kept = record.draw(told(kept, "1.1", "1.2"), random.Random(1))
+    saved = drawn("ladder", 4)
+    first = saved.entries[-1].number
+    saved = record.draw(reported(saved, "1.1", "1.2"), random.Random(1))
 
     with pytest.raises(CommandError, match="later draw"):
-        record.revert(kept, first)
-    assert record.revert(record.revert(kept, kept.entries[-1].number), first).entries[-1].act == Revert((first,))
+        record.revert(saved, first)
+    assert record.revert(record.revert(saved, saved.entries[-1].number), first).entries[-1].act == Revert((first,))
 
 
 def test_a_result_is_cleared_and_a_board_assigned():
-    kept = told(drawn(), "1.1")
-    cleared = record.apply(kept, Clear("1.1", "p007", "p000"))
-    assigned = record.apply(kept, Assign("1.2", 4))
+    saved = reported(drawn(), "1.1")
+    cleared = record.apply(saved, Clear("1.1", "p007", "p000"))
+    assigned = record.apply(saved, Assign("1.2", 4))
 
     assert meeting(cleared, "1.1").state is State.READY
     assert meeting(assigned, "1.2").fixture.board == 4
     assert meeting(record.apply(assigned, Assign("1.2", None)), "1.2").fixture.board is None
 
 
-def test_an_entry_that_is_drawn_cannot_be_undone_before_the_draw_is():
-    kept = drawn()
+def test_an_entry_that_is_drawn_cannot_be_reverted_before_the_draw_is():
+    saved = drawn()
 
     with pytest.raises(LogError, match="needs it"):
-        record.revert(kept, 1)
+        record.revert(saved, 1)
     with pytest.raises(CommandError, match="in a draw"):
-        record.apply(kept, Remove("p000"))
-    assert len(contest_of(record.revert(begun(), 1)).entrants) == 7
+        record.apply(saved, Remove("p000"))
+    assert len(contest_of(record.revert(started(), 1)).entrants) == 7
 
 
 def test_a_draw_is_made_anew_only_before_play():
-    kept = drawn(seeds=0)
-    again = record.redrawn(kept, random.Random(2))
+    saved = drawn(seeds=0)
+    again = record.redrawn(saved, random.Random(2))
 
-    assert contest_of(again).draws != contest_of(kept).draws
+    assert contest_of(again).draws != contest_of(saved).draws
     assert len(contest_of(again).draws) == 1
     with pytest.raises(CommandError, match=r"1\.1 is already played"):
-        record.redrawn(told(again, "1.1"), random.Random(2))
+        record.redrawn(reported(again, "1.1"), random.Random(2))
     with pytest.raises(CommandError):
-        record.redrawn(begun(), random.Random(2))
+        record.redrawn(started(), random.Random(2))
 
 
 def test_what_an_edit_changes_is_shown_before_it_is_made():
-    kept = told(drawn(), "1.1", "1.2", "2.1")
-    shown = record.preview(kept, Swap("1.1", Side.A, "1.3", Side.A))
+    saved = reported(drawn(), "1.1", "1.2", "2.1")
+    shown = record.preview(saved, Swap("1.1", Side.A, "1.3", Side.A))
 
     assert [one.fixture for one in shown.count_no_more] == ["1.1", "2.1"]
     assert [one.fixture for one in shown.fixtures] == ["1.1", "1.3", "2.1", "3.1"]
     assert shown.fixtures[2].before == ("p000", "p003") and shown.fixtures[2].after == (None, "p003")
     assert {key for key, _, _ in shown.places} >= {"p007"}
-    assert not record.preview(kept, Swap("1.1", Side.A, "1.1", Side.A))
+    assert not record.preview(saved, Swap("1.1", Side.A, "1.1", Side.A))
 
 
 def test_a_corrected_result_changes_everything_below_it():
-    kept = told(drawn(), "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "3.1")
-    first = meeting(kept, "1.1")
+    saved = reported(drawn(), "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "3.1")
+    first = meeting(saved, "1.1")
     other = result(first, by_key(first).other)
-    shown = record.preview(kept, Tell(other))
-    after = contest_of(record.apply(kept, Tell(other)))
+    shown = record.preview(saved, Tell(other))
+    after = contest_of(record.apply(saved, Tell(other)))
 
     assert [one.fixture for one in shown.count_no_more] == ["1.1", "2.1", "3.1"]
     assert [one.fixture for one in shown.count_again] == ["1.1"]
@@ -180,28 +180,28 @@ def test_a_corrected_result_changes_everything_below_it():
 
 
 def test_who_leaves_loses_what_is_left_and_comes_back_when_that_was_reverted():
-    kept = told(drawn(), "1.1", "1.2")
-    gone = record.apply(kept, Leave("p000", 2, "ill"))
+    saved = reported(drawn(), "1.1", "1.2")
+    gone = record.apply(saved, Leave("p000", 2, "ill"))
 
     assert meeting(gone, "2.1").winner == "p003" and meeting(gone, "2.1").result.how == "withdrawn"
     with pytest.raises(CommandError, match="has played"):
-        record.apply(kept, Leave("p000", 1))
+        record.apply(saved, Leave("p000", 1))
     assert meeting(record.revert(gone, gone.entries[-1].number), "2.1").state is State.READY
 
 
-def test_a_reserve_fills_a_side_by_hand_and_why_these_two_tells_so():
-    kept = record.apply(
+def test_a_reserve_fills_a_side_by_hand_and_why_these_two_says_so():
+    saved = record.apply(
         record.apply(drawn(count=7), Enter(Entrant(key="reserve"))), Fill("1.1", Side.B, Known("reserve"))
     )
-    assert meeting(kept, "1.1").state is State.READY
+    assert meeting(saved, "1.1").state is State.READY
     with pytest.raises(CommandError, match="twice"):
         record.apply(drawn(count=7), Fill("1.2", Side.A, Known("p006")))
 
-    kept = record.apply(drawn(count=7), Swap("1.1", Side.B, "1.2", Side.B), by="Noor")
-    inspection = record.inspected(kept, "1.2")
+    saved = record.apply(drawn(count=7), Swap("1.1", Side.B, "1.2", Side.B), by="Noor")
+    inspection = record.inspected(saved, "1.2")
     assert [line.by for line in inspection.by_hand] == ["Noor"]
     assert inspection.why and inspection.drawn_in == 8
-    assert contest_of(kept).fixture("1.2").b == BYE
+    assert contest_of(saved).fixture("1.2").b == BYE
 
 
 @pytest.mark.parametrize(
@@ -226,23 +226,23 @@ def test_what_cannot_be_done_now_is_refused_and_changes_nothing(act):
 
 
 def test_who_comes_late_joins_in_a_later_round():
-    kept = drawn("ladder", 6)
+    saved = drawn("ladder", 6)
 
     with pytest.raises(CommandError, match="round 2 or later"):
-        record.apply(kept, Enter(Entrant(key="late")))
-    late = record.apply(kept, Enter(Entrant(key="late", joined=2)))
+        record.apply(saved, Enter(Entrant(key="late")))
+    late = record.apply(saved, Enter(Entrant(key="late", joined=2)))
     with pytest.raises(CommandError, match="from round 2 on"):
         record.apply(late, Enter(Entrant(key="late", joined=3)))
     assert [row.key for row in find("ladder").standings(contest_of(late))][-1] == "late"
 
 
 def test_a_tie_is_taken_where_the_format_has_ties():
-    kept = drawn("round-robin", 4)
-    fixture = contest_of(kept).draws[0].fixtures[0].id
+    saved = drawn("round-robin", 4)
+    fixture = contest_of(saved).draws[0].fixtures[0].id
 
-    assert meeting(record.apply(kept, Tell(result(meeting(kept, fixture), None))), fixture).result.winner is None
+    assert meeting(record.apply(saved, Tell(result(meeting(saved, fixture), None))), fixture).result.winner is None
     with pytest.raises(CommandError):
-        record.apply(drawn("round-robin", 4, ties=False), Tell(result(meeting(kept, fixture), None)))
+        record.apply(drawn("round-robin", 4, ties=False), Tell(result(meeting(saved, fixture), None)))
 
 
 @pytest.mark.parametrize(
@@ -260,5 +260,5 @@ def test_a_tie_is_taken_where_the_format_has_ties():
 )
 def test_a_record_that_is_wrong_says_where(change, where: str):
     with pytest.raises(CarromError, match=where):
-        record.read(record.write(begun()) | change)
+        record.read(record.write(started()) | change)
     assert issubclass(BadJsonError, CarromError)

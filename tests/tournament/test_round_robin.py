@@ -34,8 +34,8 @@ def test_everybody_is_named_first_as_often_as_second_but_for_one_match(count: in
 @pytest.mark.parametrize("count", range(3, 21))
 def test_nobody_is_named_first_three_times_running(count: int):
     for one in range(count):
-        told = "".join("12"[pair[1] == one] for pairs in circle(count) for pair in pairs if one in pair)
-        assert "111" not in told and "222" not in told
+        reported = "".join("12"[pair[1] == one] for pairs in circle(count) for pair in pairs if one in pair)
+        assert "111" not in reported and "222" not in reported
 
 
 def test_rounds_of_any_shape_are_made_to_fit():

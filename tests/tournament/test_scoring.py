@@ -34,7 +34,7 @@ def boards(text: str) -> list[ReportedBoard]:
     ]
 
 
-def told(text: str, ruleset=KAGW) -> Result:
+def reported(text: str, ruleset=KAGW) -> Result:
     return result_of_boards("1.1", "Anu", "Bela", boards(text), ruleset)
 
 
@@ -54,28 +54,28 @@ def test_boards_queens_and_slams_are_counted_for_the_side_that_has_them():
 
 @pytest.mark.clause("K-069", "K-070")
 def test_k070_who_wins_the_first_two_boards_has_won_and_no_third_is_taken():
-    result = told("a5 a3")
+    result = reported("a5 a3")
 
     assert (result.winner, result.games, result.points) == (Side.A, Tally(2, 0), Tally(8, 0))
     with pytest.raises(ResultError, match="over after board 2"):
-        told("a5 a3 b1")
+        reported("a5 a3 b1")
 
 
 @pytest.mark.clause("K-071", "K-069")
 def test_k071_at_one_each_the_third_board_is_played_and_the_total_of_points_decides():
     with pytest.raises(MatchNotOverError):
-        told("a11 b2")
+        reported("a11 b2")
 
-    assert told("a11 b2 b3").winner is Side.A
-    assert told("a11 b2 b3").points == Tally(11, 5)
-    assert told("a5 b2 b3").winner is Side.B  # even sums: the side with two wins
+    assert reported("a11 b2 b3").winner is Side.A
+    assert reported("a11 b2 b3").points == Tally(11, 5)
+    assert reported("a5 b2 b3").winner is Side.B  # even sums: the side with two wins
 
 
 @pytest.mark.clause("K-072", "K-073")
 def test_k073_a_board_gives_at_most_fourteen():
-    assert told("a14* a1").points == Tally(15, 0)
+    assert reported("a14* a1").points == Tally(15, 0)
     with pytest.raises(ResultError):
-        told("a15 a1")
+        reported("a15 a1")
 
 
 @pytest.mark.clause("L-171", "C-060")
@@ -84,19 +84,19 @@ def test_l171_the_first_limit_reached_ends_a_game_and_by_c060_more_boards_can_wi
     wins = with_values(ICF, dict(LENGTHS["eight_boards"]))
     course = "a3 a3 b6 b6 b6 a3 a3 a2"
 
-    assert told("a12* a12* a1", points).scores == (Tally(25, 0),)
-    assert told(course, points).winner is Side.B
-    assert told(course, wins).winner is Side.A
-    assert told(course, wins).boards == Tally(5, 3)
+    assert reported("a12* a12* a1", points).scores == (Tally(25, 0),)
+    assert reported(course, points).winner is Side.B
+    assert reported(course, wins).winner is Side.A
+    assert reported(course, wins).boards == Tally(5, 3)
 
 
 @pytest.mark.clause("L-094")
 def test_l094_level_after_the_last_board_one_more_decides():
     level = "a3 b3 a3 b3 a3 b3 a3 b3"
     with pytest.raises(MatchNotOverError):
-        told(level, ONE_GAME)
+        reported(level, ONE_GAME)
 
-    assert told(level + " b1", ONE_GAME).scores == (Tally(12, 13),)
+    assert reported(level + " b1", ONE_GAME).scores == (Tally(12, 13),)
 
 
 @pytest.mark.clause("L-095")
@@ -134,10 +134,10 @@ def test_l095_at_the_time_limit_games_come_before_points():
 @pytest.mark.parametrize("text", ["a0", "a13", "b20"])
 def test_points_that_no_board_gives_are_refused(text: str):
     with pytest.raises(ResultError):
-        told(text, ICF)
+        reported(text, ICF)
 
 
-def test_a_match_kept_here_tells_games_boards_and_how_it_ended():
+def test_a_match_recorded_here_shows_games_boards_and_how_it_ended():
     def board(number, winner, points, how="played"):
         return BoardResult(
             game=1, board=number, winner=winner, points=points, score=Tally(), breaker=Seat.SOUTH,
@@ -193,7 +193,7 @@ def test_results_that_cannot_be_are_refused(wrong):
 
 
 def test_a_result_turned_twice_is_itself():
-    result = told("a11 b2 b3")
+    result = reported("a11 b2 b3")
 
     assert result.turned().turned() == result
     assert result.turned().winner is Side.B and result.turned().points == Tally(5, 11)

@@ -36,18 +36,18 @@ def test_k015_with_four_entries_or_with_none_there_is_nothing_to_decide():
     assert decisions(KAGW, {}) == ()
 
 
-def test_two_short_categories_that_are_not_enough_together_are_told_so():
-    told = decisions(KAGW, {"singles-18-and-below": singles(1, 15), "singles-above-18": singles(2, 30)}, paid={})
+def test_two_short_categories_that_are_not_enough_together_are_reported():
+    reported = decisions(KAGW, {"singles-18-and-below": singles(1, 15), "singles-above-18": singles(2, 30)}, paid={})
 
-    assert [(one.category, one.merges[0].enough, one.refunds) for one in told] == [
+    assert [(one.category, one.merges[0].enough, one.refunds) for one in reported] == [
         ("singles-18-and-below", False, 0),
         ("singles-above-18", False, 0),
     ]
-    assert {merge.into for one in told for merge in one.merges} == {"singles-above-18", "singles-18-and-below"}
+    assert {merge.into for one in reported for merge in one.merges} == {"singles-above-18", "singles-18-and-below"}
 
 
 def test_only_a_category_of_the_same_kind_takes_the_entries_of_another():
     """Singles do not go into doubles, however many are missing."""
-    told = decisions(KAGW, {"singles-above-18": singles(2, 30)})
+    reported = decisions(KAGW, {"singles-above-18": singles(2, 30)})
 
-    assert {merge.into for one in told for merge in one.merges} == {"singles-18-and-below"}
+    assert {merge.into for one in reported for merge in one.merges} == {"singles-18-and-below"}

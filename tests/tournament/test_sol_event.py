@@ -175,7 +175,7 @@ def test_an_event_goes_to_sol_and_comes_back():
     assert event_of(exported.book) == came
 
 
-def test_what_sol_cannot_hold_is_told():
+def test_what_sol_cannot_hold_is_reported():
     entrants = tuple(Entrant(key=key) for key in "abcdefgh")
     fixtures = tuple(
         Fixture(id=f"1.{place}", round=1, place=place, a=Known(a), b=Known(b))
@@ -216,8 +216,8 @@ def test_a_knock_out_of_three_games_keeps_its_games():
     for fixture in ("1.1", "1.2", "2.1"):
         met = next(one for one in knockout.meetings(contest) if one.fixture.id == fixture)
         how = "walk-over" if fixture == "1.2" else "played"
-        told = {} if how == "walk-over" else {"scores": scores, "points": Tally(54, 48), "games": Tally(2, 1)}
-        contest = contest.with_result(Result(fixture=fixture, a=met.a, b=met.b, winner=Side.A, how=how, **told))
+        reported = {} if how == "walk-over" else {"scores": scores, "points": Tally(54, 48), "games": Tally(2, 1)}
+        contest = contest.with_result(Result(fixture=fixture, a=met.a, b=met.b, winner=Side.A, how=how, **reported))
 
     book = book_of(contest, SOL_TERMS, sol_persons(contest)).book
     came = event_of(read_sol(write_sol(book)))
@@ -238,17 +238,17 @@ def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
     path = tmp_path / "open.sol.gz"
     path.write_bytes(write_sol(book_of(contest, SOL_TERMS, sol_persons(contest)).book, compressed=True))
 
-    status, told, _ = carrom("sol", str(path), "--after", "2")
+    status, reported, _ = carrom("sol", str(path), "--after", "2")
     assert status == 0
-    assert told.startswith("1. 2026-05-09  Valley Open  9 competitors, 3 rounds\n")
-    assert len(told.splitlines()) == 2 + 9
+    assert reported.startswith("1. 2026-05-09  Valley Open  9 competitors, 3 rounds\n")
+    assert len(reported.splitlines()) == 2 + 9
 
-    status, kept, _ = carrom("sol", str(path), "--json")
+    status, saved, _ = carrom("sol", str(path), "--json")
     assert status == 0
-    came = record.contest_of(record.read(json.loads(kept)))
+    came = record.contest_of(record.read(json.loads(saved)))
     assert came == event_of(read_sol(path.read_bytes())).contest
-    status, told, _ = carrom("draw", "-", "--why", stdin=kept)
-    assert status == 0 and "  4.1  " in told
+    status, reported, _ = carrom("draw", "-", "--why", stdin=saved)
+    assert status == 0 and "  4.1  " in reported
     assert refused("sol", str(path), "--event", "2") == "not-for-sol"
     assert refused("sol", str(path), "--after", "4") == "bad-usage"
     assert refused("sol", "-", stdin="clubs: [") == "bad-sol-file"
@@ -258,24 +258,24 @@ def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
 def test_a_record_is_written_for_sol_from_the_command_line(tmp_path: Path):
     contest = swiss_event(6, 4, 2, drawn=2)
     book = book_of(contest, SOL_TERMS, sol_persons(contest)).book
-    kept = tmp_path / "cup.json"
-    kept.write_text(json.dumps(record.write(record_of(event_of(book)))))
+    saved = tmp_path / "cup.json"
+    saved.write_text(json.dumps(record.write(record_of(event_of(book)))))
     names = tmp_path / "names.csv"
     keys = [key for one in event_of(book).contest.entrants for key in one.persons]
     names.write_text("key,firstname,lastname,sex\n" + "".join(f"{key},Ann,Nr {key[:4]},F\n" for key in keys))
     to = tmp_path / "cup.sol.gz"
     said = ("--persons", str(names), "--title", "Cup", "--date", "2026-05-09")
 
-    status, told, _ = carrom("sol", str(kept), "--to", str(to), *said)
+    status, reported, _ = carrom("sol", str(saved), "--to", str(to), *said)
 
-    assert (status, told) == (0, "")
+    assert (status, reported) == (0, "")
     written = read_sol(to.read_bytes())
     assert {one.sex for one in written.players} == {"F"}
     assert [row.points for row in ranking(written.tourneys[0])] == [row.points for row in ranking(book.tourneys[0])]
-    assert refused("sol", str(kept), "--to", str(to)) == "bad-usage"
-    assert refused("sol", str(kept), "--to", str(to), *said[:-1], "soon") == "bad-usage"
+    assert refused("sol", str(saved), "--to", str(to)) == "bad-usage"
+    assert refused("sol", str(saved), "--to", str(to), *said[:-1], "soon") == "bad-usage"
     names.write_text("key,name\n")
-    assert refused("sol", str(kept), "--to", str(to), *said) == "bad-usage"
+    assert refused("sol", str(saved), "--to", str(to), *said) == "bad-usage"
 
 
 SOL_EVENTS = Path(os.environ.get("CARROM_SOL_EVENTS", "no-folder"))
@@ -289,8 +289,8 @@ def test_the_event_files_of_sol_are_read_and_ranked_as_sol_ranked_them():
         assert read_sol(write_sol(book)) == book
         for number, tourney in enumerate(book.tourneys, 1):
             for row in ranking(tourney, upto=tourney.rankedturn):
-                told = tourney.competitors[row.competitor - 1]
-                sums = (told.points or 0, told.bucholz or 0, told.netscore or 0, told.totscore or 0)
+                reported = tourney.competitors[row.competitor - 1]
+                sums = (reported.points or 0, reported.bucholz or 0, reported.netscore or 0, reported.totscore or 0)
                 assert sums == (row.points, row.bucholz, row.netscore, row.totscore), path.name
                 ranked += 1
             came = event_of(book, number).contest

@@ -108,7 +108,7 @@ def test_everybody_can_meet_everybody_as_no_round_spoils_those_after_it(count: i
             next_round(contest, random.Random(0))
 
 
-def test_groups_are_kept_as_far_as_any_round_could_keep_them():
+def test_groups_are_respected_as_far_as_any_round_could():
     """All legal rounds of small events are tried: the one drawn gives the bye lowest and has the least gaps."""
     for seed in range(40):
         rng = random.Random(seed)
@@ -160,7 +160,7 @@ def test_a_corrected_result_changes_the_standings_and_the_next_draw_and_nothing_
     assert FORMAT.draw(corrected, random.Random(0)) != FORMAT.draw(contest, random.Random(0))
 
 
-def test_the_first_round_comes_again_from_the_numbers_its_dice_gave():
+def test_the_first_round_comes_again_from_its_recorded_numbers():
     contest = swiss_event(30, 5, 5, drawn=1, first_round="lots")
     again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingRng(contest.draws[0].numbers))
 
@@ -217,7 +217,7 @@ def names(drawn: tuple[Fixture, ...]) -> set[frozenset[str]]:
     return {frozenset(known_keys(one)) for one in drawn}
 
 
-def test_compatriots_are_kept_apart_while_asked_and_only_within_their_group():
+def test_compatriots_are_separated_while_asked_and_only_within_their_group():
     entrants = [Entrant(key=f"{country}{number}", country=country) for country in "IP" for number in range(4)]
     apart = Contest(format="swiss", entrants=tuple(entrants), options={"country_rounds": 1, "rounds": 3})
     for seed in range(10):
@@ -342,15 +342,15 @@ def test_every_criterion_has_its_sentences():
             assert render_reason(FORMAT, why(code, a="x", b="y", by=1, amount=2))
 
 
-def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
+def test_the_costs_that_are_printed_are_those_of_the_round_as_it_was_drawn():
     contest = swiss_event(10, 4, 3)
     field = state_before(replace(contest, draws=contest.draws[:3])).field
     number = {one.key: index for index, one in enumerate(field.contenders)}
     for fixture in contest.draws[3].fixtures:
-        told = [one for one in FORMAT.why_these(contest, fixture.id) if one.code.startswith("swiss-cost-")]
+        reported = [one for one in FORMAT.why_these(contest, fixture.id) if one.code.startswith("swiss-cost-")]
         one, other = (number[key] for key in known_keys(fixture))
         costs = {f"swiss-cost-{code}": cost for code, cost in priced(field).cost(one, other).items() if cost}
-        assert {one.code: one["amount"] for one in told} == costs
+        assert {one.code: one["amount"] for one in reported} == costs
 
 
 @pytest.mark.parametrize("method", ["serial", "dazed", "staggered", "all"])

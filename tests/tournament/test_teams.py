@@ -70,7 +70,7 @@ def test_line_ups_are_closed_until_both_are_in():
     assert [(one.number, one.kind, one.a, one.b) for one in met][4] == (5, "double", ("n1", "n2"), ("s1", "s2"))
 
 
-def test_a_tie_is_won_by_its_points_and_tells_its_matches():
+def test_a_tie_is_won_by_its_points_and_shows_its_matches():
     result = won_by("a25-3 a25-9 b1-25 b2-25 a25-0 t9-9")
 
     assert (result.winner, result.points, result.games) == (Side.A, Tally(3, 2), Tally(3, 2))
@@ -106,14 +106,14 @@ def line_up(letter: str) -> LineUp:
 
 
 def league(count: int = 3, slug: str = "round-robin") -> record.Record:
-    kept = record.Record(format=slug, tie=TERMS)
+    saved = record.Record(format=slug, tie=TERMS)
     for letter in "nsew"[:count]:
-        kept = record.apply(kept, Enter(team(letter)))
-    return record.draw(kept, random.Random(2))
+        saved = record.apply(saved, Enter(team(letter)))
+    return record.draw(saved, random.Random(2))
 
 
-def first_of(kept: record.Record) -> Meeting:
-    return next(one for one in find(kept.format).meetings(record.contest_of(kept)) if one.a and one.b)
+def first_of(saved: record.Record) -> Meeting:
+    return next(one for one in find(saved.format).meetings(record.contest_of(saved)) if one.a and one.b)
 
 
 def match(tie: Meeting, number: int, winner: Side) -> TellTieMatch:
@@ -123,51 +123,51 @@ def match(tie: Meeting, number: int, winner: Side) -> TellTieMatch:
     )
 
 
-def test_a_tie_of_a_league_is_decided_when_its_last_match_is_told_and_a_correction_changes_it():
-    kept = league()
-    tie = first_of(kept)
+def test_a_tie_of_a_league_is_decided_when_its_last_match_is_reported_and_a_correction_changes_it():
+    saved = league()
+    tie = first_of(saved)
     for number, winner in enumerate([Side.A, Side.A, Side.A, Side.B, Side.B], 1):
-        kept = record.apply(kept, match(tie, number, winner))
-    assert first_of(kept).state is State.READY
+        saved = record.apply(saved, match(tie, number, winner))
+    assert first_of(saved).state is State.READY
 
-    kept = record.apply(kept, match(tie, 6, Side.A))
-    assert (first_of(kept).winner, first_of(kept).result.points) == (tie.a, Tally(4, 2))
-    kept = record.apply(kept, match(tie, 1, Side.B))
-    kept = record.apply(kept, match(tie, 2, Side.B))
-    assert first_of(kept).winner == tie.b
-    rows = find("round-robin").standings(record.contest_of(kept))
+    saved = record.apply(saved, match(tie, 6, Side.A))
+    assert (first_of(saved).winner, first_of(saved).result.points) == (tie.a, Tally(4, 2))
+    saved = record.apply(saved, match(tie, 1, Side.B))
+    saved = record.apply(saved, match(tie, 2, Side.B))
+    assert first_of(saved).winner == tie.b
+    rows = find("round-robin").standings(record.contest_of(saved))
     assert (rows[0].key, rows[0].value("points"), rows[0].value("net_points")) == (tie.b, 2, 2)
-    assert record.read(record.write(kept)) == kept
+    assert record.read(record.write(saved)) == saved
     with pytest.raises(CommandError, match="is already played"):
-        record.redrawn(kept, random.Random(1))
+        record.redrawn(saved, random.Random(1))
 
 
 def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
-    kept = league(4, "knockout")
-    tie = first_of(kept)
-    other = next(one.key for one in record.contest_of(kept).entrants if one.key not in tie.keys)
-    kept = record.apply(kept, NameLineUp(tie.fixture.id, tie.a, line_up(tie.a.lower())))
+    saved = league(4, "knockout")
+    tie = first_of(saved)
+    other = next(one.key for one in record.contest_of(saved).entrants if one.key not in tie.keys)
+    saved = record.apply(saved, NameLineUp(tie.fixture.id, tie.a, line_up(tie.a.lower())))
 
     with pytest.raises(CommandError, match="does not play"):
-        record.apply(kept, NameLineUp(tie.fixture.id, other, line_up(other.lower())))
+        record.apply(saved, NameLineUp(tie.fixture.id, other, line_up(other.lower())))
     with pytest.raises(LineUpError, match="not a member"):
-        record.apply(kept, NameLineUp(tie.fixture.id, tie.b, line_up("x")))
+        record.apply(saved, NameLineUp(tie.fixture.id, tie.b, line_up("x")))
     with pytest.raises(CommandError, match="1 to 6"):
-        record.apply(kept, match(tie, 7, Side.A))
-    begun = record.apply(kept, match(tie, 1, Side.A))
+        record.apply(saved, match(tie, 7, Side.A))
+    started = record.apply(saved, match(tie, 1, Side.A))
     with pytest.raises(CommandError, match="line-ups cannot change"):
-        record.apply(begun, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
+        record.apply(started, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
     with pytest.raises(CommandError, match="no ties"):
-        record.apply(replace(begun, tie=None, entries=begun.entries[:-2]), match(tie, 1, Side.A))
+        record.apply(replace(started, tie=None, entries=started.entries[:-2]), match(tie, 1, Side.A))
 
 
 def test_the_matches_of_a_tie_are_planned_by_its_line_ups():
-    kept = league()
-    tie = first_of(kept)
+    saved = league()
+    tie = first_of(saved)
     terms = DayTerms(boards=6, hours=(Hours("2026-03-01T09:00Z", "2026-03-01T21:00Z"),), rest_minutes=5)
 
     def plan():
-        contest = record.contest_of(kept)
+        contest = record.contest_of(saved)
         return matches_to_play("league", contest, find("round-robin").meetings(contest), minutes=30)
 
     def ends(key):
@@ -176,12 +176,12 @@ def test_the_matches_of_a_tie_are_planned_by_its_line_ups():
 
     assert len(plan()) == 3 * 6
     for key in tie.keys:
-        kept = record.apply(kept, NameLineUp(tie.fixture.id, key, line_up(key.lower())))
+        saved = record.apply(saved, NameLineUp(tie.fixture.id, key, line_up(key.lower())))
     mine = [one for one in plan() if one.key.startswith(f"league {tie.fixture.id}/")]
     assert mine[4].persons == {f"{letter.lower()}{number}" for letter in tie.keys for number in (1, 2)}
     assert clashes(plan(), terms, order_of_play(plan(), terms).planned) == ()
     assert ends(f"league {tie.fixture.id}") <= "12:00"
-    kept = record.apply(kept, match(tie, 1, Side.A))
+    saved = record.apply(saved, match(tie, 1, Side.A))
     assert len(plan()) == 17
 
 

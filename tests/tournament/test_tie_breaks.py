@@ -44,11 +44,11 @@ def contest(text: str, *order: str, who: str = "", **more: object) -> Contest:
 
 def order_of(made: Contest) -> str:
     """The keys in order, those level in brackets."""
-    told, rows = "", ranked(table_of(made, meetings(made)))
+    reported, rows = "", ranked(table_of(made, meetings(made)))
     for place in sorted({row.place for row in rows}):
         keys = "".join(row.key for row in rows if row.place == place)
-        told += keys if len(keys) == 1 else f"({keys})"
-    return told
+        reported += keys if len(keys) == 1 else f"({keys})"
+    return reported
 
 
 def value(made: Contest, key: str, name: str):
@@ -75,7 +75,7 @@ def test_what_a_side_did_on_its_boards_puts_it_before_those_level_on_points(name
     assert [value(made, key, order) for key in "abcd"] == [0, 2, 3, 1]
 
 
-def test_two_who_are_level_are_told_apart_by_their_match():
+def test_two_who_are_level_are_distinguished_by_their_match():
     made = "ab 25-24; cd 25-24 | ac 25-24; bd 25-0 | ad 0-25; bc 25-0"
 
     assert order_of(contest(made, "points")) == "(ab)(cd)"

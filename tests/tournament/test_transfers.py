@@ -96,8 +96,10 @@ def test_what_is_wrong_with_an_account_is_said_of_its_field(account: Transfer, f
 
 
 def test_an_account_is_stored_without_the_spaces_that_people_type():
-    told = Transfer(holder=" Carrom  Club ", iban="de89 3704 0044 0532 0130 00", upi=" club @ok ", bic="cobadeff")
+    reported = Transfer(holder=" Carrom  Club ", iban="de89 3704 0044 0532 0130 00", upi=" club @ok ", bic="cobadeff")
 
-    assert tidy(told) == Transfer(holder="Carrom Club", iban="DE89370400440532013000", upi="club@ok", bic="COBADEFF")
-    assert tidy(told).printed_iban == "DE89 3704 0044 0532 0130 00"
-    assert transfers.faults_of(tidy(told)) == [] == transfers.faults_of(Transfer())
+    assert tidy(reported) == Transfer(
+        holder="Carrom Club", iban="DE89370400440532013000", upi="club@ok", bic="COBADEFF"
+    )
+    assert tidy(reported).printed_iban == "DE89 3704 0044 0532 0130 00"
+    assert transfers.faults_of(tidy(reported)) == [] == transfers.faults_of(Transfer())

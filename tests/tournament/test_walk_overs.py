@@ -65,7 +65,7 @@ def table_and_rows(contest: Contest) -> tuple[dict[str, int], tuple[Row, ...]]:
 
 
 @given(contests())
-def test_level_on_points_whoever_came_more_often_stands_above(contest: Contest) -> None:
+def test_level_on_points_those_who_came_more_often_stand_above(contest: Contest) -> None:
     absent, rows = table_and_rows(contest)
 
     for above, below in pairwise(rows):
@@ -91,10 +91,10 @@ def test_what_one_side_gets_for_a_match_that_was_not_played_the_other_one_loses_
 def test_each_neighbour_that_is_level_on_points_has_a_figure_that_says_why(contest: Contest) -> None:
     _absent, rows = table_and_rows(contest)
 
-    told = {(why.above, why.below): why for why in apart(rows)}
+    reported = {(why.above, why.below): why for why in apart(rows)}
     for above, below in pairwise(rows):
         if above.value("points") == below.value("points") and above.place != below.place:
-            why = told[above.key, below.key]
+            why = reported[above.key, below.key]
             assert why.better > why.worse or why.by in ("head_to_head",)
 
 

@@ -53,8 +53,8 @@ def person(client: Client) -> UUID | None:
 
 
 def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_worth_nothing():
-    keeper = ScorerClient(scorer_name="Asha")
-    client = keeper.client
+    scorer = ScorerClient(scorer_name="Asha")
+    client = scorer.client
     start_match_by_form(client)
     client.post("/clubs/", {"name": "Pune", "own_name": "Asha"})
     stolen = client.cookies["carrom_guest"].value
@@ -67,11 +67,11 @@ def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_w
     assert not Guest.objects.filter(pk=guest).exists() and Guest.objects.get(pk=account.guest_id).name == "Asha R"
     assert Sheet.objects.get().scorer_id == account.guest_id and Member.objects.get().guest_id == account.guest_id
     assert models.Seat.objects.exclude(guest=None).get().guest_id == account.guest_id
-    assert keeper.stroke("white")["log"][0]["by"] == "Asha R, umpire"
+    assert scorer.stroke("white")["log"][0]["by"] == "Asha R, umpire"
     thief = new_client()
     thief.cookies["carrom_guest"] = stolen
-    assert keeper.post("entries/", {}, thief).status_code in (400, 403)
-    assert thief.get(keeper.url).status_code == 302
+    assert scorer.post("entries/", {}, thief).status_code in (400, 403)
+    assert thief.get(scorer.url).status_code == 302
     session = client.cookies["carrom_session"]
     assert session["httponly"] and session["samesite"] == "Lax"
 
@@ -119,30 +119,30 @@ def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the
 
 def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():
     sign_up(new_client())
-    keeper = ScorerClient()
-    sign_in(keeper.client)
-    assert keeper.refused("facts", facts={}) == (403, "not-scorer")
+    scorer = ScorerClient()
+    sign_in(scorer.client)
+    assert scorer.refused("facts", facts={}) == (403, "not-scorer")
 
-    keeper.client.post("/accounts/logout/")
+    scorer.client.post("/accounts/logout/")
 
-    assert keeper.stroke("white")
+    assert scorer.stroke("white")
 
 
 def test_where_letters_arrive_an_address_is_confirmed_by_a_code_before_anything_comes_along(settings: Any):
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-    keeper = ScorerClient(scorer_name="Asha")
+    scorer = ScorerClient(scorer_name="Asha")
 
-    answer = sign_up(keeper.client)
+    answer = sign_up(scorer.client)
 
     assert answer["Location"] == "/accounts/confirm-email/"
-    assert keeper.stroke("white")  # still the guest's
+    assert scorer.stroke("white")  # still the guest's
     code = re.search(r"^([A-Z0-9]{4}-[A-Z0-9]{4})$", mail.outbox[0].body, re.M)
     assert code is not None, mail.outbox[0].body
-    assert keeper.client.post("/accounts/confirm-email/", {"code": "WRON-GONE"}).status_code == 200
-    assert keeper.client.post("/accounts/confirm-email/", {"code": code.group(1)}).status_code == 302
-    assert person(keeper.client) == Account.objects.get().guest_id == Sheet.objects.get().scorer_id
-    assert b"confirmed" in keeper.client.get("/accounts/").content
+    assert scorer.client.post("/accounts/confirm-email/", {"code": "WRON-GONE"}).status_code == 200
+    assert scorer.client.post("/accounts/confirm-email/", {"code": code.group(1)}).status_code == 302
+    assert person(scorer.client) == Account.objects.get().guest_id == Sheet.objects.get().scorer_id
+    assert b"confirmed" in scorer.client.get("/accounts/").content
     assert sign_up(new_client()).status_code == 429  # a letter to one address in 10 s
     cache.clear()
     again = sign_up(new_client())
@@ -168,41 +168,41 @@ def test_weak_passwords_and_names_that_cannot_be_shown_are_refused_and_guessing_
     assert person(new_client()) is None
 
 
-def test_ones_own_data_is_told_whole_and_to_nobody_else():
-    keeper = ScorerClient(scorer_name="Asha")
-    sign_up(keeper.client)
+def test_ones_own_data_is_given_whole_and_to_nobody_else():
+    scorer = ScorerClient(scorer_name="Asha")
+    sign_up(scorer.client)
 
-    answer = keeper.client.get("/accounts/data/")
+    answer = scorer.client.get("/accounts/data/")
 
-    told = json.loads(answer.content)
-    assert told["account"]["email"] == "asha@example.org" and told["name"] == "Asha R"
-    assert told["rows"]["umpire.sheet.scorer"][0]["match_id"] == str(keeper.match_id)
+    reported = json.loads(answer.content)
+    assert reported["account"]["email"] == "asha@example.org" and reported["name"] == "Asha R"
+    assert reported["rows"]["umpire.sheet.scorer"][0]["match_id"] == str(scorer.match_id)
     assert "password" not in answer.content.decode() and "attachment" in answer["Content-Disposition"]
     assert new_client().get("/accounts/data/").status_code == 404
 
 
 def test_who_deletes_himself_goes_with_his_name_and_what_was_played_stays():
-    keeper = ScorerClient(scorer_name="Asha")
-    keeper.stroke("white")
-    match = start_match_by_form(keeper.client)
-    sign_up(keeper.client, name="Asha")
-    keeper.stroke("black")
-    assert keeper.client.get(keeper.url + "entries/").status_code == 200
-    confirm = keeper.client.get("/accounts/delete/")["Location"]
+    scorer = ScorerClient(scorer_name="Asha")
+    scorer.stroke("white")
+    match = start_match_by_form(scorer.client)
+    sign_up(scorer.client, name="Asha")
+    scorer.stroke("black")
+    assert scorer.client.get(scorer.url + "entries/").status_code == 200
+    confirm = scorer.client.get("/accounts/delete/")["Location"]
     assert confirm.startswith("/accounts/reauthenticate/")
-    assert keeper.client.post("/accounts/delete/")["Location"].startswith("/accounts/reauthenticate/")
-    assert keeper.client.post(confirm, {"password": "wrong"}).status_code == 200 and Account.objects.count() == 1
+    assert scorer.client.post("/accounts/delete/")["Location"].startswith("/accounts/reauthenticate/")
+    assert scorer.client.post(confirm, {"password": "wrong"}).status_code == 200 and Account.objects.count() == 1
 
-    assert keeper.client.post(confirm, {"password": PASSWORD})["Location"] == "/"  # what was asked for is done now
+    assert scorer.client.post(confirm, {"password": PASSWORD})["Location"] == "/"  # what was asked for is done now
 
     assert Account.objects.count() == Guest.objects.count() == 0
-    entries = record(keeper.match_id)
+    entries = record(scorer.match_id)
     assert [entry.by for entry in entries] == [""] * 3 and "umpire" not in dict(entries[0].asked.tags)
     assert record(match.pk)[0].asked.players[0].name == "–"
     assert load(match.pk).state.match.head.players[0].name == "–"
-    text = new_client().get(f"/matches/{keeper.match_id}/record/").content.decode()
+    text = new_client().get(f"/matches/{scorer.match_id}/record/").content.decode()
     assert verify(read_match(text)).holds
-    log = json.loads(new_client().get(keeper.url + "entries/").content)["situation"]["log"]
+    log = json.loads(new_client().get(scorer.url + "entries/").content)["situation"]["log"]
     assert [line["by"] for line in log] == ["Umpire"] * 2
 
 

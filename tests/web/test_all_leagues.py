@@ -23,7 +23,7 @@ def parts_of(client: object) -> dict[str, list[str]]:
     return {part["title"]: [row["title"] for row in part["rows"]] for part in parts}
 
 
-def test_the_leagues_of_whoever_asks_stand_first_and_those_that_are_over_last() -> None:
+def test_the_readers_own_leagues_stand_first_and_those_that_are_over_last() -> None:
     season = new_season(title="Bay Area 19")
     new_season(title="Elsewhere")
     new_season(title="Last year", first_day="2025-02-03", last_day="2025-03-02", weeks=())
@@ -59,6 +59,6 @@ def test_a_match_of_a_season_leads_back_to_it_and_offers_nothing_to_nobody() -> 
     )
     assert f'data-whole="/leagues/solo/{season.slug}/"' in page
     assert matches.parent_of(alone) is None and "data-whole=" not in page_text(client_for(None), f"/matches/{alone}/")
-    told = wire.view(matches.load(row.match_id))["may"]
-    assert (told["offer"], told["concede"]) == ([], False)  # one player, nobody to agree with or to concede to
+    reported = wire.view(matches.load(row.match_id))["may"]
+    assert (reported["offer"], reported["concede"]) == ([], False)  # one player, nobody to agree with or to concede to
     assert "replay" in wire.view(matches.load(alone))["may"]["offer"]

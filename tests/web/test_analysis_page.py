@@ -47,9 +47,9 @@ async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
     assert {int(number) for number in values["strokes"]} == set(strokes)
     assert values["chosen"] == max(strokes)
     assert next(iter(values["surfaces"])) == "match" and values["surfaces"]["match"] == list(TOURNAMENT.parameters)
-    for number, told in values["strokes"].items():
-        position = Position(tuple(PlacedPiece(*piece) for piece in told["position"]))
-        motion = simulate(position, Stroke(*told["stroke"]), Seat(told["seat"]))
+    for number, reported in values["strokes"].items():
+        position = Position(tuple(PlacedPiece(*piece) for piece in reported["position"]))
+        motion = simulate(position, Stroke(*reported["stroke"]), Seat(reported["seat"]))
         followed = strokes[int(number)].followed
         assert motion.final == (followed.lying or followed.position)
     assert "Analyse the strokes" in (await get(f"/matches/{match_id}/statistics/")).content.decode()

@@ -12,16 +12,16 @@ DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="module")
-def told_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def reported_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What `register_concurrently` tells of a database: run once on each."""
     known: dict[str, dict[str, Any]] = {}
 
-    def told(database: str) -> dict[str, Any]:
+    def reported(database: str) -> dict[str, Any]:
         if database not in known:
             known[database] = _run("register_concurrently", database, tmp_path_factory.mktemp(database))
         return known[database]
 
-    return told
+    return reported
 
 
 def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
@@ -31,20 +31,20 @@ def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, told_by):
-    told = told_by(database)
+def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, reported_by):
+    reported = reported_by(database)
 
-    assert told["vendor"] == database
-    assert told["failures"] == []
-    assert told["standings"]["confirmed"] == told["taken"] == 20
-    assert told["standings"]["withdrawn"] == 5
-    assert sum(told["standings"].values()) == 500
-    assert told["seen"] == 495
-    assert told["numbers"]
+    assert reported["vendor"] == database
+    assert reported["failures"] == []
+    assert reported["standings"]["confirmed"] == reported["taken"] == 20
+    assert reported["standings"]["withdrawn"] == 5
+    assert sum(reported["standings"].values()) == 500
+    assert reported["seen"] == 495
+    assert reported["numbers"]
 
 
-def test_a_whole_event_gives_the_same_entries_ledger_draws_standings_and_files_on_both(told_by):
-    one, other = (told_by(database)["event"] for database in DATABASES)
+def test_a_whole_event_gives_the_same_entries_ledger_draws_standings_and_files_on_both(reported_by):
+    one, other = (reported_by(database)["event"] for database in DATABASES)
 
     assert one.keys() == other.keys()
     for part in one:

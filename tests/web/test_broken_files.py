@@ -115,7 +115,7 @@ def opened(client: Client, *pages: str) -> None:
 
 
 @contextmanager
-def undone() -> Iterator[None]:
+def reverted() -> Iterator[None]:
     """Store nothing of what is stored inside."""
     with transaction.atomic():
         yield
@@ -135,7 +135,7 @@ def test_an_event_with_one_broken_value_is_refused_or_its_pages_work():
     client = as_guest(owner)
 
     def read(data: bytes) -> None:
-        with undone():
+        with reverted():
             slug = event_file.read(event.club, owner.pk, data, now=LATE).slug
             opened(client, *(f"/events/{slug}/{page}" for page in ("", "organise/", "desk/", "draws/", "log/")))
 
@@ -150,7 +150,7 @@ def test_a_season_with_one_broken_value_is_refused_or_its_pages_work():
     client = as_guest(owner)
 
     def read(data: bytes) -> None:
-        with undone():
+        with reverted():
             slug = season_file.read(season.club, owner.pk, data, now=SEASON_NOW).slug
             opened(client, *(f"/leagues/solo/{slug}/{page}" for page in ("", "organise/", "table/", "weeks/")))
 
@@ -165,7 +165,7 @@ def test_a_match_league_with_one_broken_value_is_refused_or_its_pages_work():
     club = Club.objects.get(members__guest=guest)
 
     def read(changed: bytes) -> None:
-        with undone():
+        with reverted():
             slug = league_file.store(club, guest.pk, changed, now=NOW).slug
             opened(client, *(f"/leagues/matches/{slug}/{page}" for page in ("", "organise/", "fixtures/")))
 

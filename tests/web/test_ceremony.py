@@ -21,31 +21,31 @@ def led(**changed: str) -> ScorerClient:
     return ScorerClient(ceremony="whole", **{"breaks": "toss", "length": "match", **changed})
 
 
-def now(keeper: ScorerClient) -> dict:
-    return json.loads(keeper.client.get(f"{keeper.url}entries/").content)["situation"]
+def now(scorer: ScorerClient) -> dict:
+    return json.loads(scorer.client.get(f"{scorer.url}entries/").content)["situation"]
 
 
-def press(keeper: ScorerClient, stands: dict, at: int = 0) -> dict:
+def press(scorer: ScorerClient, stands: dict, at: int = 0) -> dict:
     """Press a button as the page does: what it sends is what the server named."""
     request = dict(stands["steps"][at]["request"])
-    return keeper.tell(request.pop("kind"), **request)
+    return scorer.tell(request.pop("kind"), **request)
 
 
-def until_play(keeper: ScorerClient) -> tuple[dict, list[str]]:
-    stands, said = now(keeper), []
+def until_play(scorer: ScorerClient) -> tuple[dict, list[str]]:
+    stands, said = now(scorer), []
     while stands["view"]["awaiting"]["kind"] != "stroke":
         said.append(stands["view"]["awaiting"]["text"])
         assert stands["steps"] and all(step["text"] for step in stands["steps"])
-        stands = press(keeper, stands)
+        stands = press(scorer, stands)
     return stands, said
 
 
 @pytest.mark.clause("ICF-L40", "L-150")
 @pytest.mark.parametrize("ruleset", TWO_SIDES)
 def test_every_moment_has_one_sentence_and_its_buttons_up_to_the_first_stroke(ruleset: str):
-    keeper = led(ruleset=ruleset)
+    scorer = led(ruleset=ruleset)
 
-    stands, said = until_play(keeper)
+    stands, said = until_play(scorer)
 
     assert len(said) == len(set(said)) and said[-1].endswith("breaks when the umpire calls “Play”")
     assert "The umpire checks the equipment" in said
@@ -56,11 +56,11 @@ def test_every_moment_has_one_sentence_and_its_buttons_up_to_the_first_stroke(ru
 
 
 @pytest.mark.clause("ICF-L143")
-def test_who_is_late_can_be_told_when_the_time_is_over_and_not_before():
-    keeper = led()
-    stands = now(keeper)
+def test_who_is_late_can_be_reported_when_the_time_is_over_and_not_before():
+    scorer = led()
+    stands = now(scorer)
     assert [step["text"] for step in stands["steps"]] == ["Both sides are here", "Call the match: 15 minutes"]
-    stands = press(keeper, stands, 1)
+    stands = press(scorer, stands, 1)
 
     assert stands["interval"]["text"] == "Time to report"
     wait = stands["view"]["wait"]  # on the large view
@@ -72,15 +72,15 @@ def test_who_is_late_can_be_told_when_the_time_is_over_and_not_before():
         "Nobody is there",
     ]
     assert {step["from"] for step in late} == {stands["interval"]["until"]}
-    assert keeper.refused("late", side="b") == (409, "too-early")
+    assert scorer.refused("late", side="b") == (409, "too-early")
 
 
 @pytest.mark.clause("L-097", "L-130")
 def test_warnings_are_listed_with_what_the_next_one_costs():
-    keeper = ScorerClient(ruleset="common", breaks="me")
-    keeper.tell("ready")
-    keeper.tell("declare", facts=["leaning"], about="a", made=False)
-    stands = keeper.tell("penalise", what="warning", side="b", reason="coaching", points=0, disqualified=False)
+    scorer = ScorerClient(ruleset="common", breaks="me")
+    scorer.tell("ready")
+    scorer.tell("declare", facts=["leaning"], about="a", made=False)
+    stands = scorer.tell("penalise", what="warning", side="b", reason="coaching", points=0, disqualified=False)
 
     assert stands["warned"] == [
         "Asha, leaned too far: 1 warning; the next time: a foul: one coin, and mostly the turn",
@@ -89,16 +89,16 @@ def test_warnings_are_listed_with_what_the_next_one_costs():
 
 
 @pytest.mark.clause("ICF-L26")
-def test_a_slam_is_told_and_a_link_takes_the_situation_to_what_if():
-    keeper = ScorerClient(breaks="me")
-    stands = keeper.stroke("white", "white")
+def test_a_slam_is_reported_and_a_link_takes_the_situation_to_what_if():
+    scorer = ScorerClient(breaks="me")
+    stands = scorer.stroke("white", "white")
     assert "own=7" in stands["what_if"]
-    page = keeper.client.get(stands["what_if"])
+    page = scorer.client.get(stands["what_if"])
     assert page.status_code == 200 and "Own coins up" in page.content.decode()
-    stands = keeper.stroke("queen", *["white"] * 7)
+    stands = scorer.stroke("queen", *["white"] * 7)
 
     assert "A white slam." in stands["log"][0]["follows"]
-    assert keeper.tell("take_back")["log"][1]["struck"]
+    assert scorer.tell("take_back")["log"][1]["struck"]
 
 
 def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
@@ -107,31 +107,31 @@ def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
     assert plain.refused("time_out", side="a") == (409, "no-time-outs")
     assert plain.refused("substitute", side="a", player=0, name="Carla") == (409, "no-substitution")
 
-    keeper = ScorerClient(breaks="me", option_time_outs="1", option_substitution="yes")
-    stands = keeper.tell("substitute", side="b", player=0, name="Carla")
+    scorer = ScorerClient(breaks="me", option_time_outs="1", option_substitution="yes")
+    stands = scorer.tell("substitute", side="b", player=0, name="Carla")
     assert [side["name"] for side in stands["view"]["sides"]] == ["Asha", "Carla"]
     assert stands["log"][0]["text"] == "Carla plays for Tomasz"
-    keeper.stroke("white")
-    request = dict(now(keeper)["beside"][1]["request"])
-    stands = keeper.tell(request.pop("kind"), **request)
+    scorer.stroke("white")
+    request = dict(now(scorer)["beside"][1]["request"])
+    stands = scorer.tell(request.pop("kind"), **request)
     assert stands["view"]["awaiting"]["text"] == "Time-out of Carla"
     assert stands["steps"][0]["text"] == "The time-out is over"
-    stands = press(keeper, stands)
+    stands = press(scorer, stands)
     assert [step["text"] for step in stands["beside"]] == ["Time-out of Asha (1 left)"]
-    assert keeper.refused("time_out", side="b") == (409, "time-outs-used")
+    assert scorer.refused("time_out", side="b") == (409, "time-outs-used")
 
 
 @pytest.mark.clause("ICF-PROTEST", "L-138")
-def test_protests_and_appeals_are_told_with_what_they_may_be_about():
-    keeper = ScorerClient(breaks="me", ruleset="common")
-    keeper.tell("ready")
-    keeper.stroke("white")
-    first = keeper.version
-    stands = keeper.stroke("white")
+def test_protests_and_appeals_are_listed_with_what_they_may_be_about():
+    scorer = ScorerClient(breaks="me", ruleset="common")
+    scorer.tell("ready")
+    scorer.stroke("white")
+    first = scorer.version
+    stands = scorer.stroke("white")
     assert [stroke["text"] for stroke in stands["strokes"]] == ["the last stroke"]
-    assert keeper.refused("appeal", about="the striker", side="b", stroke=first) == (409, "too-late")
-    keeper.tell("appeal", about="the striker", side="b", stroke=first + 1)
-    keeper.tell("decide", granted=False)
+    assert scorer.refused("appeal", about="the striker", side="b", stroke=first) == (409, "too-late")
+    scorer.tell("appeal", about="the striker", side="b", stroke=first + 1)
+    scorer.tell("decide", granted=False)
     assert stands["protest"] == {"now": True, "last": False, "until": None}
 
     icf = ScorerClient(breaks="me")
@@ -142,6 +142,6 @@ def test_protests_and_appeals_are_told_with_what_they_may_be_about():
 
 
 @pytest.mark.clause("L-145", "ICF-L67")
-def test_what_is_done_with_a_standing_coin_is_told_as_these_laws_have_it():
+def test_what_is_done_with_a_standing_coin_is_reported_as_these_laws_have_it():
     assert "A standing coin laid flat at its place" in now(ScorerClient(ruleset="common"))["notes"]
     assert "A standing coin left as it stands" in now(ScorerClient())["notes"]

@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 TEN = Counting(table="own", own=("10", "6", "3"))
 
 
-def begun(event, counting=TEN):
+def started(event, counting=TEN):
     return services.begin(event.club, organiser_of(event).pk, title="Valley Series", counting=counting, now=NOW)
 
 
@@ -79,7 +79,7 @@ def key_of(championship, name):
 
 def test_a_series_counts_what_its_events_say_while_they_say_it():
     event = event_with_entries(3, format_="round-robin")
-    championship = begun(event)
+    championship = started(event)
     count(championship, event)
     count(championship, another := another_event(event, "Player A", "Player D"), key="two", weight="2")
     assert table(championship) == {}
@@ -106,11 +106,11 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
     assert table(championship) == first  # a result that was taken back counts no more, at once
 
 
-def test_points_by_hand_merged_players_and_closing_are_undone_each_by_itself():
+def test_points_by_hand_merged_players_and_closing_are_reverted_each_by_itself():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = organiser_of(event).pk
-    championship = begun(event, Counting(table="own", own=("10", "6"), attendance="1", won="2"))
+    championship = started(event, Counting(table="own", own=("10", "6"), attendance="1", won="2"))
     count(championship, event)
     count(championship, second := another_event(event, "Player A", "Plaier B"), key="two")
     play_out(second)
@@ -142,10 +142,10 @@ def test_points_by_hand_merged_players_and_closing_are_undone_each_by_itself():
         services.undo(championship, owner, 5, now=NOW)
 
 
-def test_slams_count_for_the_side_that_made_them_whoever_won():
+def test_slams_count_for_the_side_that_made_them_no_matter_who_won():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
-    championship = begun(event, Counting(table="own", own=("10", "6"), slam="2"))
+    championship = started(event, Counting(table="own", own=("10", "6"), slam="2"))
     count(championship, event)
     (meeting,) = contests.shown(event.categories.get()).meetings
     loser = meeting.result.winner.other
@@ -161,7 +161,7 @@ def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = organiser_of(event).pk
-    championship = begun(event, Counting(table="own", own=("10", "6"), drop_worst=1))
+    championship = started(event, Counting(table="own", own=("10", "6"), drop_worst=1))
     count(championship, event)
     count(championship, second := another_event(event, "Player B", "Player C"), key="two")
     play_out(second)
@@ -182,9 +182,9 @@ def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
     assert {key: sum(given.values()) for key, given in legs.items()} == {"one": 3, "two": 1}
 
 
-def test_whoever_writes_on_an_old_state_is_told_so():
+def test_writing_on_an_old_state_is_refused():
     event = event_with_entries(2)
-    championship = begun(event)
+    championship = started(event)
     stale = Championship.objects.get(pk=championship.pk)
     count(championship, event)
 
@@ -196,7 +196,7 @@ def test_whoever_writes_on_an_old_state_is_told_so():
 def test_its_pages_show_answer_and_refuse(client):
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
-    championship = begun(event)
+    championship = started(event)
     count(championship, event)
     owner, address = as_guest(organiser_of(event)), f"/championships/{championship.slug}/"
 
@@ -205,13 +205,13 @@ def test_its_pages_show_answer_and_refuse(client):
     assert client.get("/championships/").status_code == 200
     embedded = client.get(f"{address}embed/")
     assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
-    told = json.loads(client.get(f"{address}tables/1.json").content)
-    assert [row["total"] for row in told["standings"]] == ["10.00", "6.00", "3.00"]
+    reported = json.loads(client.get(f"{address}tables/1.json").content)
+    assert [row["total"] for row in reported["standings"]] == ["10.00", "6.00", "3.00"]
     assert "Player A" in client.get(f"{address}tables/1.csv").content.decode()
     assert "Player A" in PdfReader(BytesIO(client.get(f"{address}tables/1.pdf").content)).pages[0].extract_text()
     assert client.get(f"{address}tables/2.csv").status_code == 404
 
-    person = key_of(championship, told["standings"][1]["name"])
+    person = key_of(championship, reported["standings"][1]["name"])
     asked = {"person": person, "target": "1", "entrants": "3", "weight": "1", "table": "0"}
     answer = client.get(f"{address}what-if/", asked).content.decode()
     assert "Winning it (10 points) is certain to be enough." in answer
@@ -247,10 +247,10 @@ def test_its_pages_show_answer_and_refuse(client):
     assert twice.status_code == 409 and "counts already" in twice.content.decode()
 
 
-def test_a_championship_is_begun_on_its_page_and_bad_points_are_said_at_their_field():
+def test_a_championship_is_started_on_its_page_and_bad_points_are_said_at_their_field():
     event = event_with_entries(2)
     owner = as_guest(organiser_of(event))
-    told = {
+    reported = {
         "do": "start",
         "club": event.club.slug,
         "title": "Grand Prix",
@@ -258,11 +258,11 @@ def test_a_championship_is_begun_on_its_page_and_bad_points_are_said_at_their_fi
         "own": "10 12",
         "shared": "mean",
     }
-    told |= {"pairs": "each", "drop_worst": "1", "attendance": "0", "won": "0", "slam": "0"}
+    reported |= {"pairs": "each", "drop_worst": "1", "attendance": "0", "won": "0", "slam": "0"}
 
     assert owner.get("/championships/new/").status_code == 200
-    refused = owner.post("/championships/new/", told)
-    made = owner.post("/championships/new/", told | {"own": "12 10"})
+    refused = owner.post("/championships/new/", reported)
+    made = owner.post("/championships/new/", reported | {"own": "12 10"})
 
     assert refused.status_code == 422 and "must not have more points" in refused.content.decode()
     assert made.status_code == 303
@@ -277,8 +277,8 @@ def test_a_sol_file_is_brought_along_with_its_prizes_and_a_name_can_be_forgotten
         SolCompetitor(players=(number,), points=points, prize=prize)
         for number, points, prize in ((1, 2, "18"), (2, 0, "16"))
     )
-    told = {"competitors": competitors, "matches": (match,), "currentturn": 1, "rankedturn": 1, "prized": True}
-    tourney = SolTourney(description="Milano", date="2026-01-10", championship=1, **told)
+    reported = {"competitors": competitors, "matches": (match,), "currentturn": 1, "rankedturn": 1, "prized": True}
+    tourney = SolTourney(description="Milano", date="2026-01-10", championship=1, **reported)
     book = SolBook(
         players=players,
         clubs=(SolClub(description="SCC"),),
@@ -309,7 +309,7 @@ def test_a_sol_file_is_brought_along_with_its_prizes_and_a_name_can_be_forgotten
 
 def test_every_role_may_what_its_rights_say_and_no_more():
     event = event_with_entries(2)
-    championship = begun(event)
+    championship = started(event)
     organise = f"/championships/{championship.slug}/organise/"
 
     for role in Role:
@@ -318,10 +318,10 @@ def test_every_role_may_what_its_rights_say_and_no_more():
         assert as_guest(guest).get(organise).status_code == (200 if may else 403), role
 
 
-def test_whoever_is_deleted_is_named_nowhere():
+def test_somebody_who_is_deleted_is_named_nowhere():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
-    championship = begun(event)
+    championship = started(event)
     count(championship, event)
     second = official(event, Role.ORGANISER)
     services.do(championship, second.pk, Give(leg="one", person="x", points="1", why="y"), now=NOW)
@@ -351,7 +351,7 @@ def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
 
 def test_the_championship_that_was_changed_last_stands_first():
     event = event_with_entries(2)
-    first, second = begun(event), begun(event)
+    first, second = started(event), started(event)
     assert [one.pk for one in KIND.shown_to(None)] == [second.pk, first.pk]
 
     services.do(first, organiser_of(event).pk, Announce(title="Later", counting=TEN), now=NOW)
@@ -361,17 +361,17 @@ def test_the_championship_that_was_changed_last_stands_first():
 
 def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
     event = event_with_entries(2)
-    championship = begun(event)
+    championship = started(event)
     count(championship, event)
     services.undo(championship, organiser_of(event).pk, 2, now=NOW)
     page, owner = f"/championships/{championship.slug}/log/", as_guest(organiser_of(event))
 
     everything = owner.get(page).content.decode()
-    undone = owner.get(f"{page}?what=revert").content.decode()
+    reverted = owner.get(f"{page}?what=revert").content.decode()
     rows = owner.get(f"{page}?file=csv").content.decode("utf-8-sig").splitlines()
 
     assert "event Cup one" in everything and "number 2 undone" in everything
-    assert "number 2 undone" in undone and "event Cup one" not in undone
+    assert "number 2 undone" in reverted and "event Cup one" not in reverted
     assert [row.split(",")[1:3] for row in rows[1:]] == [
         ["Olive Owner", kind] for kind in ("announce", "leg", "revert")
     ]
@@ -381,7 +381,7 @@ def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
 
 def test_a_longer_log_is_shown_with_as_many_queries():
     event = event_with_entries(2)
-    championship, owner = begun(event), as_guest(organiser_of(event))
+    championship, owner = started(event), as_guest(organiser_of(event))
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:

@@ -108,7 +108,7 @@ async def test_the_stroke_before_is_restored_and_played_again():
     assert view["position"] == before and view["awaiting"]["seats"] == ["south"] and view["stroke_number"] == 0
 
 
-async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
+async def test_a_page_that_comes_later_gets_what_was_ruled_before():
     guest = await database_sync_to_async(make_guest)()
     match_id = await database_sync_to_async(start_match)(guest, length="game")
     async with MatchSocket(match_id, guest) as page:
@@ -119,16 +119,16 @@ async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
         await page.ask("offer", version + 1, what="replay")
 
     loaded = await database_sync_to_async(selectors.load)(match_id)
-    told = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
+    reported = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
     newest = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state, most=1))
 
-    assert [event["number"] for event in told] == [1, 2, 3]
-    assert told[0]["entry"]["ruling"]["sentence"] and told[0]["entry"]["side"] == "a"
-    assert told[1]["entry"]["text"] == "Tomasz loses the board: left"
-    assert newest == told[-1:]
+    assert [event["number"] for event in reported] == [1, 2, 3]
+    assert reported[0]["entry"]["ruling"]["sentence"] and reported[0]["entry"]["side"] == "a"
+    assert reported[1]["entry"]["text"] == "Tomasz loses the board: left"
+    assert newest == reported[-1:]
 
 
-async def test_a_fact_declared_when_the_turn_has_passed_is_told_of_the_board_on_which_the_stroke_was_made():
+async def test_a_fact_declared_when_the_turn_has_passed_is_reported_of_the_board_on_which_the_stroke_was_made():
     match_id, first, second = await start_match_for_two(breaks=Side.A)
 
     async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
@@ -137,10 +137,10 @@ async def test_a_fact_declared_when_the_turn_has_passed_is_told_of_the_board_on_
         await asha.ask("declare", 1, fact="push", about="a", made=True)
         ruling = (await tomasz.get("event"))["entry"]["ruling"]
     loaded = await database_sync_to_async(selectors.load)(match_id)
-    told = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
+    reported = wire.entries_json(await database_sync_to_async(selectors.last_entries)(match_id, loaded.state))
 
     assert (ruling["side"], ruling["headline"]) == ("a", "Tomasz plays")
     assert "Tomasz plays on" not in ruling["sentence"]
     question = read_question(ruling["what_if"])
     assert not question.board.broken and question.facts.declared == ("push",)
-    assert told[-1]["entry"]["ruling"] == ruling
+    assert reported[-1]["entry"]["ruling"] == ruling

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @database_sync_to_async
-def begun(**options):
+def started(**options):
     return start_match(make_guest(), **{"clocks": True, **options})
 
 
@@ -37,8 +37,8 @@ def row_of(match_id):
 load = database_sync_to_async(selectors.load)
 
 
-async def test_a_clock_runs_from_the_start_and_the_page_is_told_the_seconds():
-    match_id = await begun()
+async def test_a_clock_runs_from_the_start_and_the_page_gets_the_seconds():
+    match_id = await started()
 
     loaded = await load(match_id)
     left = (await database_sync_to_async(wire.view)(loaded))["clock"]
@@ -48,20 +48,20 @@ async def test_a_clock_runs_from_the_start_and_the_page_is_told_the_seconds():
 
 
 async def test_without_clocks_none_runs():
-    match_id = await begun(clocks=False)
+    match_id = await started(clocks=False)
 
     assert (await row_of(match_id)).deadline is None
 
 
-async def test_a_lapsed_stroke_is_the_fact_time_exceeded_told_once_by_the_clock():
-    match_id = await begun()
+async def test_a_lapsed_stroke_is_the_fact_time_exceeded_reported_once_by_the_clock():
+    match_id = await started()
     await run_out(match_id)
 
-    told = await ClockService().answer_all(), await ClockService().answer_all()
+    reported = await ClockService().answer_all(), await ClockService().answer_all()
 
     loaded = await load(match_id)
     record = await database_sync_to_async(selectors.record)(match_id)
-    assert told == (1, 0)
+    assert reported == (1, 0)
     assert (record[-1].author, record[-1].kind) == ("clock", "declare")
     assert record[-1].asked.facts == ("time_exceeded",)
     assert loaded.state.match.board.owed[0] == 1  # ICF: a technical foul, nothing is down yet
@@ -69,7 +69,7 @@ async def test_a_lapsed_stroke_is_the_fact_time_exceeded_told_once_by_the_clock(
 
 
 async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
-    match_id = await begun()
+    match_id = await started()
     for _ in range(3):
         await run_out(match_id)
         assert await ClockService().answer_all() == 1
@@ -84,7 +84,7 @@ async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
 
 
 async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again():
-    match_id = await begun()
+    match_id = await started()
     await run_out(match_id)
 
     await database_sync_to_async(repository.start_clocks_again)()

@@ -227,25 +227,25 @@ def test_a_label_leads_to_the_match_on_its_board_for_its_umpire_to_keep_and_for_
         f'value="{board.code}" selected' in form and "On the club" not in new_client().get("/umpire/").content.decode()
     )
 
-    keeper = begin_on(board, player)
+    scorer = begin_on(board, player)
 
-    sheet = f"/umpire/{keeper.match_id}/"
+    sheet = f"/umpire/{scorer.match_id}/"
     assert [client.get(address)["Location"] for client in (player, umpire, owner)] == [sheet] * 3
-    assert new_client().get(address)["Location"] == f"/matches/{keeper.match_id}/"
-    assert new_client().get(address.upper().replace("/B/", "/b/"))["Location"] == f"/matches/{keeper.match_id}/"
-    assert dict(keeper.entries[0].asked.tags)["place"] == "Board 3"
-    assert f"/matches/{keeper.match_id}/" in new_client().get("/clubs/carrom-club-pune/").content.decode()
+    assert new_client().get(address)["Location"] == f"/matches/{scorer.match_id}/"
+    assert new_client().get(address.upper().replace("/B/", "/b/"))["Location"] == f"/matches/{scorer.match_id}/"
+    assert dict(scorer.entries[0].asked.tags)["place"] == "Board 3"
+    assert f"/matches/{scorer.match_id}/" in new_client().get("/clubs/carrom-club-pune/").content.decode()
 
 
 def begin_on(board: Equipment, client: Client, **changed: str) -> ScorerClient:
     """A sheet begun on a board by one who may."""
-    keeper = ScorerClient.__new__(ScorerClient)
-    keeper.client, keeper.version = client, 0
+    scorer = ScorerClient.__new__(ScorerClient)
+    scorer.client, scorer.version = client, 0
     answer = client.post("/umpire/", {**NEW_SHEET_FORM, "place": "", "board": board.code, "scorer_is": "a", **changed})
     assert answer.status_code == 303, answer.content.decode()[:3000]
-    keeper.url = answer["Location"]
-    keeper.match_id = Sheet.objects.latest("match__made_at").pk
-    return keeper
+    scorer.url = answer["Location"]
+    scorer.match_id = Sheet.objects.latest("match__made_at").pk
+    return scorer
 
 
 def test_a_board_has_one_match_until_it_is_over_or_taken_off(owner: Client):

@@ -127,7 +127,7 @@ def test_a_club_is_handed_over_to_a_member_and_roles_can_be_given_up():
     assert selectors.roles_in(club.pk, owner) == set()
 
 
-def test_boards_have_codes_that_no_two_share_and_names_that_can_be_told_apart():
+def test_boards_have_codes_that_no_two_share_and_names_that_can_be_distinguished():
     club, owner = found()
     boards = [services.add_board(club, owner, name=f"Board {number}") for number in range(1, 5)]
 

@@ -115,7 +115,7 @@ def test_its_log_says_who_did_what_is_filtered_and_goes_out_as_csv(club: Club):
     ]
 
 
-def test_it_is_undone_after_a_question_and_so_is_the_undoing(club: Club):
+def test_it_is_reverted_after_a_question_and_so_is_the_undoing(club: Club):
     row = start(club, "Anu", "Bo", "Cy")
     win(row, "Bo")
     owner, log, undo = as_guest(owner_of(club)), f"/evenings/{row.slug}/log/", f"/evenings/{row.slug}/undo/"
@@ -258,7 +258,7 @@ def test_addresses_are_free_and_never_a_page_of_the_base(club: Club):
     ]  # fmt: skip
 
 
-def test_who_takes_part_is_told_what_is_stored_of_them_and_is_erased(club: Club):
+def test_who_takes_part_gets_what_is_stored_of_them_and_is_erased(club: Club):
     row = start(club, "Anu", "Bo")
     anu = with_account("Anu")
     Player.objects.filter(name="Anu").update(guest=anu)

@@ -203,7 +203,7 @@ async def test_a_computer_with_a_bug_ends_no_process_and_the_next_job_is_answere
     assert "Traceback" in caplog.text
 
 
-async def test_nobody_who_plays_no_computer_gets_a_process_and_whoever_begins_with_one_gets_one_at_once(workers):
+async def test_nobody_who_plays_no_computer_gets_a_process_and_those_who_begin_with_one_get_one_at_once(workers):
     player = BotPlayer(workers)
     guest = await database_sync_to_async(make_guest)()
     person = await database_sync_to_async(start_match)(guest, level="")
@@ -251,7 +251,7 @@ async def test_as_many_processes_run_as_there_is_to_decide_and_no_more_than_allo
         await workers.stop()
 
 
-async def test_whoever_asks_again_waits_behind_those_who_wait(workers):
+async def test_those_who_ask_again_wait_behind_those_who_wait(workers):
     match_id, _ = await against(breaks=Side.B)
     state = (await load(match_id)).state
     order = []
@@ -293,7 +293,7 @@ async def test_no_match_is_asked_a_second_time_before_every_other_was_asked_once
     assert sorted(first_round) == sorted(map(str, [greedy, *others]))
 
 
-async def test_the_answer_to_a_decision_is_the_same_whoever_thinks_and_whatever_else_there_is_to_do():
+async def test_the_answer_to_a_decision_is_the_same_no_matter_who_thinks_and_whatever_else_there_is_to_do():
     match_id, _ = await against("strong", breaks=Side.B)
     state = (await load(match_id)).state
     workers = Workers(2)

@@ -24,17 +24,17 @@ def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_
     event = new_event(upcoming_terms())
     address, owner = f"/events/{event.slug}/edit/", as_guest(organiser_of(event))
     assert "Questions" not in client.get(f"/events/{event.slug}/").content.decode()
-    told = terms_form(terms_of(event)) | {
+    reported = terms_form(terms_of(event)) | {
         "contact_name": ASKED.name,
         "contact_email": ASKED.email,
         "contact_phone": ASKED.phone,
         "contact_link": "javascript:alert(1)",
     }
 
-    refused = owner.post(address, told)
+    refused = owner.post(address, reported)
     assert refused.status_code == 422 and "Page must look like https://example.org, not" in refused.content.decode()
     assert terms_of(event).contact == Contact()
-    assert owner.post(address, told | {"contact_link": ASKED.link}).status_code == 303
+    assert owner.post(address, reported | {"contact_link": ASKED.link}).status_code == 303
     event.refresh_from_db()
     assert terms_of(event).contact == ASKED
     assert "Everybody sees this" in owner.get(address).content.decode()
@@ -56,8 +56,8 @@ def test_terms_that_were_stored_before_there_was_a_contact_are_read_as_they_were
     del old["contact"]
 
     assert serialization.read(EventTerms, json.dumps(old)) == KAGW
-    told = replace(KAGW, contact=ASKED)
-    assert serialization.read(EventTerms, serialization.write(told)) == told and faults_of(told) == []
+    reported = replace(KAGW, contact=ASKED)
+    assert serialization.read(EventTerms, serialization.write(reported)) == reported and faults_of(reported) == []
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_of_two_writers_the_second_is_refused_and_leaves_nothing(event):
     assert list(LogEntry.objects.order_by("number").values()) == stored
 
 
-def test_a_draw_that_is_undone_and_made_with_other_entries_starts_another_log_and_goes_on_counting_versions(event):
+def test_a_draw_that_is_reverted_and_made_with_other_entries_starts_another_log_and_goes_on_counting_versions(event):
     version, drawn = contest_of(event).row.version, len(contest_of(event).record.entries)
     draws.undo(event, owner_id(event), ADULTS, drawn, now=NOW)
     terms_changed = event.categories.get(key=ADULTS).entries.order_by("pk").last()

@@ -69,7 +69,7 @@ def test_redis_is_asked_and_missed_where_it_is_needed(monkeypatch: pytest.Monkey
     assert "does not answer" in finding("redis").text
 
 
-def test_a_backup_that_is_missing_or_old_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_backup_that_is_missing_or_old_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "carrom.zip"
     monkeypatch.setattr(doctor, "latest_backup", lambda: file if file.exists() else None)
     assert finding("backups").state == State.NOTICE

@@ -221,9 +221,9 @@ def test_an_exchange_by_hand_shows_what_it_changes_before_it_is_stored():
     draws.report_boards(event, owner_id(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/draws/{ADULTS}/"
     before = contest_of(event)
-    told = {"do": "swap", "fixture": second, "side": "a", "with": f"{first}/b"}
+    reported = {"do": "swap", "fixture": second, "side": "a", "with": f"{first}/b"}
 
-    asked = owner.post(page, told)
+    asked = owner.post(page, reported)
 
     assert asked.status_code == 200
     assert contest_of(event).record == before.record
@@ -232,9 +232,9 @@ def test_an_exchange_by_hand_shows_what_it_changes_before_it_is_stored():
     assert [text.partition(":")[0] for text in changes["no_more"]] == [first]
     version = {"sure": "yes", "version": str(changes["version"])}
     draws.clear(event, owner_id(event), ADULTS, first, now=NOW)  # somebody else, meanwhile
-    assert owner.post(page, told | version).status_code == 409
-    again = owner.post(page, told).context["asked"]["version"]
-    assert owner.post(page, told | version | {"version": str(again)}).status_code == 303
+    assert owner.post(page, reported | version).status_code == 409
+    again = owner.post(page, reported).context["asked"]["version"]
+    assert owner.post(page, reported | version | {"version": str(again)}).status_code == 303
     assert contest_of(event).meeting(first).b == before.meeting(second).a
 
 

@@ -158,7 +158,7 @@ def test_the_next_round_is_drawn_with_the_last_result_of_a_round(host: Guest):
     assert len(at_boards(event)) == 4
 
 
-def test_a_late_player_comes_into_the_next_round_and_undone_is_gone(host: Guest):
+def test_a_late_player_comes_into_the_next_round_and_is_gone_after_an_undo(host: Guest):
     event = evening(host)
     name = day.let_in(event, host.pk, KEY, "  asha  nair ", now=now())
     assert name == "asha nair (2)"
@@ -339,7 +339,7 @@ def test_the_pad_says_who_won_and_what_comes_next(host: Guest, way: str, value: 
     assert any(text.startswith("Board 1: ") for text in texts)
 
 
-def test_the_pad_tells_of_the_last_match_of_a_round_and_of_the_last_of_all(host: Guest):
+def test_the_pad_announces_the_last_match_of_a_round_and_the_last_of_all(host: Guest):
     event = evening(host, Way.ROUNDS, 8)
     for _match in range(3):
         play_first(event, host)
@@ -398,7 +398,7 @@ def test_a_result_that_cannot_be_gets_a_sentence_and_nothing_is_stored(host: Gue
     assert not shown(event).contest.results
 
 
-def test_a_match_kept_on_a_sheet_goes_on_in_the_same_way(host: Guest):
+def test_a_match_recorded_on_a_sheet_goes_on_in_the_same_way(host: Guest):
     event = evening(host)
     call = BoardCall.objects.filter(category__event=event, ended_at=None).first()
 

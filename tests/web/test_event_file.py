@@ -71,9 +71,9 @@ def event() -> Event:
 
 
 def comparable(event: Event) -> dict[str, object]:
-    told = json.loads(event_file.write(event))
-    log = [entry for entry in told["log"] if entry["kind"] != "imported"]
-    return told | {"state": "", "log": log}
+    reported = json.loads(event_file.write(event))
+    log = [entry for entry in reported["log"] if entry["kind"] != "imported"]
+    return reported | {"state": "", "log": log}
 
 
 def elsewhere(event: Event):
@@ -112,23 +112,25 @@ def test_play_goes_on_elsewhere(event):
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda told: "no JSON",
-        lambda told: "[]",
-        lambda told: json.dumps(told | {"format": 99}),
-        lambda told: json.dumps(told | {"forms": [{"number": 1}]}),
-        lambda told: json.dumps(told | {"terms": told["terms"] | {"time_zone": "Nowhere"}}),
-        lambda told: json.dumps(told | {"contests": {ADULTS: {"entries": 3}}}),
-        lambda told: json.dumps({name: value for name, value in told.items() if name != "notices"}),
-        lambda told: json.dumps(told | {"calls": [{"category": "nowhere"}]}),
-        lambda told: json.dumps(told | {"calls": [CALL | {"match": {"id": "1", "entries": []}}]}),
-        lambda told: json.dumps(told | {"calls": [CALL | {"match": {"id": str(UUID(int=1)), "entries": [{}]}}]}),
+        lambda reported: "no JSON",
+        lambda reported: "[]",
+        lambda reported: json.dumps(reported | {"format": 99}),
+        lambda reported: json.dumps(reported | {"forms": [{"number": 1}]}),
+        lambda reported: json.dumps(reported | {"terms": reported["terms"] | {"time_zone": "Nowhere"}}),
+        lambda reported: json.dumps(reported | {"contests": {ADULTS: {"entries": 3}}}),
+        lambda reported: json.dumps({name: value for name, value in reported.items() if name != "notices"}),
+        lambda reported: json.dumps(reported | {"calls": [{"category": "nowhere"}]}),
+        lambda reported: json.dumps(reported | {"calls": [CALL | {"match": {"id": "1", "entries": []}}]}),
+        lambda reported: json.dumps(
+            reported | {"calls": [CALL | {"match": {"id": str(UUID(int=1)), "entries": [{}]}}]}
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_a_code_and_stores_nothing(event, damage):
-    told = json.loads(event_file.write(event))
+    reported = json.loads(event_file.write(event))
     owner = organiser_of(event)
     before = Event.objects.count()
-    upload = SimpleUploadedFile("event.json", damage(told).encode())
+    upload = SimpleUploadedFile("event.json", damage(reported).encode())
 
     answer = as_guest(owner).post("/events/new/", {"club": event.club.slug, "event": upload})
 
@@ -144,7 +146,7 @@ def test_the_file_is_for_organisers_alone(client, event):
     assert json.loads(as_guest(organiser_of(event)).get(address).content)["format"] == event_file.FORMAT
 
 
-def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
+def saved_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
     """A fixture called to board 2 and kept on a sheet: boards for A, then B gives the match up."""
     owner = organiser_of(event)
     met = contests.shown(event.categories.get(key=ADULTS)).meetings
@@ -164,8 +166,8 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
     return match
 
 
-def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
-    match = kept_on_a_sheet(event, boards=1, to_its_end=True)
+def test_matches_that_were_recorded_on_sheets_go_along_entry_by_entry(event):
+    match = saved_on_a_sheet(event, boards=1, to_its_end=True)
     owner = organiser_of(event).pk
 
     other = event_file.read(elsewhere(event), owner, packed(event_file.write(event)), now=LATE)
@@ -175,15 +177,15 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
     here, there = (match_store.entries_of(one) for one in (match.pk, table.match_id))
     assert here == there and len(here) == match.version + 1
     assert match_store.state_of(table.match) == match_store.state_of(match)
-    (told,) = results_files.result_rows(other, terms_of(other), only=ADULTS)
-    assert [row[9] for row in list(results_files.board_rows([told]))[1:]] == [10]
+    (reported,) = results_files.result_rows(other, terms_of(other), only=ADULTS)
+    assert [row[9] for row in list(results_files.board_rows([reported]))[1:]] == [10]
     before = json.loads(event_file.write(other))["contests"]
     assert calls.take_results(now=LATE) == 0
     assert json.loads(event_file.write(other))["contests"] == before
 
 
 def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
-    kept_on_a_sheet(event, boards=0, to_its_end=False)
+    saved_on_a_sheet(event, boards=0, to_its_end=False)
     owner = organiser_of(event).pk
     other = event_file.read(elsewhere(event), owner, packed(event_file.write(event)), now=LATE)
 

@@ -58,14 +58,14 @@ def read(frame: bytes) -> str:
     return gzip.decompress(frame).decode()
 
 
-def begun() -> Event:
+def started() -> Event:
     """An event that takes entries."""
     return new_event(upcoming_terms(small_event_terms(8, fee=0)))
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_nothing():
-    event = await database_sync_to_async(begun)()
+    event = await database_sync_to_async(started)()
     enter = database_sync_to_async(lambda name: registration.hand_in(event, application(name), now=NOW))
 
     async with (
@@ -99,8 +99,8 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_follows():
-    event = await database_sync_to_async(begun)()
+async def test_what_was_stored_while_a_page_was_loaded_arrives_as_soon_as_it_follows():
+    event = await database_sync_to_async(started)()
     await database_sync_to_async(lambda: registration.hand_in(event, application("Anu Nair"), now=NOW))()
 
     async with Spectator(event, "entries/") as first, Spectator(event) as official_s:
@@ -110,19 +110,19 @@ async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_fol
 
 @pytest.mark.django_db(transaction=True)
 async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monkeypatch: pytest.MonkeyPatch):
-    event = await database_sync_to_async(begun)()
-    begun_to_make, go_on, make = threading.Event(), threading.Event(), broadcast.as_everybody
+    event = await database_sync_to_async(started)()
+    started_to_make, go_on, make = threading.Event(), threading.Event(), broadcast.as_everybody
 
     def slowly(page: broadcast.Page) -> bytes:
         made = make(page)
-        begun_to_make.set()
+        started_to_make.set()
         go_on.wait(10)
         return made
 
     async with Spectator(event, "entries/") as first:
         monkeypatch.setattr(broadcast, "as_everybody", slowly)
         await database_sync_to_async(lambda: registration.hand_in(event, application("Anu Nair"), now=NOW))()
-        await asyncio.to_thread(begun_to_make.wait, 10)
+        await asyncio.to_thread(started_to_make.wait, 10)
         late = socket_at(f"/ws/events/{event.slug}/?shows=/events/{event.slug}/entries/")
         assert (await late.connect())[0]
         assert await late.receive_nothing(timeout=0.1)
@@ -135,7 +135,7 @@ async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monk
 
 @pytest.mark.django_db
 def test_only_who_sees_what_everybody_sees_follows_by_the_page_of_everybody():
-    event = begun()
+    event = started()
     page = f"/events/{event.slug}/entries/"
 
     assert b"data-shared" in Client().get(page).content
@@ -144,11 +144,11 @@ def test_only_who_sees_what_everybody_sees_follows_by_the_page_of_everybody():
 
 
 @pytest.mark.django_db
-def test_a_page_is_kept_until_something_is_stored(
+def test_a_page_is_cached_until_something_is_stored(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any, django_capture_on_commit_callbacks: Any
 ):
     monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
-    event = begun()
+    event = started()
     page, stranger = f"/events/{event.slug}/", Client()
     stranger.get(page)
 
@@ -174,31 +174,31 @@ def test_a_page_is_kept_until_something_is_stored(
         ("/events/x/", {}, "<main>{}</main>", 3),
     ],
 )
-def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page, made):
+def test_only_what_is_the_same_for_all_is_cached(monkeypatch, path, cookies, page, made):
     monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
-    kept, times = PageCache(), []
+    saved, times = PageCache(), []
     request = RequestFactory().get(path)
     request.COOKIES = cookies
 
     for _ in range(3):
-        kept.answer(request, lambda: times.append(1) or HttpResponse(page.format(len(times))))  # type: ignore[func-returns-value]
+        saved.answer(request, lambda: times.append(1) or HttpResponse(page.format(len(times))))  # type: ignore[func-returns-value]
 
     assert len(times) == made
 
 
-def test_a_page_that_was_being_made_when_something_was_stored_is_not_kept_and_a_hundred_wait_for_one(monkeypatch):
+def test_a_page_that_was_being_made_when_something_was_stored_is_not_cached_and_a_hundred_wait_for_one(monkeypatch):
     monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
-    kept, times = PageCache(), []
+    saved, times = PageCache(), []
 
     def make() -> HttpResponse:
         times.append(1)
         time.sleep(0.05)
         if len(times) == 1:
-            kept.forget()  # somebody stores meanwhile
+            saved.forget()  # somebody stores meanwhile
         return HttpResponse(SHARED.format(len(times)))
 
     def ask() -> None:
-        kept.answer(RequestFactory().get("/events/x/"), make)
+        saved.answer(RequestFactory().get("/events/x/"), make)
 
     ask()
     threads = [threading.Thread(target=ask) for _ in range(100)]

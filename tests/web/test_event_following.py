@@ -96,7 +96,7 @@ def test_who_is_followed_stands_on_top_of_every_page_of_his_event_and_of_no_othe
     assert "Anu Nair</a><span>" not in without_layout(client.get(f"/events/{event.slug}/").content.decode())
 
 
-def test_a_page_is_for_who_agreed_to_be_named_alone_and_its_key_tells_nothing(client, event):
+def test_a_page_is_for_who_agreed_to_be_named_alone_and_its_key_reveals_nothing(client, event):
     people = following.people_of(event)
 
     assert sorted(one.name for one in people.values()) == ["Anu Nair", "Binu Rao", "Chitra Das"]
@@ -134,17 +134,17 @@ def test_a_forged_cookie_shows_nobody(event, cookie):
     assert client.get(f"/events/{event.slug}/").status_code == 200
 
 
-def test_the_newest_twelve_are_kept(event):
+def test_the_newest_twelve_stay(event):
     client = Client()
     client.cookies[follows.COOKIE] = ".".join(f"events:old{number}:aaaaaaaaaaaa" for number in range(12))
 
     answer = client.post(follow(event, "Anu Nair"), {"do": "follow"})
 
-    kept = answer.cookies[follows.COOKIE].value.split(".")
+    saved = answer.cookies[follows.COOKIE].value.split(".")
     assert (
-        len(kept) == follows.MOST_OF_A_PHONE
-        and kept[-1].startswith(f"events:{event.slug}:")
-        and "events:old0:aaaaaaaaaaaa" not in kept
+        len(saved) == follows.MOST_OF_A_PHONE
+        and saved[-1].startswith(f"events:{event.slug}:")
+        and "events:old0:aaaaaaaaaaaa" not in saved
     )
 
 

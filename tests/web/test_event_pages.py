@@ -289,7 +289,7 @@ def test_every_preset_can_be_announced_as_it_stands(slug):
     assert repository.terms_of(made).categories == PRESETS[slug].terms.categories
 
 
-def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats_own_rules():
+def test_the_options_of_the_chosen_format_are_asked_stored_and_read_by_the_formats_own_rules():
     event = new_event(upcoming_terms(small_event_terms(8)))
     owner = as_guest(organiser_of(event))
     terms = repository.terms_of(event)
@@ -321,8 +321,8 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
         "match_length": "match",
         "tie_level": "tied",
     }
-    told = terms_form(terms) | {f"{spare}-{name}": value for name, value in team.items()}
-    told |= {f"{spare}-members": "4", f"{spare}-most_members": "6", f"{spare}-tie_order": "SSSD"}
+    reported = terms_form(terms) | {f"{spare}-{name}": value for name, value in team.items()}
+    reported |= {f"{spare}-members": "4", f"{spare}-most_members": "6", f"{spare}-tie_order": "SSSD"}
     address = f"/events/{event.slug}/edit/"
 
     for name, value, says in (
@@ -331,10 +331,10 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
         ("most_members", "3", "fewer than the 4"),
         ("tie_order", "SXD", "must look like SSD"),
     ):
-        refused = owner.post(address, told | {f"{spare}-{name}": value})
+        refused = owner.post(address, reported | {f"{spare}-{name}": value})
         assert refused.status_code == 422
         assert says in refused.content.decode()
-    assert owner.post(address, told).status_code == 303
+    assert owner.post(address, reported).status_code == 303
 
     event.refresh_from_db()
     made = repository.terms_of(event).category("clubs")
@@ -350,7 +350,7 @@ def test_an_event_is_copied_a_year_later(event):
     assert page.context["edited"].before.days[0].date == before.days[0].date + timedelta(weeks=52)
 
 
-def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(event):
+def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_saved(event):
     owner = as_guest(organiser_of(event))
     sent = terms_form(repository.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
 
@@ -473,8 +473,8 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
     own = f"/registrations/{selectors.token_of(form)}/"
-    told = client.post(own, {"do": "data"}).json()
-    assert (told["name"], told["born"], told["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
+    reported = client.post(own, {"do": "data"}).json()
+    assert (reported["name"], reported["born"], reported["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
 
     client.post(own, {"do": "forget"})
 
@@ -514,16 +514,16 @@ def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     guest = Guest.objects.create(name="Anu Nair")
     registration.hand_in(event, application(guest_id=guest.pk), now=timezone.now())
 
-    told = privacy.export(guest)
+    reported = privacy.export(guest)
     privacy.erase(guest)
 
-    assert told["events"][0]["name"] == "Anu Nair"
+    assert reported["events"][0]["name"] == "Anu Nair"
     assert Registration.objects.get().name == ""
     assert not Member.objects.exclude(name="").exists()
 
 
 @pytest.mark.parametrize(
-    ("page", "told"),
+    ("page", "reported"),
     [
         ("organise", {"do": "cancel-category", "category": "none"}),
         ("organise", {"do": "extend", "to": "soon"}),
@@ -535,10 +535,10 @@ def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
         ("desk", {"do": "list"}),
     ],
 )
-def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_changes_nothing(event, page, told):
+def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_changes_nothing(event, page, reported):
     form = registration.hand_in(event, application(), now=timezone.now())
 
-    answer = as_guest(organiser_of(event)).post(f"/events/{event.slug}/{page}/", told)
+    answer = as_guest(organiser_of(event)).post(f"/events/{event.slug}/{page}/", reported)
 
     assert answer.status_code == 409
     assert 'role="alert"' in answer.content.decode()

@@ -56,7 +56,7 @@ def shown(event: Event) -> contests.ContestView:
     return found
 
 
-def told(event: Event, line: str = "5-0 0-3 8-0q") -> str:
+def reported(event: Event, line: str = "5-0 0-3 8-0q") -> str:
     fixture = ready(event)[0]
     draws.report_boards(event, organiser_of(event).pk, "open", fixture, line, time_up=False, now=LATE)
     return fixture
@@ -73,7 +73,7 @@ def words(pdf: bytes) -> str:
 
 def test_results_leave_as_csv_with_stable_columns_in_any_script_and_no_formulas(client):
     event = drawn()
-    fixture = told(event)
+    fixture = reported(event)
 
     places, met = (client.get(f"/events/{event.slug}/results/{name}.csv") for name in ("standings", "fixtures"))
 
@@ -89,7 +89,7 @@ def test_results_leave_as_csv_with_stable_columns_in_any_script_and_no_formulas(
 
 def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_boards(client):
     event = drawn("round-robin", 3)
-    told(event)
+    reported(event)
     owner = organiser_of(event)
     fixture = ready(event)[0]
     calls.call(event, owner.pk, "open", fixture, 1, now=LATE)
@@ -110,9 +110,9 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     by_id = {one["fixture"]: one for one in category["fixtures"]}
     assert by_id[fixture]["result"]["how"] == "conceded"
     boards = by_id[fixture]["boards"]
-    kept = Match.objects.get()
+    saved = Match.objects.get()
     assert len(boards) == len(list(results_files.board_rows(results_files.result_rows(event, terms_of(event))))) - 1
-    assert kept.phase == "over" and all(board["winner"] in ("a", "b", "") for board in boards)
+    assert saved.phase == "over" and all(board["winner"] in ("a", "b", "") for board in boards)
     assert "@" not in answer.content.decode() and '"1991-' not in answer.content.decode(), (
         "nothing of a person but names"
     )
@@ -138,7 +138,7 @@ def test_a_match_with_sides_exchanged_shows_its_boards_the_other_way_round():
         game=1, board=1, winner=Side.A, points=7, score=Tally(7, 2), breaker=Seat.SOUTH, breaking_side=Side.A
     )
     event = drawn()
-    told(event)
+    reported(event)
     (one,) = results_files.result_rows(event, terms_of(event))
     meeting = next(each for each in one.shown.meetings if each.result is not None)
     turned = replace(one, sheets={meeting.fixture.id: (meeting.b, meeting.a, (board,))})
@@ -174,7 +174,7 @@ def test_every_format_is_printed_as_it_is_drawn_by_hand(client, format_, count, 
     assert (round(size.height) == 792) is ("letter" in part)
 
 
-def test_a_call_prints_the_sheets_of_a_round_filled_in_where_a_match_was_kept():
+def test_a_call_prints_the_sheets_of_a_round_filled_in_where_a_match_was_recorded():
     event = drawn("round-robin", 4)
     owner = as_guest(organiser_of(event))
     first = ready(event)[0]
@@ -245,7 +245,7 @@ def test_times_of_papers_log_and_notices_are_those_of_the_venue(client):
 
 def test_the_log_says_leads_from_each_step_to_its_undo_or_correction_and_finds_them(client):
     event = drawn()
-    fixture = told(event)
+    fixture = reported(event)
     draws.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
     owner = as_guest(organiser_of(event))
     hidden = {"_undo": "unseen pk", "into": "x"}
@@ -272,8 +272,8 @@ def test_a_tie_of_teams_has_a_sheet_for_each_match_with_players_once_the_line_up
 
     closed = sheets()
     for entry in (reds, blues):
-        told_now = line_up(event, entry)
-        ties.hand_in(event, TEAMS, "1.1", entry.key, told_now, guest_id=None, is_captain=True, now=NOW)
+        reported_now = line_up(event, entry)
+        ties.hand_in(event, TEAMS, "1.1", entry.key, reported_now, guest_id=None, is_captain=True, now=NOW)
 
     assert closed == [(reds.team, blues.team)] * 3
     assert sheets()[2] == (
@@ -284,7 +284,7 @@ def test_a_tie_of_teams_has_a_sheet_for_each_match_with_players_once_the_line_up
 
 def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(client):
     event = drawn()
-    told(event)
+    reported(event)
 
     page = client.get(f"/events/{event.slug}/screen/").content.decode()
 
@@ -294,7 +294,7 @@ def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(
 
 def test_the_places_may_stand_in_a_frame_of_any_site_and_a_draft_stands_in_none(client):
     event = drawn()
-    told(event)
+    reported(event)
     framed = client.get(f"/events/{event.slug}/embed/?theme=dark")
 
     assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]

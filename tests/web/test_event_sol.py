@@ -29,8 +29,8 @@ pytestmark = pytest.mark.django_db
 def book(rounds: int = 3) -> SolBook:
     """A Swiss event of eleven, as SoL would hand it out, with e-mail addresses and a birthday."""
     contest = replace(swiss_event(11, 5, 3, drawn=rounds, method="dazed"), regulation=SOL_REGULATION)
-    told = [one for one in contest.results if not one.both_lose and (one.winner or one.points != (0, 0))]
-    contest = replace(contest, results=tuple(told))
+    reported = [one for one in contest.results if not one.both_lose and (one.winner or one.points != (0, 0))]
+    contest = replace(contest, results=tuple(reported))
     made = book_of(contest, SOL_TERMS, sol_persons(contest)).book
     first = replace(made.players[0], email="first@example.org", birthdate="1990-05-01", sex="F", agreedprivacy="A")
     return replace(made, players=(first, *made.players[1:]))
@@ -133,7 +133,7 @@ def test_one_of_several_events_is_taken_by_its_number():
     assert terms_of(taken_over(two_events(), number="2")).title == "Second"
 
 
-def test_finals_are_told_in_the_notes():
+def test_finals_are_reported_in_the_notes():
     given = book()
     final = SolMatch(turn=4, competitor1=1, competitor2=2, board=1, score1=25, score2=3, final=True)
     tourney = replace(given.tourneys[0], matches=(*given.tourneys[0].matches, final), finals=1, currentturn=4)
@@ -195,13 +195,13 @@ def test_teams_of_sol_come_over_as_teams_that_meet_in_one_match_play_on_and_go_b
     assert back.tourneys[0].currentturn == given.tourneys[0].currentturn + 1
 
 
-def test_a_category_of_teams_that_meet_in_one_match_is_edited_and_kept_so():
+def test_a_category_of_teams_that_meet_in_one_match_is_edited_and_stays_so():
     event = taken_over(write_sol(teams_of_sol()))
     before = terms_of(event).categories[0]
 
-    told = CategoryForm.initial_of(before)
-    form = CategoryForm({**told, "key": "event"})
+    reported = CategoryForm.initial_of(before)
+    form = CategoryForm({**reported, "key": "event"})
 
-    assert told["one_match"] == "yes"
+    assert reported["one_match"] == "yes"
     assert form.is_valid(), form.errors
     assert (form.category("event", before).one_match, form.category("event", before).tie_terms) == (True, None)

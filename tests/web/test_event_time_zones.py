@@ -193,16 +193,16 @@ def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_ca
     assert (shown[:5], "", "Lunch & rest", f"until {shown[6:]}", "") in paper.parts[0].rows
 
 
-def test_breaks_of_one_day_are_told_by_its_date_copied_and_read_from_what_was_stored_before_there_were_any():
+def test_breaks_of_one_day_are_named_by_its_date_copied_and_read_from_what_was_stored_before_there_were_any():
     lunch, ceremony = Break(time(12), time(13), "Lunch"), Break(time(9), time(9, 30), "Opening")
     days = tuple(Day(date(2027, 5, number), time(9), time(18)) for number in (8, 9))
     lines = "12:00-13:00 Lunch\n2027-05-08 09:00-09:30 Opening"
 
-    told = break_lines.put(days, f"2027-05-08  9:00 \u2013 9:30 Opening\n\n{lines.splitlines()[0]}")
+    reported = break_lines.put(days, f"2027-05-08  9:00 \u2013 9:30 Opening\n\n{lines.splitlines()[0]}")
 
-    assert [day.breaks for day in told] == [(ceremony, lunch), (lunch,)]
-    assert break_lines.write(told) == lines
-    terms = replace(small_event_terms(8), days=told, deadline=date(2027, 5, 1))
+    assert [day.breaks for day in reported] == [(ceremony, lunch), (lunch,)]
+    assert break_lines.write(reported) == lines
+    terms = replace(small_event_terms(8), days=reported, deadline=date(2027, 5, 1))
     assert faults_of(terms) == []
     copied = organising.copy_of(terms, first_day=date(2028, 5, 6), deadline=date(2028, 4, 30), title="Next")
     assert break_lines.write(copied.days) == lines.replace("2027-05-08", "2028-05-06")

@@ -109,8 +109,8 @@ def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the
     play = f"/events/{event.slug}/play/"
 
     assert "Call to board 1" in text_of(client, play)
-    told = {"do": "call", "fixture": fixture, "board": "1", "back": "play"}
-    answer = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told)
+    reported = {"do": "call", "fixture": fixture, "board": "1", "back": "play"}
+    answer = client.post(f"/events/{event.slug}/draws/{ADULTS}/", reported)
 
     assert answer["Location"] == play
     assert "Keep this match" not in text_of(Client(), play)
@@ -131,8 +131,8 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
     client = as_guest(organiser_of(event))
     fixture = ready_fixtures(event)[0]
 
-    told = {"do": "boards", "fixture": fixture, "boards": "5-0 6-7"}
-    page = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told).content.decode()
+    reported = {"do": "boards", "fixture": fixture, "boards": "5-0 6-7"}
+    page = client.post(f"/events/{event.slug}/draws/{ADULTS}/", reported).content.decode()
 
     fields = dict(re.findall(r'id="boards-([\d.]+)"[^>]*?\svalue="([^"]*)"', page))
     assert fields == {fixture: "5-0 6-7"}  # the page of this fixture, which has its form alone
@@ -140,7 +140,7 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
     assert f'#fixture-{fixture}"' in page
 
 
-def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
+def test_the_desk_distinguishes_who_is_not_here_yet_and_who_owes(client):
     event = event_with_entries(3)
     registration.hand_in(event, application("Unpaid Person"), now=NOW)
     client = as_guest(organiser_of(event))
@@ -253,11 +253,11 @@ def test_twelve_boards_are_put_up_at_once_or_none():
 
 def test_who_has_no_club_founds_one_on_the_way_to_his_event_and_is_led_nowhere_else(client):
     assert "/clubs/?next=/events/new/" in text_of(client, "/events/new/")
-    told = {"name": "New Club", "own_name": "Olive", "next": "/events/new/?preset=kagw-2022"}
+    reported = {"name": "New Club", "own_name": "Olive", "next": "/events/new/?preset=kagw-2022"}
 
-    assert client.post("/clubs/", told)["Location"] == told["next"]
+    assert client.post("/clubs/", reported)["Location"] == reported["next"]
     for away in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"):
-        where = client.post("/clubs/", told | {"name": f"Club {len(away)}", "next": away})["Location"]
+        where = client.post("/clubs/", reported | {"name": f"Club {len(away)}", "next": away})["Location"]
         assert where.startswith("/clubs/club-")
 
 

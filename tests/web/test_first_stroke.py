@@ -39,10 +39,10 @@ def test_nothing_is_stored_until_somebody_strikes(client: Client):
 def test_the_match_has_the_rack_that_was_seen_and_awaits_the_stroke_of_who_saw_it(client: Client):
     shown = opening(client)
 
-    begun = begin(client, shown["proposal"]).json()
+    started = begin(client, shown["proposal"]).json()
 
     match = selectors.load(Match.objects.get().pk)
-    assert begun == {"match": str(match.match_id), "version": 0, "url": f"/matches/{match.match_id}/"}
+    assert started == {"match": str(match.match_id), "version": 0, "url": f"/matches/{match.match_id}/"}
     assert match.state.position is not None
     assert [[piece.number, piece.x, piece.y] for piece in match.state.position.pieces] == shown["position"]
     assert [player.level for player in match.players] == ["", "easy"]

@@ -31,7 +31,7 @@ async def refused(path: str) -> int:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_season_tells_who_follows_it_every_deed_and_a_draft_nothing():
+async def test_a_season_notifies_its_followers_of_every_step_and_of_nothing_in_a_draft():
     season = await database_sync_to_async(new_season)()
     page = await following(f"/ws/leagues/solo/{season.slug}/")
     await database_sync_to_async(joined_player)(season)
@@ -44,7 +44,7 @@ async def test_a_season_tells_who_follows_it_every_deed_and_a_draft_nothing():
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_match_league_tells_who_follows_it_every_deed_and_a_draft_nothing():
+async def test_a_match_league_notifies_its_followers_of_every_step_and_of_nothing_in_a_draft():
     league = await database_sync_to_async(lambda: announced_league(PLAYERS, PEOPLE, drawn=False))()
     page = await following(f"/ws/leagues/matches/{league.slug}/")
     assert await database_sync_to_async(league.organise)("draw") == 303

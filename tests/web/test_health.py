@@ -73,7 +73,7 @@ def test_a_disk_that_takes_no_more_bytes_is_full(tmp_path: Path):
 
 
 @pytest.mark.django_db
-def test_whoever_asks_many_times_a_second_gets_the_same_answer(django_assert_max_num_queries):
+def test_asking_many_times_a_second_gets_the_same_answer(django_assert_max_num_queries):
     ask()
     with django_assert_max_num_queries(3):  # what waits in the outbox alone
         assert ask()[0] == 200

@@ -59,13 +59,13 @@ def test_a_match_at_one_screen_and_one_against_a_computer_are_there_too():
 
 def test_all_matches_are_reached_page_by_page_and_none_twice():
     asha = make_guest("Asha")
-    begun = [start_match(asha) for _ in range(selectors.A_PAGE + 3)]
+    started = [start_match(asha) for _ in range(selectors.A_PAGE + 3)]
     visitor = visitor_of(asha)
 
     pages = [visitor.get("/matches/"), visitor.get("/matches/?page=2"), visitor.get("/matches/?page=99")]
 
     urls = [one["url"] for page in pages[:2] for one in page.context["matches"]]
-    assert urls == [f"/matches/{match_id}/" for match_id in reversed(begun)]
+    assert urls == [f"/matches/{match_id}/" for match_id in reversed(started)]
     assert pages[2].context["page"] == 2
     assert "Page 2 of 2, 28 matches" in pages[1].text
 

@@ -47,8 +47,8 @@ def test_every_app_with_a_module_of_hooks_is_asked():
 @pytest.mark.parametrize(("plugin", "hook"), ANSWERS)
 def test_an_answer_takes_and_gives_what_its_hook_says(plugin: str, hook: str):
     answer, specified = getattr(registry.get_plugin(plugin), hook), getattr(Specifications, hook)
-    asked, told = get_type_hints(answer), get_type_hints(specified)
+    asked, reported = get_type_hints(answer), get_type_hints(specified)
 
     assert set(signature(answer).parameters) <= set(signature(specified).parameters)
-    assert all(asked[name] == told[name] for name in signature(answer).parameters)
-    assert asked["return"] == told["return"] or told["return"] == asked["return"] | None
+    assert all(asked[name] == reported[name] for name in signature(answer).parameters)
+    assert asked["return"] == reported["return"] or reported["return"] == asked["return"] | None

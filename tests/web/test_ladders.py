@@ -20,7 +20,7 @@ def link(entry: Entry) -> str:
     return f"/challenges/{selectors.challenger_token(entry)}/"
 
 
-def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winner_takes_the_rung(
+def test_a_challenge_is_made_taken_up_reported_and_confirmed_by_the_two_and_the_winner_takes_the_rung(
     client, django_capture_on_commit_callbacks
 ):
     event, before = ladder_of(4, ties=False)
@@ -36,15 +36,15 @@ def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winn
     assert client.post(link(before[2]), {"do": "challenge", "to": high.key}).status_code == 409  # he has one already
     assert client.post(link(low), {"do": "accept", "challenge": made.pk}).status_code == 409  # not his to answer
     assert client.post(link(high), {"do": "accept", "challenge": made.pk}).status_code == 303
-    told = {"challenge": str(made.pk), "boards": "25-0 25-0"}
-    assert client.post(link(low), told | {"do": "tell", "boards": "all mine"}).status_code == 409
-    too_many = told | {"do": "tell", "boards": "25-0 40-0"}
+    reported = {"challenge": str(made.pk), "boards": "25-0 25-0"}
+    assert client.post(link(low), reported | {"do": "tell", "boards": "all mine"}).status_code == 409
+    too_many = reported | {"do": "tell", "boards": "25-0 40-0"}
     assert client.post(link(low), too_many).status_code == 409  # no game gives 40 points
     boards = "11-0 0-3q 5-0"
-    client.post(link(low), told | {"do": "tell", "boards": boards})
-    assert client.post(link(low), told | {"do": "confirm", "boards": boards}).status_code == 409  # not by himself
+    client.post(link(low), reported | {"do": "tell", "boards": boards})
+    assert client.post(link(low), reported | {"do": "confirm", "boards": boards}).status_code == 409  # not by himself
     assert boards in client.get(link(high)).content.decode()
-    assert client.post(link(high), told | {"do": "confirm", "boards": boards}).status_code == 303
+    assert client.post(link(high), reported | {"do": "confirm", "boards": boards}).status_code == 303
 
     assert rungs(event) == [before[0], low, high, before[2]]
     page = client.get(f"/events/{event.slug}/ladders/{LADDER}/")
@@ -67,7 +67,7 @@ def test_who_declines_or_does_not_answer_loses_where_the_rules_say_so(client, re
     assert (rungs(event)[1] == again[2]) is moves
 
 
-def test_the_desk_lets_two_meet_tells_the_result_undoes_it_and_lets_others_in():
+def test_the_desk_lets_two_meet_reports_the_result_undoes_it_and_lets_others_in():
     event, before = ladder_of(3)
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/ladders/{LADDER}/"
     registration.hand_in(event, application("Late Comer", LADDER, by_registrar=True), now=timezone.now())

@@ -89,7 +89,7 @@ def test_forms_lists_of_all_sides_and_reasons_are_on_the_page_of_the_fixture():
     assert Client().get(f"{draw_address(event)}fixtures/9.9/").status_code == 404
 
 
-def test_a_large_draw_shows_what_is_played_and_tells_where_the_rest_is(monkeypatch: pytest.MonkeyPatch):
+def test_a_large_draw_shows_what_is_played_and_says_where_the_rest_is(monkeypatch: pytest.MonkeyPatch):
     event = swiss(8, 4)
     monkeypatch.setattr(draw_parts, "MOST", 8)  # two rounds of four
     stranger = Client()
@@ -105,7 +105,7 @@ def test_a_large_draw_shows_what_is_played_and_tells_where_the_rest_is(monkeypat
     )
 
 
-def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
+def test_what_was_done_is_listed_from_its_newest_and_whole_when_asked():
     event = swiss(6, 5)
     owner = as_guest(organiser_of(event))
 
@@ -114,7 +114,7 @@ def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
+def test_a_cached_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
     """Nothing that is stored here is told to this process's kept pages, as if another had stored it."""
     monkeypatch.setattr(page_cache, "LIFETIME_S", 600.0)
     monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
@@ -132,10 +132,12 @@ def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monkey
             done.add(what)
         except CarromError:
             continue
-        kept = {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}
+        saved = {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}
         of_all = text_without_token(stranger, draw_address(event))
         forget_all()
-        assert kept == {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}, what
+        assert saved == {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}, (
+            what
+        )
         if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
             monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
             assert of_all == text_without_token(stranger, draw_address(event)), what
@@ -175,7 +177,7 @@ def do(event: Event, what: str, rng: random.Random) -> Any:
     return draws.swap(event, owner, ADULTS, fixture, Side.A, other, Side.B, now=NOW)
 
 
-def test_names_that_change_change_the_kept_page():
+def test_names_that_change_change_the_cached_page():
     event = event_with_entries(2)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     reader = as_guest(official(event, Role.PLAYER))

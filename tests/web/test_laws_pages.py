@@ -79,7 +79,7 @@ def test_the_first_page_lists_all_and_finds_words(visitor: Client):
     assert "No clause holds these words." in nothing and "<script>zebra" not in nothing
 
 
-def test_a_search_tells_every_clause_that_holds_the_word(visitor: Client):
+def test_a_search_shows_every_clause_that_holds_the_word(visitor: Client):
     held = [one.id for document in documents().values() for one in document.clauses if "queen" in one.text.lower()]
 
     page = visitor.get("/laws/", {"q": "queen"}).content.decode()
@@ -90,7 +90,7 @@ def test_a_search_tells_every_clause_that_holds_the_word(visitor: Client):
 
 
 @pytest.mark.parametrize("pair", [("icf", "kagw"), ("kagw", "classic"), ("icf", "common"), ("icf", "baca19")])
-def test_two_rulesets_side_by_side_are_told_by_the_engine(visitor: Client, pair: tuple[str, str]):
+def test_two_rulesets_side_by_side_are_described_by_the_engine(visitor: Client, pair: tuple[str, str]):
     left, right = (RULESETS[slug] for slug in pair)
 
     page = visitor.get("/laws/compare/", {"a": pair[0], "b": pair[1]}).content.decode()

@@ -40,7 +40,7 @@ def test_every_shown_action_of_every_lesson_is_judged_as_done_by_the_page(client
         assert answer["done"], step["key"]
 
 
-def test_a_step_tells_its_rule_and_links_it(client: Client):
+def test_a_step_shows_its_rule_and_links_it(client: Client):
     html = client.get("/learn/kagw/").content.decode()
 
     assert '<a href="/laws/kagw/#K-030">' in html

@@ -90,8 +90,8 @@ def test_every_letter_reads_well(golden):
     for begin in (of_a_pair, of_a_team, of_a_ladder):
         begin()
 
-    told = [f"To: {one.to[0]}\nSubject: {one.subject}\n\n{one.body}" for one in mail.outbox]
-    golden("letters.txt", SECRET.sub(r"\1TOKEN", f"\n{'-' * 40}\n".join(told)))
+    reported = [f"To: {one.to[0]}\nSubject: {one.subject}\n\n{one.body}" for one in mail.outbox]
+    golden("letters.txt", SECRET.sub(r"\1TOKEN", f"\n{'-' * 40}\n".join(reported)))
 
 
 def test_a_letter_greets_by_name_says_the_same_as_html_and_each_of_its_links_leads_somewhere():
@@ -115,7 +115,7 @@ def test_a_letter_greets_by_name_says_the_same_as_html_and_each_of_its_links_lea
             assert stranger.get(path).status_code in (200, 403), path  # 403: for the organiser who is signed in
 
 
-def test_who_plays_along_is_told_and_gets_no_link_to_the_registration_of_another():
+def test_who_plays_along_is_notified_and_gets_no_link_to_the_registration_of_another():
     event = new_event()
     form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     entry = form.entries.get()
@@ -147,7 +147,7 @@ def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
     assert "- one & two\n- three\n\nhttp" in sent.body
 
 
-def test_k002_who_was_not_accepted_is_told_why():
+def test_k002_who_was_not_accepted_learns_why():
     event = new_event(cash_terms())
     registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 

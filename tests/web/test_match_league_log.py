@@ -152,7 +152,7 @@ def test_logs_hold_keys_and_the_name_of_who_acted_goes_with_the_person(client):
     assert playing.seen.league.reported  # what was reported stays
 
 
-def test_fixtures_are_undone_with_their_days_brought_back_and_the_log_says_so():
+def test_fixtures_are_reverted_with_their_days_brought_back_and_the_log_says_so():
     playing = announced_league(TERMS, PEOPLE)
     days = playing.seen.league.slots
 

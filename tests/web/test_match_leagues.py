@@ -228,7 +228,7 @@ def line_up(playing, browser, fixture, side=""):
     return browser.post(address, picks)
 
 
-def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_tie_follows():
+def test_line_ups_stay_closed_until_both_are_in_then_matches_are_reported_and_the_tie_follows():
     playing = announced_league(CLUB_TEAMS, FOUR)
     keys = playing.sides("1.1")
     home, away = map(playing.captain_of, keys)
@@ -324,7 +324,7 @@ def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
     assert 'name="copy" value="' + playing.slug in text_of(again)
 
 
-def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decided_by_lot():
+def test_play_offs_at_home_and_away_are_reported_leg_by_leg_and_level_ones_are_decided_by_lot():
     after = PlayOffTerms(kind="step-ladder", places=2, series="two-legs", level="lots")
     playing = announced_league(replace(PLAYERS, legs=1, length="game", playoffs=after), PEOPLE)
     for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
@@ -389,26 +389,26 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     assert other.post(organise.replace("organise", "undo"), {"line": str(line)}).status_code == 303  # the log goes on
 
     def faults(change) -> set[tuple[str, str]]:
-        told = json.loads(data)
-        change(told)
-        answer = look(json.dumps(told).encode())
+        reported = json.loads(data)
+        change(reported)
+        answer = look(json.dumps(reported).encode())
         assert answer.status_code == 422 and "nothing was stored" in text_of(answer)
         assert 'name="file" value' not in text_of(answer)
         return set(re.findall(r"<b>([^<]+)</b> \(([a-z-]+)\)", text_of(answer)))
 
-    def several(told) -> None:
-        told["teams"][0]["email"] = "nobody"
-        told["teams"][1]["members"][0]["rating"] = "strong"
-        del told["teams"][2]
-        told["log"][0]["at"] = "yesterday"
+    def several(reported) -> None:
+        reported["teams"][0]["email"] = "nobody"
+        reported["teams"][1]["members"][0]["rating"] = "strong"
+        del reported["teams"][2]
+        reported["log"][0]["at"] = "yesterday"
 
     gone = {("teams, 1, email", "bad-address"), ("teams, 2, member 1, rating", "bad-number")}
     assert faults(several) == gone | {("teams", "no-such-team"), ("log, 1", "bad-line")}
-    assert {where for where, _ in faults(lambda told: told["record"].pop("terms"))} == {"record"}
-    assert faults(lambda told: told.update(format=9)) == {("format", "other-format")}
-    assert {where for where, _ in faults(lambda told: told["record"]["entries"][6]["act"].update(stage="later"))} == {
-        "record"
-    }
+    assert {where for where, _ in faults(lambda reported: reported["record"].pop("terms"))} == {"record"}
+    assert faults(lambda reported: reported.update(format=9)) == {("format", "other-format")}
+    assert {
+        where for where, _ in faults(lambda reported: reported["record"]["entries"][6]["act"].update(stage="later"))
+    } == {"record"}
     broken = text_of(look(data[:-200]))
     assert "(not-json)" in broken and "column" in broken
     assert look(b"").status_code == 422 and look(b"[]").status_code == 422
@@ -418,7 +418,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     assert "Found your club first" in text_of(Client().get(address))
 
 
-def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
+def test_a_match_recorded_on_a_sheet_ends_in_the_league_and_its_club_officiates():
     playing = announced_league(replace(PLAYERS, length="board"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     a = playing.captain_of(playing.sides(fixture)[0])
@@ -428,14 +428,14 @@ def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
 
     sheet = a.post(address).headers["Location"]
 
-    kept = SheetMatch.objects.get(league=playing.league)
-    assert str(kept.match_id) in sheet
+    saved = SheetMatch.objects.get(league=playing.league)
+    assert str(saved.match_id) in sheet
     assert a.post(address).headers["Location"] == sheet  # the same sheet, not a second one
-    assert clubs.club_of_match(kept.match_id) == playing.league.club_id
+    assert clubs.club_of_match(saved.match_id) == playing.league.club_id
     assert playing.owner.get(sheet).status_code == 200
     assert scorekeeping.take_results(now=timezone.now()) == 0
-    _play(kept.match_id, Toss(winner=Side.A))
-    _play(kept.match_id, Concede(side=Side.A))
+    _play(saved.match_id, Toss(winner=Side.A))
+    _play(saved.match_id, Concede(side=Side.A))
     assert scorekeeping.take_results(now=timezone.now()) == 1
     assert scorekeeping.take_results(now=timezone.now()) == 0
 
@@ -456,8 +456,8 @@ def test_pairs_play_with_a_handicap_by_rating_and_sit_crosswise_at_their_sheet()
     playing = announced_league(terms, {}, drawn=False)
     pairs = {("Anu Nair", "Bela Rao"): ("1800", "1700"), ("Cyra Das", "Dev Sen"): ("1500", "1500")}
     for members, ratings in pairs.items():
-        told = {f"rating_{number}": rating for number, rating in enumerate(ratings)}
-        answer = Client().post(playing.page("match-league-enter"), team_form("A pair", *members, **told))
+        reported = {f"rating_{number}": rating for number, rating in enumerate(ratings)}
+        answer = Client().post(playing.page("match-league-enter"), team_form("A pair", *members, **reported))
         assert answer.status_code == 303
     assert playing.organise("draw") == 303
     (fixture,) = (one.fixture.id for one in playing.seen.league.meetings)
@@ -502,22 +502,22 @@ def test_a_team_that_leaves_after_the_draw_stays_in_the_league_as_withdrawn_and_
     assert Team.objects.get(pk=anu.pk).standing == Team.Standing.ENTERED
 
 
-def test_line_ups_of_a_tie_are_taken_back_though_another_tie_has_begun():
+def test_line_ups_of_a_tie_are_taken_back_though_another_tie_has_started():
     playing = announced_league(CLUB_TEAMS, FOUR)
-    begun, other = [one.fixture.id for one in playing.seen.league.meetings if one.a and one.b][:2]
-    for fixture in (begun, other):
+    started, other = [one.fixture.id for one in playing.seen.league.meetings if one.a and one.b][:2]
+    for fixture in (started, other):
         for key in playing.sides(fixture):
             assert line_up(playing, playing.captain_of(key), fixture).status_code == 303
-    home, away = map(playing.captain_of, playing.sides(begun))
-    assert playing.at(begun, home, "report", match="1", line="25-10", by="games") == 303
-    assert playing.at(begun, away, "confirm", match="1") == 303
+    home, away = map(playing.captain_of, playing.sides(started))
+    assert playing.at(started, home, "report", match="1", line="25-10", by="games") == 303
+    assert playing.at(started, away, "confirm", match="1") == 303
 
-    assert playing.at(begun, playing.owner, "line-ups-back") == 409
+    assert playing.at(started, playing.owner, "line-ups-back") == 409
     assert playing.at(other, playing.owner, "line-ups-back") == 303
 
-    assert [one.fixture for one in playing.seen.league.contest_of(other).line_ups] == [begun, begun]
-    assert playing.at(begun, playing.owner, "clear", match="1") == 303
-    assert not playing.seen.league.contest_of(begun).tie_matches
+    assert [one.fixture for one in playing.seen.league.contest_of(other).line_ups] == [started, started]
+    assert playing.at(started, playing.owner, "clear", match="1") == 303
+    assert not playing.seen.league.contest_of(started).tie_matches
 
 
 def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_be_framed(client):
@@ -553,7 +553,7 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
     assert whole_file["record"] == write(LeagueRecord(terms=seen.terms, entries=seen.log.entries))
 
 
-def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
+def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_reported():
     playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     address = playing.page("match-league-edit")
     terms = playing.seen.terms
@@ -567,7 +567,7 @@ def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
         repository.STORE.write(second.row, second.log, second.log)
 
 
-def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
+def test_a_persons_data_is_exported_and_erased_and_the_table_stays(client):
     playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303

@@ -24,7 +24,7 @@ def visitor() -> Client:
     return Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=False)
 
 
-def begun(visitor: Client, **changed: object) -> selectors.Loaded:
+def started(visitor: Client, **changed: object) -> selectors.Loaded:
     answer = visitor.post("/play/", {**NEW_MATCH_FORM, **changed})
     assert answer.status_code == 303, answer.content.decode()[-3000:]
     return selectors.load(models.Match.objects.get(pk=answer["Location"].split("/")[2]).pk)
@@ -38,7 +38,7 @@ def refused(visitor: Client, **changed: object) -> str:
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_a_match_begins_under_each_ruleset(visitor: Client, slug: str):
-    match = begun(visitor, ruleset=slug).state.match
+    match = started(visitor, ruleset=slug).state.match
 
     assert match.ruleset.slug == slug
     assert match.head.men == (1 if RULESETS[slug].side_count == 1 else 2)
@@ -47,13 +47,13 @@ def test_a_match_begins_under_each_ruleset(visitor: Client, slug: str):
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_the_whole_match_is_as_long_as_the_laws_say(visitor: Client, slug: str):
-    ruleset = begun(visitor, ruleset=slug, length="match").state.match.ruleset
+    ruleset = started(visitor, ruleset=slug, length="match").state.match.ruleset
 
     assert ruleset == RULESETS[slug]
 
 
 def test_four_at_one_screen_some_of_them_computers(visitor: Client):
-    loaded = begun(
+    loaded = started(
         visitor,
         opponent="screen",
         ruleset="kagw",
@@ -74,29 +74,29 @@ def test_four_at_one_screen_some_of_them_computers(visitor: Client):
 
 
 def test_a_pair_against_computers_has_one_as_partner(visitor: Client):
-    loaded = begun(visitor, ruleset="icf", sides="doubles", level="steady")
+    loaded = started(visitor, ruleset="icf", sides="doubles", level="steady")
 
     assert list(loaded.computers().values()) == ["steady"] * 3
 
 
-def test_options_are_kept_in_the_record_and_only_those_that_differ(visitor: Client):
-    match = begun(
+def test_options_are_in_the_record_and_only_those_that_differ(visitor: Client):
+    match = started(
         visitor, ruleset="classic", length="match", option_game_target="25", option_limit_winner="board_wins",
         option_board_limit="8", option_queen_points="5",
     ).state.match  # fmt: skip
 
-    kept, defaults = dict(match.head.values), Ruleset()
-    assert kept["limit_winner"] == "board_wins"
-    assert kept["queen_points"] == 5  # what the document says anyway is kept too, if it is not the default
+    saved, defaults = dict(match.head.values), Ruleset()
+    assert saved["limit_winner"] == "board_wins"
+    assert saved["queen_points"] == 5  # what the document says anyway is kept too, if it is not the default
     assert RULESETS["classic"].game_target == 29 and match.ruleset.game_target == 25
     assert RULESETS["classic"].board_limit is None and match.ruleset.board_limit == 8
     for name in parameters():
-        assert (name in kept) == (getattr(match.ruleset, name) != getattr(defaults, name)), name
-    assert "game_target" not in kept and "board_limit" not in kept  # the options made them the defaults again
+        assert (name in saved) == (getattr(match.ruleset, name) != getattr(defaults, name)), name
+    assert "game_target" not in saved and "board_limit" not in saved  # the options made them the defaults again
 
 
 def test_yes_no_and_none_are_options_too(visitor: Client):
-    ruleset = begun(
+    ruleset = started(
         visitor, ruleset="kagw", option_coin_off_foul="yes", option_break_attempts="none"
     ).state.match.ruleset
 
@@ -126,7 +126,7 @@ CLUB = b'base = "kagw"\nslug = "our-club"\ntitle = "Our club"\n[values]\nqueen_p
 
 
 def test_a_clubs_own_file_is_played_by(visitor: Client):
-    match = begun(visitor, own_laws=SimpleUploadedFile("club.toml", CLUB), length="match").state.match
+    match = started(visitor, own_laws=SimpleUploadedFile("club.toml", CLUB), length="match").state.match
 
     assert match.ruleset == ruleset_from_text(CLUB.decode())  # with the clauses and readings of its base
     assert readings_of(match.ruleset) == readings_of(RULESETS["kagw"]) != readings_of(RULESETS["icf"])
@@ -168,7 +168,7 @@ def test_values_that_cannot_be_meant_are_said_before_the_match_and_it_begins_all
 
     assert "Neither coins nor the queen pay anything. Set coin_points to 1 or more." in page
     assert 'name="despite_warnings"' in page and 'href="#id_despite_warnings"' in page
-    assert begun(visitor, **WARNED, despite_warnings="on").state.match.ruleset.coin_points == 0
+    assert started(visitor, **WARNED, despite_warnings="on").state.match.ruleset.coin_points == 0
     assert 'name="despite_warnings"' not in visitor.get("/play/").content.decode()
 
 
@@ -184,8 +184,8 @@ def test_the_form_of_a_sheet_says_so_too(visitor: Client):
     sheet = {"ruleset": "icf", "length": "board", "breaks": "me", "name": "Asha", "other_name": "Tomasz", **WARNED}
 
     refused_page = visitor.post("/umpire/", sheet)
-    begun_sheet = visitor.post("/umpire/", {**sheet, "despite_warnings": "on"})
+    started_sheet = visitor.post("/umpire/", {**sheet, "despite_warnings": "on"})
 
     assert refused_page.status_code == 422
     assert 'name="despite_warnings"' in refused_page.content.decode()
-    assert begun_sheet.status_code == 303
+    assert started_sheet.status_code == 303

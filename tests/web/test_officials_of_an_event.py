@@ -76,7 +76,7 @@ def test_a_category_that_cannot_be_drawn_says_in_what_state_its_entries_are_and_
     assert "not been paid" not in text_without_token(Client(), draw_address(event))
 
 
-def test_pairs_that_wait_for_a_partner_are_told_apart_from_those_that_owe():
+def test_pairs_that_wait_for_a_partner_are_distinguished_from_those_that_owe():
     event = new_event(upcoming_terms(pairs_terms()))
     registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 

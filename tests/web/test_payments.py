@@ -53,14 +53,14 @@ def captured_message(service: paypal_server.PayPal, order: Order) -> dict[str, A
 
 
 def signed(body: str, **changes: str) -> dict[str, str]:
-    told = {
+    reported = {
         "paypal-transmission-id": "T1",
         "paypal-transmission-sig": "signed T1",
         "paypal-transmission-time": "2022-01-20T17:00:00Z",
         "paypal-cert-url": "https://example.org/cert",
         "paypal-auth-algo": "SHA256withRSA",
     }
-    return told | changes
+    return reported | changes
 
 
 @pytest.mark.clause("K-003")
@@ -118,7 +118,7 @@ def test_a_service_that_stumbles_once_is_asked_again_and_takes_the_money_once(se
     assert len(service.captures) == 1
 
 
-def test_a_service_that_is_down_loses_nothing_and_the_webhook_tells_it_later(service):
+def test_a_service_that_is_down_loses_nothing_and_the_webhook_comes_later(service):
     form = entered()
     order = begin(form)
     service.approve(order.paypal_id)
@@ -161,14 +161,14 @@ def test_the_return_and_the_webhook_together_count_once_in_either_order(service)
         assert selectors.account_of(form) == selectors.Account(charged=1000, paid=1000)
 
 
-def test_a_message_told_twice_counts_once(service):
+def test_a_message_reported_twice_counts_once(service):
     form = entered()
     order = begin(form)
     service.approve(order.paypal_id)
-    told = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
+    reported = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
 
-    assert payments.receive_webhook(told, now=NOW)
-    assert not payments.receive_webhook(told, now=NOW)
+    assert payments.receive_webhook(reported, now=NOW)
+    assert not payments.receive_webhook(reported, now=NOW)
 
     assert LedgerEntry.objects.filter(kind="payment").count() == 1
     assert WebhookDelivery.objects.count() == 1
@@ -215,7 +215,7 @@ def test_a_refund_whose_answer_was_lost_is_not_made_twice(service):
     assert selectors.account_of(form).balance == 0
 
 
-def test_a_refund_made_at_paypal_itself_is_heard_of(service):
+def test_a_refund_made_at_paypal_itself_arrives(service):
     event = new_event()
     form = entered("Anu Nair", event)
     order = pay(service, form)
@@ -264,7 +264,7 @@ def test_only_a_message_that_paypal_itself_calls_genuine_counts(service, client,
     assert (selectors.account_of(form).paid > 0) is counts
 
 
-def test_a_webhook_is_told_again_later_when_paypal_cannot_be_asked(service, client):
+def test_a_webhook_is_refused_for_now_when_paypal_cannot_be_asked(service, client):
     form = entered()
     order = begin(form)
     service.approve(order.paypal_id)

@@ -171,11 +171,11 @@ def test_what_is_missing_is_taken_over_and_given_back(club: Club):
     b = services.player_for(club.pk, Details(name="A. Rao"), by_official=True)
     before = stored()
 
-    kept = merged(club, a, b)
+    saved = merged(club, a, b)
 
-    kept.refresh_from_db()
-    assert (kept.name, kept.email, kept.born, kept.shows_name) == ("A. Rao", ASHA.email, ASHA.born, True)
-    assert selectors.names_of([kept])[kept.pk] == ["A. Rao", "Asha Rao"]
+    saved.refresh_from_db()
+    assert (saved.name, saved.email, saved.born, saved.shows_name) == ("A. Rao", ASHA.email, ASHA.born, True)
+    assert selectors.names_of([saved])[saved.pk] == ["A. Rao", "Asha Rao"]
     unmerged(club)
     assert stored() == before
 
@@ -183,11 +183,11 @@ def test_what_is_missing_is_taken_over_and_given_back(club: Club):
 def test_what_was_said_after_a_merge_stays_when_it_is_taken_back(club: Club):
     a = services.player_for(club.pk, replace(ASHA, shows_name=True))
     b = services.player_for(club.pk, Details(name="A. Rao"), by_official=True)
-    kept = merged(club, a, b)
-    kept.refresh_from_db()
+    saved = merged(club, a, b)
+    saved.refresh_from_db()
 
     services.change(
-        kept, Details(name="A. Rao", email="new@example.org", shows_name=False), own_rows=0, by_official=True
+        saved, Details(name="A. Rao", email="new@example.org", shows_name=False), own_rows=0, by_official=True
     )
     unmerged(club)
 
@@ -200,13 +200,13 @@ def test_the_last_word_on_being_named_counts_for_both(club: Club):
     a = services.player_for(club.pk, replace(ASHA, shows_name=True))
     b = services.player_for(club.pk, Details(name="A. Rao", email="b@example.org", shows_name=False))
 
-    kept = merged(club, a, b)
+    saved = merged(club, a, b)
 
-    kept.refresh_from_db()
-    assert not kept.shows_name
-    services.set_consent(kept, shows_name=True)
-    kept.refresh_from_db()
-    assert kept.shows_name
+    saved.refresh_from_db()
+    assert not saved.shows_name
+    services.set_consent(saved, shows_name=True)
+    saved.refresh_from_db()
+    assert saved.shows_name
 
 
 def test_two_accounts_and_one_and_the_same_are_not_merged(club: Club):
@@ -268,7 +268,7 @@ class TestAnyMerges(TestCase):
         assert stored() == before
 
 
-def test_likely_duplicates_are_offered_until_somebody_tells_them_apart(club: Club):
+def test_likely_duplicates_are_offered_until_somebody_calls_them_different(club: Club):
     asha = services.player_for(club.pk, ASHA)
     initial = services.player_for(club.pk, Details(name="A. Rao", email="a.rao@example.org"))
     same_address = services.player_for(club.pk, Details(name="Asha Rao-Singh Rao", email=ASHA.email))

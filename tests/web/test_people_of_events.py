@@ -74,7 +74,7 @@ def test_a_partner_is_named_once_they_agreed_whatever_they_said_before(event: Ev
     assert selectors.shown_name(Member.objects.get(pk=binu.pk)) == "Binu Rao"
 
 
-def test_the_desk_finds_the_player_by_the_name_and_tells_two_of_one_name_apart_in_an_event(event: Event):
+def test_the_desk_finds_the_player_by_the_name_and_distinguishes_two_of_one_name_in_an_event(event: Event):
     anu = registration.hand_in(event, application("Anu Nair", ADULTS), now=NOW)
     desk = {"by_registrar": True, "email": ""}
 

@@ -94,7 +94,7 @@ def test_a_new_name_in_a_place_of_the_roster_is_another_player(playing: LeagueIn
     assert Player.objects.get(pk=rosa.person_id).name == "Rosa Rust"
 
 
-def test_whoever_deletes_themself_leaves_no_name_in_any_roster(playing: LeagueInPlay):
+def test_somebody_who_deletes_themself_leaves_no_name_in_any_roster(playing: LeagueInPlay):
     guest = make_guest("Rosa")
     rosa = member(playing, "Reds", "Rosa Rust")
     Player.objects.filter(pk=rosa.person_id).update(guest=guest)

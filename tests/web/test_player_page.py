@@ -150,7 +150,7 @@ def test_a_person_who_was_deleted_has_no_page(event: Event):
     assert "Player A" not in page(player("Player B"))
 
 
-def test_a_draft_is_not_told(event: Event):
+def test_a_draft_is_not_announced(event: Event):
     Event.objects.update(state=Event.State.DRAFT)
 
     assert player_results.matches_of(player("Player A")) == []
@@ -203,8 +203,8 @@ def test_a_league_counts_with_its_matches():
     fixture = playing.seen.league.meetings[0].fixture.id
     club = playing.league.club
     owner = as_guest(Guest.objects.get(memberships__club=club))
-    told = {"do": "result", "line": "25-10 25-7", "by": "games"}
-    assert owner.post(playing.page("match-fixture", fixture), told).status_code == 303
+    reported = {"do": "result", "line": "25-10 25-7", "by": "games"}
+    assert owner.post(playing.page("match-fixture", fixture), reported).status_code == 303
 
     anu = player("Anu Nair")
     [match] = player_results.matches_of(anu)

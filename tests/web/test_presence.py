@@ -147,12 +147,12 @@ async def broken_socket(match_id: uuid.UUID, guest: uuid.UUID, *, breaks_at: str
         "subprotocols": [],
         "client": ["127.0.0.1", 1],
     }
-    told: list[dict[str, Any]] = [{"type": "websocket.connect"}]
+    reported: list[dict[str, Any]] = [{"type": "websocket.connect"}]
 
     async def receive() -> dict[str, Any]:
-        if not told:
+        if not reported:
             await asyncio.Event().wait()  # nothing more is ever heard of it
-        return told.pop()
+        return reported.pop()
 
     async def send(message: dict[str, Any]) -> None:
         if "text" in message and json.loads(message["text"])["kind"] == breaks_at:

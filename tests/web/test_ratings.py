@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 SINGLES_29, DOUBLES_29 = "points-29 singles", "points-29 doubles"
 
 
-def begun(event, terms=None, title="Valley Ratings"):
+def started(event, terms=None, title="Valley Ratings"):
     return organising.begin(event.club, organiser_of(event).pk, title=title, terms=terms or Terms(), now=NOW)
 
 
@@ -73,14 +73,14 @@ def anew(rating_list):
     return found
 
 
-def kept(rating_list):
+def saved(rating_list):
     return {group: repository.periods_of(rating_list, group) for group in selectors.groups_of(rating_list)}
 
 
 def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
-    rating_list = begun(event)
+    rating_list = started(event)
     assert Result.objects.count() == 0  # nothing counts that was not marked
 
     mark(rating_list, event)
@@ -102,23 +102,23 @@ def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
     play_out(second)
     mark(rating_list, second)
     assert standings(rating_list)["Player A"].results == 3
-    before = kept(rating_list)
+    before = saved(rating_list)
     last = next(iter(reversed(list(Result.objects.filter(source__contains=str(second.categories.get().pk))))))
     draws.clear(second, organiser_of(second).pk, ADULTS, last.key, now=NOW)
     assert recalculation.take_due(now=NOW) == 1
     assert recalculation.take_due(now=NOW) == 0  # heard once
     assert standings(rating_list)["Player A"].results == 2
-    assert kept(rating_list) == anew(rating_list) != before
+    assert saved(rating_list) == anew(rating_list) != before
 
     report_result(second, last.key)
     recalculation.take_due(now=NOW)
-    assert kept(rating_list) == before
+    assert saved(rating_list) == before
 
 
 def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
-    rating_list = begun(event)
+    rating_list = started(event)
     mark(rating_list, event)
     first = dict(Period.objects.values_list("first_day", "pk"))
 
@@ -126,18 +126,18 @@ def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
 
     later = dict(Period.objects.values_list("first_day", "pk"))
     assert later.items() > first.items() and len(later) - len(first) == 2
-    assert kept(rating_list) == anew(rating_list)
+    assert saved(rating_list) == anew(rating_list)
 
 
-def test_merging_leaving_out_and_new_terms_are_undone_each_by_itself():
+def test_merging_leaving_out_and_new_terms_are_reverted_each_by_itself():
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
     second = another_event(event, "Player A", "Plaier B")
     play_out(second)
-    rating_list, owner = begun(event), organiser_of(event).pk
+    rating_list, owner = started(event), organiser_of(event).pk
     source = mark(rating_list, event)
     mark(rating_list, second)
-    as_marked = kept(rating_list)
+    as_marked = saved(rating_list)
     assert set(standings(rating_list)) == {"Player A", "Player B", "Plaier B"}
     player = {row.name: row.player_id for row in Participant.objects.all()}
 
@@ -149,14 +149,14 @@ def test_merging_leaving_out_and_new_terms_are_undone_each_by_itself():
     assert standings(rating_list)["Player B"].results == 1
     organising.do(rating_list, owner, Announce(title="R", terms=Terms(scoring="share", period="week")), now=NOW)
     shares = standings(rating_list)["Player A"].rating.value
-    assert kept(rating_list) == anew(rating_list)
+    assert saved(rating_list) == anew(rating_list)
 
     people.unmerge(event.club, owner, event.club.audit_entries.get(kind="players-merged").pk, now=NOW)
     rating_list.refresh_from_db()
     for number in (5, 4):
         organising.undo(rating_list, owner, number, now=NOW)
-        assert kept(rating_list) == anew(rating_list)
-    assert kept(rating_list) == as_marked
+        assert saved(rating_list) == anew(rating_list)
+    assert saved(rating_list) == as_marked
     assert standings(rating_list)["Player A"].rating.value > shares
     with pytest.raises(LogError, match="undone already"):
         organising.undo(rating_list, owner, 5, now=NOW)
@@ -181,7 +181,7 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
     boss = organiser_of(event).pk
     draws.report_boards(event, boss, PAIRS, first, "5-0 0-3 8-0", time_up=False, now=NOW)
     draws.report_not_played(event, boss, PAIRS, second, "walk-over", Side.A, now=NOW)
-    rating_list = begun(event)
+    rating_list = started(event)
 
     mark(rating_list, event, PAIRS)
 
@@ -191,13 +191,13 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
     assert len({round(one.rating.value, 6) for one in found.values()}) == 2
 
 
-def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
+def test_its_pages_say_why_and_hide_those_who_want_it(client):
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
     anu = Guest.objects.create(name="Anu")
     event.forms.filter(name="Player A").update(guest=anu)
     Player.objects.filter(name="Player A").update(guest=anu)
-    rating_list = begun(event)
+    rating_list = started(event)
     mark(rating_list, event)
     address = f"/ratings/{rating_list.slug}/"
 
@@ -211,8 +211,8 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
         csv.reader(io.StringIO(client.get(f"{address}files/points-29-singles.csv").content.decode("utf-8-sig")))
     )
     assert [row[1] for row in rows] == ["name", "Player A", "Player B", "Player C"]
-    told = json.loads(client.get(f"{address}files/points-29-singles.json").content)
-    assert told["ratings"][0]["rating"] == standings(rating_list)["Player A"].rating.value
+    reported = json.loads(client.get(f"{address}files/points-29-singles.json").content)
+    assert reported["ratings"][0]["rating"] == standings(rating_list)["Player A"].rating.value
     pdf = client.get(f"{address}files/points-29-singles.pdf").content
     assert "Player A" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
     assert client.get(f"{address}files/points-25-singles.csv").status_code == 404
@@ -244,10 +244,10 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
     event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = as_guest(organiser_of(event))
-    told = {"club": event.club.slug, "title": "Club", "period": "month", "scoring": "winner", "tau": "0.5"}
-    refused = owner.post("/ratings/new/", told | {"provisional_above": "9"})
+    reported = {"club": event.club.slug, "title": "Club", "period": "month", "scoring": "winner", "tau": "0.5"}
+    refused = owner.post("/ratings/new/", reported | {"provisional_above": "9"})
     assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
-    made = owner.post("/ratings/new/", told | {"provisional_above": "110"})
+    made = owner.post("/ratings/new/", reported | {"provisional_above": "110"})
     assert made.status_code == 303
     organise, rating_list = made.headers["Location"], RatingList.objects.get()
     source = f"category:{event.categories.get().pk}"
@@ -287,29 +287,29 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
 
 def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club():
     event = event_with_entries(2)
-    owner, rating_list = organiser_of(event), begun(event)
+    owner, rating_list = organiser_of(event), started(event)
     anu, bo = make_guest("Anu"), make_guest("Bo")
     match_id = start_match(anu, bo, ruleset="icf")
     organise = f"/ratings/{rating_list.slug}/organise/"
-    told = {"do": "mark", "mark-match": f"http://testserver/matches/{match_id}/"}
+    reported = {"do": "mark", "mark-match": f"http://testserver/matches/{match_id}/"}
 
     for guest in (anu, bo):
-        assert as_guest(owner).post(organise, told).status_code == 409
+        assert as_guest(owner).post(organise, reported).status_code == 409
         ClubMember.objects.create(club=event.club, guest_id=guest, role=Role.PLAYER)
-    assert as_guest(owner).post(organise, told).status_code == 409  # not over
+    assert as_guest(owner).post(organise, reported).status_code == 409  # not over
     answer_as_umpire(match_id, Concede(side=Side.A))
-    assert as_guest(owner).post(organise, told).status_code == 303
+    assert as_guest(owner).post(organise, reported).status_code == 303
 
     found = standings(rating_list, "points-25 singles")
     assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
     assert Participant.objects.get(name="Anu").player.guest_id == anu
-    wrong = as_guest(owner).post(organise, told | {"mark-match": "https://example.org/x"})
+    wrong = as_guest(owner).post(organise, reported | {"mark-match": "https://example.org/x"})
     assert wrong.status_code == 409 and "not the address of a match" in wrong.content.decode()
 
 
-def test_another_app_tells_results_that_can_be_marked():
+def test_another_app_gives_results_that_can_be_marked():
     event = event_with_entries(2)
-    rating_list, now = begun(event), [1]
+    rating_list, now = started(event), [1]
     anu, bo = (
         MatchPlayer(people.player_for(event.club_id, people.Details(name=name)).pk, name) for name in ("Anu", "Bo")
     )
@@ -343,7 +343,7 @@ def test_another_app_tells_results_that_can_be_marked():
 def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
-    rating_list = begun(event)
+    rating_list = started(event)
     mark(rating_list, event)
     recalculation.take(rating_list, now=NOW)
     rated = {name: one.rating.value for name, one in standings(rating_list).items()}
@@ -372,10 +372,10 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     assert "seed 1" not in client.get(address).content.decode()
 
 
-def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_told():
+def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_reported():
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
-    rating_list = begun(event)
+    rating_list = started(event)
     mark(rating_list, event)
     recalculation.take(rating_list, now=NOW)
     names = ("Player C", "Stranger", "Player B", "Player A")
@@ -417,7 +417,7 @@ def test_the_log_of_a_list_says_who_did_what_and_is_a_file():
 def test_who_is_rated_is_followed_with_their_ratings_while_they_are_to_be_seen(client):
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
-    rating_list = begun(event)
+    rating_list = started(event)
     mark(rating_list, event)
     names = selectors.names_of(rating_list, repository.state(rating_list))
     key = next(key for key, name in names.items() if name == "Player A")

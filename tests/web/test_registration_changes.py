@@ -240,14 +240,14 @@ def test_who_names_nobody_else_in_time_is_not_accepted_and_a_no_after_the_deadli
     assert standings(late) == {PAIRS: EntryStatus.WITHDRAWN}
 
 
-def test_another_partner_is_asked_and_the_one_replaced_is_told(django_capture_on_commit_callbacks):
+def test_another_partner_is_asked_and_the_one_replaced_is_notified(django_capture_on_commit_callbacks):
     form = entered(club_day(), PAIRS)
     with django_capture_on_commit_callbacks(execute=True):
         changed(form, partners=((PAIRS, CEM),))
 
-    told = {one.to[0]: one.subject for one in mail.outbox}
-    assert told["binu@example.org"].endswith("Another partner")
-    assert told["cem@example.org"].endswith("Do you play?")
+    reported = {one.to[0]: one.subject for one in mail.outbox}
+    assert reported["binu@example.org"].endswith("Another partner")
+    assert reported["cem@example.org"].endswith("Do you play?")
     assert [one.name for one in Entry.objects.get(form=form).players] == ["Anu Nair", "Cem Kaya"]
 
 
@@ -307,7 +307,7 @@ def test_the_desk_sees_what_stood_before_and_undoes_the_last_change(client):
     assert "registration 1" in page  # its owner changed it
 
     for expected in ("Anu Nayar", "Anu Nair"):
-        last = event.audit_entries.filter(kind="registration-changed", undone_by=None, undoes=None).last()
+        last = event.audit_entries.filter(kind="registration-changed", reverted_by=None, undoes=None).last()
         answer = registrar.post(desk, {"do": "undo-change", "form": form.number, "change": last.pk})
         assert answer.status_code == 303
         form.refresh_from_db()
@@ -326,20 +326,20 @@ def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     address = f"/registrations/{selectors.token_of(form)}/change/"
     page = client.get(address).content.decode()
     assert 'value="Binu Rao"' in page and 'name="version" value="0"' in page
-    told = {
+    reported = {
         "version": "0", "name": "Anu Nair", "email": "anu@example.org", "born": "1991-04-02", "club_name": "",
         "method": "transfer", "shows_name": "on", f"in_{PAIRS}": "on", f"mate_{PAIRS}": "Cem Kaya",
         f"mail_{PAIRS}": "cem@example.org",
     }  # fmt: skip
 
-    refused = client.post(address, told | {f"mail_{PAIRS}": ""})
+    refused = client.post(address, reported | {f"mail_{PAIRS}": ""})
     assert refused.status_code == 422 and "your partner gets a link" in refused.content.decode()
-    assert client.post(address, told)["Location"].startswith("/registrations/")
+    assert client.post(address, reported)["Location"].startswith("/registrations/")
     form.refresh_from_db()
     assert (form.method, form.version) == ("transfer", 1)
-    stale = client.post(address, told | {"name": "Somebody Else"})
+    stale = client.post(address, reported | {"name": "Somebody Else"})
     assert stale.status_code == 409 and "You see it as it is now" in stale.content.decode()
-    none = {key: value for key, value in told.items() if key != f"in_{PAIRS}"}
+    none = {key: value for key, value in reported.items() if key != f"in_{PAIRS}"}
     assert client.post(address, none | {"version": "1"}).status_code == 422
     assert Registration.objects.get(pk=form.pk).name == "Anu Nair"
 
@@ -353,12 +353,12 @@ def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(cl
     address = f"/events/{event.slug}/register/"
     assert "Enter somebody" in registrar.get(address).content.decode()
     assert client.get(address).status_code != 200
-    told = {
+    reported = {
         "name": "Wanda Walk", "email": "", "born": "1991-04-02", "club_name": "", f"in_{PAIRS}": "on",
         f"mate_{PAIRS}": "Mo Mate", f"mail_{PAIRS}": "", "paid_by": "cash", "is_here": "on",
     }  # fmt: skip
 
-    answer = registrar.post(address, told)
+    answer = registrar.post(address, reported)
 
     form = Registration.objects.get(name="Wanda Walk")
     assert answer["Location"] == f"/events/{event.slug}/desk/?find={form.number}"
@@ -376,8 +376,8 @@ def test_a_walk_in_is_admitted_whole_or_not_at_all():
         check_in.admit(event, umpire.pk, application(), paid_by=Method.CASH, is_here=True, now=LATE)
     registrar = official(event, Role.REGISTRAR)
     with pytest.raises(registration.desk.MethodNotAcceptedError):
-        told = application("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
-        check_in.admit(event, registrar.pk, told, paid_by=Method.PAYPAL, is_here=True, now=LATE)
+        reported = application("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
+        check_in.admit(event, registrar.pk, reported, paid_by=Method.PAYPAL, is_here=True, now=LATE)
 
     assert everything() == before
 

@@ -14,7 +14,7 @@ from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import event_file, repository, selectors
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
-from carrom_web.competitions.events.services import check_in as desk_deeds
+from carrom_web.competitions.events.services import check_in as desk_steps
 from carrom_web.competitions.events.services import closing, draws, organising, payments, registration, undersubscribed
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
@@ -506,7 +506,7 @@ def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
     registration.agree(mate, shows_name=True, now=NOW)
     registration.decline(mate, now=LATE)
 
-    desk_deeds.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
+    desk_steps.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
     assert standings(event) == ["held"] and Member.objects.get(pk=mate.pk).agreed_at is None
 
     drawn = new_event(cash_terms())
@@ -515,6 +515,6 @@ def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
         pay(one, 1000)
     registration.withdraw(forms[4], now=NOW)
     draws.draw(drawn, organiser_of(drawn).pk, ADULTS, now=LATE)
-    with pytest.raises(desk_deeds.NoWayBackError, match="drawn"):
-        desk_deeds.let_back(forms[4], organiser_of(drawn).pk, ADULTS, now=LATE)
+    with pytest.raises(desk_steps.NoWayBackError, match="drawn"):
+        desk_steps.let_back(forms[4], organiser_of(drawn).pk, ADULTS, now=LATE)
     assert "Let back in" not in as_guest(organiser_of(drawn)).get(f"/events/{drawn.slug}/desk/").content.decode()

@@ -52,13 +52,13 @@ def next_of(match_id: UUID) -> selectors.Loaded:
 def test_against_a_computer_it_begins_at_once_and_the_computer_breaks():
     match_id, host, _friend = finished("computer")
 
-    status, told = ask(host, match_id)
+    status, reported = ask(host, match_id)
 
     after = next_of(match_id)
-    assert (status, told) == (200, {"wanted": ["a"], "next": f"/matches/{after.match_id}/"})
+    assert (status, reported) == (200, {"wanted": ["a"], "next": f"/matches/{after.match_id}/"})
     assert after.state.match.head.breaks is Side.B
     assert [(player.guest, player.level) for player in after.players] == [(host.pk, ""), (None, "easy")]
-    assert ask(host, match_id)[1] == told and Match.objects.count() == 2, "asked again, it is the same"
+    assert ask(host, match_id)[1] == reported and Match.objects.count() == 2, "asked again, it is the same"
 
 
 def test_the_break_passes_on_each_time():
@@ -81,22 +81,22 @@ def test_the_break_passes_on_each_time():
     assert next_of(second.match_id).state.match.head.breaks is Side.A
 
 
-def test_two_people_both_want_it_whoever_asks_first():
+def test_two_people_both_want_it_no_matter_who_asks_first():
     match_id, host, friend = finished("friend")
 
     assert ask(friend, match_id) == (200, {"wanted": ["b"], "next": None})
     assert ask(friend, match_id) == (200, {"wanted": ["b"], "next": None})
     assert rematches.state_of(selectors.load(match_id)) == {"wanted": ["b"], "next": None}
-    status, told = ask(host, match_id)
+    status, reported = ask(host, match_id)
 
-    assert status == 200 and told["wanted"] == ["a", "b"]
+    assert status == 200 and reported["wanted"] == ["a", "b"]
     after = next_of(match_id)
-    assert told["next"] == f"/matches/{after.match_id}/"
+    assert reported["next"] == f"/matches/{after.match_id}/"
     assert [player.guest for player in after.players] == [host.pk, friend.pk]
     assert [player.name for player in after.state.match.head.players] == ["Asha", "Tomasz"]
 
 
-def test_whoever_watches_or_is_unknown_has_none():
+def test_somebody_who_watches_or_is_unknown_has_none():
     match_id, _host, _friend = finished("friend")
 
     assert ask(Guest.objects.create(name="Olive"), match_id)[1]["code"] == "not-seated"
@@ -109,7 +109,7 @@ def test_a_match_that_goes_on_has_none():
     ask(host, match_id)
     after = next_of(match_id)
 
-    status, told = ask(host, after.match_id)
+    status, reported = ask(host, after.match_id)
 
-    assert (status, told["code"]) == (409, "no-rematch")
+    assert (status, reported["code"]) == (409, "no-rematch")
     assert rematches.state_of(after) is None

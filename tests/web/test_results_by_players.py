@@ -71,7 +71,7 @@ def test_the_other_confirms_by_a_tap_and_only_what_was_looked_at(event: Event):
     assert meeting_of(event).winner == meeting_of(event).a
 
 
-def test_where_they_differ_both_are_kept_until_an_official_decides(event: Event, host: Guest):
+def test_where_they_differ_both_stay_until_an_official_decides(event: Event, host: Guest):
     asha, ben = two(event)
     now = timezone.now()
     reports.report(asha, KEY, "1.1", "total", "25-9", now=now)

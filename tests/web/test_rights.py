@@ -141,7 +141,7 @@ def test_an_entry_that_was_stored_before_the_sheet_was_taken_over_is_answered_ag
     assert len(scorer.entries) == 2
 
 
-def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: pytest.MonkeyPatch):
+def test_nobody_writes_after_the_scorer_lock_was_taken_in_the_same_moment(monkeypatch: pytest.MonkeyPatch):
     scorer = ScorerClient()
     other = Other(scorer, "umpire")
     checked = services.check_scorer

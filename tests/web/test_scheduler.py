@@ -149,7 +149,7 @@ async def test_of_two_servers_one_runs_what_is_due_and_the_other_takes_over():
     assert "count" not in RUNS
 
 
-async def test_a_signal_hastens_a_task_in_the_process_that_sent_it_whoever_holds_the_lease():
+async def test_a_signal_hastens_a_task_in_the_process_that_sent_it_no_matter_who_holds_the_lease():
     await sync_to_async(held_by)("elsewhere 1 abc")
 
     async with running(Scheduler(due(count, every=NEVER, after=called))):

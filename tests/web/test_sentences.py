@@ -29,7 +29,7 @@ PAIRS = tuple(
 )
 
 
-def begun(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", "Ben"), **options: object) -> Match:
+def started(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", "Ben"), **options: object) -> Match:
     return Match.new(ruleset, players=players, breaks=Side.A, seed=3, **options)
 
 
@@ -39,7 +39,9 @@ def on_a_sheet(ruleset: str = "icf", *, asks_claims: bool = False) -> Match:
     return Match(Record((start(head, SeededRng(3)),)))
 
 
-def told(match: Match, request: requests.Request, author: str | None = None) -> tuple[str, dict[str, object] | None]:
+def reported(
+    match: Match, request: requests.Request, author: str | None = None
+) -> tuple[str, dict[str, object] | None]:
     """What a page is told of a request: the sentence, and the ruling."""
     before = match.state.match
     match.answer(request, author=author)
@@ -48,10 +50,10 @@ def told(match: Match, request: requests.Request, author: str | None = None) -> 
 
 
 def test_a_fact_without_a_stroke_is_named_with_who_declared_it():
-    match = begun()
+    match = started()
 
-    by_clock, _ruling = told(match, requests.Declare(("time_exceeded",), Side.A, made=False), entries.CLOCK)
-    by_player, ruling = told(match, requests.Declare(("touched_coin",), Side.A, made=False))
+    by_clock, _ruling = reported(match, requests.Declare(("time_exceeded",), Side.A, made=False), entries.CLOCK)
+    by_player, ruling = reported(match, requests.Declare(("touched_coin",), Side.A, made=False))
 
     assert by_clock.startswith("Time exceeded, declared by the clock: one white is owed")
     assert by_player.startswith("Touched a coin by hand, declared by Asha: one white is owed")
@@ -59,34 +61,34 @@ def test_a_fact_without_a_stroke_is_named_with_who_declared_it():
 
 
 def test_a_fact_about_a_stroke_stands_behind_what_fell():
-    match = begun()
+    match = started()
     match.play_stroke(0.0, 0.0, 1.2)
 
-    sentence, _ruling = told(match, requests.Declare(("push",), Side.A, made=True), Seat.SOUTH)
+    sentence, _ruling = reported(match, requests.Declare(("push",), Side.A, made=True), Seat.SOUTH)
 
     assert sentence.startswith("Nothing down; pushed instead of struck, declared by Asha: ")
 
 
 def test_a_pair_is_called_as_one_side():
-    match = begun("kagw", players=PAIRS)
+    match = started("kagw", players=PAIRS)
     before = match.state.match
 
     assert phrases.side_name(before, Side.A) == "Asha and Chitra"
     assert phrases.side_called(before, Side.A) == "Asha's side"
-    _sentence, ruling = told(match, requests.Declare(("push",), Side.A, made=False))
+    _sentence, ruling = reported(match, requests.Declare(("push",), Side.A, made=False))
     texts = [reason["text"] for reason in ruling["reasons"]]  # type: ignore[index]
     assert any("Asha's side" in text for text in texts) and not any("Asha and Chitra" in text for text in texts)
 
 
 def test_who_plays_alone_is_called_by_name():
-    match = begun().state.match
+    match = started().state.match
 
     assert phrases.side_called(match, Side.A) == phrases.side_name(match, Side.A) == "Asha"
 
 
 @pytest.mark.parametrize("slug", ["icf", "baca19"])
 def test_what_goes_back_by_itself_is_not_said_to_be_placed_by_anybody(slug: str):
-    match = begun(slug, players=("Asha",) if slug == "baca19" else ("Asha", "Ben"))
+    match = started(slug, players=("Asha",) if slug == "baca19" else ("Asha", "Ben"))
     seen: list[str] = []
     for number in range(400):
         if match.awaiting.kind is Decision.CAP:
@@ -130,8 +132,8 @@ def ended_game(match: Match) -> tuple[Entry, Match]:
     return match.entries[-1], match
 
 
-def test_the_end_of_a_game_and_the_change_of_sides_are_told():
-    entry, match = ended_game(begun(options={"board_limit": 2, "game_target": 1}))
+def test_the_end_of_a_game_and_the_change_of_sides_are_reported():
+    entry, match = ended_game(started(options={"board_limit": 2, "game_target": 1}))
     before = replace(match.state.match, standing=entry.followed.standing)
 
     (game,) = entry.followed.game_results
@@ -154,7 +156,7 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_told():
 def test_the_result_says_what_decided(
     ruleset: str, winner: Side, games: tuple[int, int], points: tuple[int, int], says: str
 ):
-    played = begun(ruleset).state.match
+    played = started(ruleset).state.match
     result = MatchResult(winner=winner, games=Tally(*games), points=Tally(*points))
     ended = tuple(GameResult(game=number, winner=winner, score=Tally()) for number in range(1, sum(games) + 1))
 
@@ -162,7 +164,7 @@ def test_the_result_says_what_decided(
 
 
 @pytest.mark.parametrize("slug", RULESETS)
-def test_what_a_ruleset_means_is_told_in_five_facts(slug: str):
+def test_what_a_ruleset_means_is_described_in_five_facts(slug: str):
     facts = phrases.ruleset_facts(RULESETS[slug])
 
     assert len(facts) == 5 and all(fact.endswith(".") and "  " not in fact for fact in facts)
@@ -179,7 +181,7 @@ def strokes_around_the_queen(board: BoardState) -> list[StrokeFacts]:
 
 
 @pytest.mark.parametrize("slug", [slug for slug, ruleset in RULESETS.items() if ruleset.side_count == 2])
-def test_who_has_a_queen_to_cover_is_told_so_by_headline_sentence_and_what_is_awaited(slug: str):
+def test_who_has_a_queen_to_cover_learns_it_by_headline_sentence_and_what_is_awaited(slug: str):
     """Whatever left her waiting: alone, with the first own coin, with a cover that came out again."""
     reasons, rng = set(), random.Random(1)
     for _ in range(30):
@@ -188,7 +190,7 @@ def test_who_has_a_queen_to_cover_is_told_so_by_headline_sentence_and_what_is_aw
             match.answer(requests.Ready(), author=entries.UMPIRE)
         while match.awaiting.kind is Decision.STROKE and match.state.match.board.strokes < 8:
             facts = rng.choice(strokes_around_the_queen(match.state.match.board))
-            sentence, ruling = told(match, requests.StateFacts(facts), entries.UMPIRE)
+            sentence, ruling = reported(match, requests.StateFacts(facts), entries.UMPIRE)
             board = match.entries[-1].followed.ruling.after
             waits = board.queen is Queen.AWAITING_COVER
             for text in (ruling["headline"], sentence, phrases.awaiting_text(match.state.match)):
@@ -201,8 +203,8 @@ def test_who_has_a_queen_to_cover_is_told_so_by_headline_sentence_and_what_is_aw
 
 def test_a_headline_says_what_follows_the_coin_that_is_placed_first():
     match = on_a_sheet()
-    told(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))), entries.UMPIRE)
-    told(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.QUEEN,))), entries.UMPIRE)
+    reported(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))), entries.UMPIRE)
+    reported(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.QUEEN,))), entries.UMPIRE)
     before = match.state.match
     match.answer(
         requests.StateFacts(StrokeFacts(pocketed=(Piece.WHITE,), striker_pocketed=True)), author=entries.UMPIRE
@@ -220,7 +222,7 @@ def test_a_failed_attempt_says_who_breaks_and_not_only_who_plays():
     match = on_a_sheet()
     missed = StrokeFacts(touched=False)
 
-    headlines = [told(match, requests.StateFacts(missed), entries.UMPIRE)[1]["headline"] for _ in range(3)]
+    headlines = [reported(match, requests.StateFacts(missed), entries.UMPIRE)[1]["headline"] for _ in range(3)]
 
     assert headlines == ["Asha breaks again", "Asha breaks again", "Ben breaks"]
 
@@ -229,7 +231,7 @@ def test_a_won_board_says_how_many_points_the_winner_may_still_take():
     match = on_a_sheet(asks_claims=True)
 
     last = StrokeFacts(pocketed=(Piece.WHITE,) * 9, striker_pocketed=True)
-    _sentence, ruling = told(match, requests.StateFacts(last), entries.UMPIRE)
+    _sentence, ruling = reported(match, requests.StateFacts(last), entries.UMPIRE)
 
     assert match.state.match.awaiting.kind is Decision.CLAIM
     assert ruling["headline"] == "Ben wins the board with 3 points, and may take 1 more"

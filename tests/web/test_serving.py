@@ -95,7 +95,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.slow
-def test_it_starts_serves_hashed_files_tells_a_second_server_on_its_folder_and_stops_cleanly(site):
+def test_it_starts_serves_hashed_files_refuses_a_second_server_on_its_folder_and_stops_cleanly(site):
     one = site()
     home = one.address()
     assert one.wait_until_ready(home)["worker"]["pids"] == []  # nobody plays a computer
@@ -256,12 +256,12 @@ def test_the_log_in_the_terminal_shows_no_traceback():
 
 
 def test_more_pages_may_follow_than_a_system_lets_a_process_open_at_first():
-    told = (
+    reported = (
         "import resource as r; from carrom_web.operations.serving import allow_many_sockets as allow; "
         "hard = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (64, hard)); allow(); "
         "print(r.getrlimit(r.RLIMIT_NOFILE) == (hard, hard))"
     )
 
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", reported], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "True"

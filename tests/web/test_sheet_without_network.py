@@ -117,24 +117,24 @@ def without_times(situation: dict) -> dict:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", ["icf", "common"])
-def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
+def test_fifty_strokes_reported_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
     sheet = ScorerClient(ruleset=ruleset, length="match")
     rng = random.Random(f"offline {ruleset}")
     phone.open(sheet)
-    told: list[dict] = []
-    awaiting = phone.ask("follow", told=told)["situation"]["view"]["awaiting"]
-    while len(told) < 50:
+    reported: list[dict] = []
+    awaiting = phone.ask("follow", reported=reported)["situation"]["view"]["awaiting"]
+    while len(reported) < 50:
         request = answer_to(awaiting, rng)
         if "refused" in phone.ask("draft", draft={"request": request}):
             continue  # such a stroke could not be now
-        told += waiting([request], len(told))
-        stands = phone.ask("follow", told=told)
+        reported += waiting([request], len(reported))
+        stands = phone.ask("follow", reported=reported)
         assert stands["refused"] is None
         awaiting = stands["situation"]["view"]["awaiting"]
-    assert stands["count"] == len(told) and stands["stored"] == 0
+    assert stands["count"] == len(reported) and stands["stored"] == 0
 
     differences = []
-    for each in told:
+    for each in reported:
         body = {"id": each["id"], "after": each["after"], "request": each["request"], "ago": 3600}
         answer = sheet.post("entries/", body)
         assert answer.status_code == 200, answer.content
@@ -143,8 +143,8 @@ def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_after
 
     assert differences == []
     assert without_times(stands["situation"]) == without_times(said["situation"])
-    last = phone.ask("follow", told=told)  # the answer to the last one may have been lost: it counts once
-    assert (last["count"], last["stored"]) == (len(told), len(told))
+    last = phone.ask("follow", reported=reported)  # the answer to the last one may have been lost: it counts once
+    assert (last["count"], last["stored"]) == (len(reported), len(reported))
     assert phone.close() == []
 
 
@@ -170,16 +170,16 @@ def test_a_draft_is_the_same_here_and_there(phone: Phone, ruleset: str):
 
 
 @pytest.mark.django_db
-def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
+def test_what_the_server_rules_otherwise_is_reported_with_both(phone: Phone):
     sheet = ScorerClient()
     phone.open(sheet)
-    told = waiting(
+    reported = waiting(
         [{"kind": "facts", "facts": {"pocketed": ["white"]}}, {"kind": "facts", "facts": {"pocketed": ["black"]}}], 0
     )
-    assert phone.ask("follow", told=told)["count"] == 2
+    assert phone.ask("follow", reported=reported)["count"] == 2
     # laws that the server has and this page does not: the same stroke, judged otherwise
     body = {
-        "id": told[0]["id"],
+        "id": reported[0]["id"],
         "after": 0,
         "request": {"kind": "facts", "facts": {"pocketed": ["white"], "improper": True}},
     }
@@ -189,7 +189,7 @@ def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
 
     assert difference["number"] == 1
     assert "Asha plays on" in difference["here"] and "Tomasz plays" in difference["server"]
-    stands = phone.ask("follow", told=told)
+    stands = phone.ask("follow", reported=reported)
     assert stands["count"] == 2 and "black" in stands["situation"]["log"][0]["text"]
     assert stands["situation"]["view"]["sides"][1]["down"] == 1
 
@@ -201,14 +201,14 @@ def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
     rng = waiting([{"kind": "toss", "winner": None}], 0)
     gap = waiting([{"kind": "toss", "winner": "a"}], 7)
 
-    assert phone.ask("follow", told=rng)["refused"]["code"] == "not-known-here"
-    assert phone.ask("follow", told=gap)["count"] == 0
-    assert phone.ask("follow", told=waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
+    assert phone.ask("follow", reported=rng)["refused"]["code"] == "not-known-here"
+    assert phone.ask("follow", reported=gap)["count"] == 0
+    assert phone.ask("follow", reported=waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
     assert phone.ask("store", record=[{**record_of(sheet)[0], "number": 4}])["error"]["code"] == "not-known-here"
 
 
 @pytest.mark.django_db
-def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_told():
+def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_reported():
     sheet = ScorerClient()
     began = datetime.fromisoformat(sheet.entries[0].time)
     for after, ago in ((0, 3600.0), (1, 0.0)):
@@ -228,7 +228,7 @@ def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_told():
 
 
 @pytest.mark.django_db
-def test_the_record_is_given_to_its_keeper_alone_from_any_entry_on():
+def test_the_record_is_given_to_its_scorer_alone_from_any_entry_on():
     sheet = ScorerClient()
     sheet.stroke("white")
 
@@ -273,15 +273,15 @@ def test_the_package_has_an_address_of_its_own_for_each_content():
 def test_the_service_worker_keeps_files_whose_names_hold_their_hash_and_the_manifest_names_pictures_that_exist():
     client = new_client()
     worker = client.get("/umpire/worker.js")
-    told = json.loads(worker.content.decode().split("\n")[0].removeprefix("self.CARROM = ").rstrip(";"))
+    reported = json.loads(worker.content.decode().split("\n")[0].removeprefix("self.CARROM = ").rstrip(";"))
     manifest = json.loads(client.get("/umpire/app.webmanifest").content)
 
     assert worker["Cache-Control"] == "no-cache" and worker["Content-Type"].startswith("text/javascript")
-    assert all(is_immutable("", file) for file in told["files"]) and len(told["files"]) > 30
-    assert any("/umpire/main." in file for file in told["files"])
+    assert all(is_immutable("", file) for file in reported["files"]) and len(reported["files"]) > 30
+    assert any("/umpire/main." in file for file in reported["files"])
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/umpire/", "/umpire/", "standalone")
     for icon in manifest["icons"]:
-        assert icon["src"] in told["files"], icon
+        assert icon["src"] in reported["files"], icon
 
 
 class TestFetching:

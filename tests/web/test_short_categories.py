@@ -107,15 +107,17 @@ def test_k014_k015_organisers_with_an_address_are_written_to_when_entries_close(
 
 
 @pytest.mark.clause("K-015")
-def test_k015_a_category_is_merged_told_to_all_and_undone_to_the_cent(client, django_capture_on_commit_callbacks):
+def test_k015_a_category_is_merged_announced_to_all_and_reverted_to_the_cent(
+    client, django_capture_on_commit_callbacks
+):
     event, young = with_three_young()
     before, places = state(event), taken(event)
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/organise/short/"
     mail.outbox.clear()
 
-    told = {"do": "merge", "category": YOUNG, "into": OPEN, "fees": "follow", "why": "Only three."}
+    reported = {"do": "merge", "category": YOUNG, "into": OPEN, "fees": "follow", "why": "Only three."}
     with django_capture_on_commit_callbacks(execute=True):
-        assert owner.post(page, told).status_code == 303
+        assert owner.post(page, reported).status_code == 303
 
     assert state(event)[5:] == [(f"Young {sign}", OPEN, "confirmed", 1000) for sign in "ABC"]
     assert taken(event) == {OPEN: 8, YOUNG: 0}

@@ -91,7 +91,7 @@ async def test_one_guest_plays_both_sides_on_one_screen():
     assert struck == {"south", "north"}
 
 
-async def test_two_strokes_for_the_same_version_one_is_stored_and_the_other_told_so():
+async def test_two_strokes_for_the_same_version_one_is_stored_and_the_other_refused():
     guest = await database_sync_to_async(make_guest)()
     match_id = await database_sync_to_async(start_match)(guest)
 
@@ -288,9 +288,9 @@ async def test_a_late_page_gets_position_and_last_stroke():
 
     assert hello["version"] == 1
     assert hello["view"] == event["view"]
-    told_once = event["entry"]["motion"]
-    assert told_once.pop("final")
-    assert told_once.pop("engine") == hello["physics"]["engine"]
+    reported_once = event["entry"]["motion"]
+    assert reported_once.pop("final")
+    assert reported_once.pop("engine") == hello["physics"]["engine"]
     assert {k: v for k, v in hello["last"]["entry"].items() if v != event["entry"][k]} == {}
     assert hello["last"] == event
 
@@ -541,7 +541,7 @@ def test_whatever_a_player_strikes_is_stored_whole_or_refused(strokes):
     async_to_sync(play)()
 
 
-async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_stroke():
+async def test_a_page_gets_what_its_own_kernel_needs_and_the_exact_end_of_a_stroke():
     match_id, first, _ = await start_match_for_two()
 
     async with MatchSocket(match_id, first) as page:
@@ -551,9 +551,9 @@ async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_s
 
     position = Position(tuple(PlacedPiece(*piece) for piece in start))
     own = simulate(position, Stroke(**STROKE), Seat.SOUTH)
-    told = event["entry"]["motion"]
+    reported = event["entry"]["motion"]
     assert page.hello["physics"] == {"engine": ENGINE, "parameters": list(TOURNAMENT.parameters)}
-    assert told["final"] == [[piece.number, piece.x, piece.y] for piece in own.final.pieces]
+    assert reported["final"] == [[piece.number, piece.x, piece.y] for piece in own.final.pieces]
 
 
 @pytest.fixture(scope="module")
@@ -574,6 +574,6 @@ async def test_a_page_that_simulated_otherwise_is_written_down_five_times_at_mos
             await each.say("sync", have=0)
             await each.get("snapshot")
 
-    told = [record.getMessage() for record in caplog.records if "simulated other" in record.getMessage()]
-    assert len(told) == 5
-    assert all(f"{match_id}, entry 3" in line and line.endswith("final") for line in told)
+    reported = [record.getMessage() for record in caplog.records if "simulated other" in record.getMessage()]
+    assert len(reported) == 5
+    assert all(f"{match_id}, entry 3" in line and line.endswith("final") for line in reported)

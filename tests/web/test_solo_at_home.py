@@ -122,7 +122,7 @@ def test_more_strokes_than_the_cap_are_refused_with_a_sentence_and_a_stop_counts
 
 
 @pytest.mark.clause("B-035", "B-037")
-def test_a_board_may_be_told_with_the_laws_help_and_be_taken_back():
+def test_a_board_may_be_reported_with_the_laws_help_and_be_taken_back():
     player = Player()
     for _ in range(3):
         stands = player.tell(kind="facts", facts={"pocketed": ["black"]})
@@ -135,7 +135,7 @@ def test_a_board_may_be_told_with_the_laws_help_and_be_taken_back():
     assert [line["kind"] for line in stands["log"]][:2] == ["take_back", "board"]
 
 
-def test_who_saw_it_and_a_film_are_kept_shown_and_taken_back():
+def test_who_saw_it_and_a_film_are_stored_shown_and_taken_back():
     player = Player()
     player.boards(21, 24, 19, 27, 23)
 

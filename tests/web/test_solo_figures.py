@@ -52,7 +52,7 @@ def of(season: Season, rest: str) -> str:
     return f"/leagues/solo/{season.slug}/{rest}"
 
 
-def kept_at_home(player: Player, now: datetime) -> None:
+def saved_at_home(player: Player, now: datetime) -> None:
     """A set of which the first board is kept stroke by stroke: two misses at the whites, two blacks at once."""
     row = sets.start_at_home(player, player.guest_id, device="phone", now=now)
     w, b, q = Piece.WHITE, Piece.BLACK, Piece.QUEEN
@@ -65,13 +65,13 @@ def kept_at_home(player: Player, now: datetime) -> None:
 
 
 @pytest.mark.clause("B-034", "B-038")
-def test_a_players_page_tells_bests_trend_distribution_and_phases_each_chart_with_its_table(later: datetime):
+def test_a_players_page_shows_bests_trend_distribution_and_phases_each_chart_with_its_table(later: datetime):
     season = new_season(divisions=TWO, sets_per_week=2, counted_per_week=1)
     anu, ben = joined_player(season), joined_player(season, "Ben Ode", shows_name=False)
     confirmed_set(anu, (21, 24, 19, 27, 23), "2026-02-03")
     confirmed_set(anu, (30, 30, 30, 30, 30), "2026-02-05")
     confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-10")
-    kept_at_home(anu, later)
+    saved_at_home(anu, later)
     text = page(of(season, f"players/{anu.key}/"))
 
     for said in (
@@ -102,7 +102,7 @@ def test_a_players_page_tells_bests_trend_distribution_and_phases_each_chart_wit
     assert Client(HTTP_HOST="127.0.0.1:8000").get(of(season, "players/nobody/")).status_code == 404
 
 
-def test_a_players_page_tells_the_best_of_all_seasons_and_what_was_declared(later: datetime):
+def test_a_players_page_shows_the_best_of_all_seasons_and_what_was_declared(later: datetime):
     season = new_season()
     anu = joined_player(season)
     confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-03")
@@ -150,9 +150,9 @@ def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(l
     confirmed_set(anu, day="2026-02-03")
 
     answer = got(of(season, "table.json"))
-    told = json.loads(answer.content)
-    (row,) = [row for one in told["divisions"] for row in one["rows"]]
-    assert (row["average"], row["place"], told["on"]) == ("22.80", 1, "2026-02-18")
+    reported = json.loads(answer.content)
+    (row,) = [row for one in reported["divisions"] for row in one["rows"]]
+    assert (row["average"], row["place"], reported["on"]) == ("22.80", 1, "2026-02-18")
     assert answer["Access-Control-Allow-Origin"] == "*" and "email" not in answer.content.decode()
     (line,) = csv.DictReader(io.StringIO(got(of(season, "table.csv")).content.decode("utf-8-sig")))
     assert line["average"] == "22.80" and not line["name"].startswith("=")
@@ -169,7 +169,7 @@ def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(l
     assert Client(HTTP_HOST="127.0.0.1:8000").get(of(season, "table.xml")).status_code == 404
 
 
-def test_a_season_is_printed_and_kept_in_the_archive_of_its_club(later: datetime):
+def test_a_season_is_printed_and_stays_in_the_archive_of_its_club(later: datetime):
     season = new_season(divisions=TWO)
     anu, bea = joined_player(season), joined_player(season, "Bea Bell")
     confirmed_set(anu, day="2026-02-03")

@@ -188,8 +188,8 @@ def test_who_may_not_sees_and_changes_nothing():
         for url in ("organise", "edit", "promotion", "whole.json"):
             assert reader.get(f"/leagues/solo/{slug}/{url}" + ("" if "." in url else "/")).status_code == 403
         for what in ("word", "refuse", "strike", "correct", "take-late"):
-            told_it = {"do": what, "day": "2026-02-04", **{f"board_{n}": 20 for n in range(1, 6)}}
-            assert reader.post(pages[2], told_it).status_code == 403
+            reported_it = {"do": what, "day": "2026-02-04", **{f"board_{n}": 20 for n in range(1, 6)}}
+            assert reader.post(pages[2], reported_it).status_code == 403
         assert reader.post(pages[1], {"do": "excuse", "player": anu.key}).status_code == 403
     other = client_for(ben.guest_id)
     assert other.post(own_url(ben), {"do": "give-up", "set": row.key}).status_code == 409  # somebody else's set
@@ -236,10 +236,10 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
         client, f"/leagues/solo/{slug}/promotion/"
     )
     cem = joined_player(season, "Cem Tan")
-    kept = sets.start_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
-    assert f"/umpire/{kept.match_id}/" in page_text(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
-    assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
-    assert client_for(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
+    saved = sets.start_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
+    assert f"/umpire/{saved.match_id}/" in page_text(client, f"/leagues/solo/{slug}/sets/{saved.key}/")
+    assert client.get(f"/umpire/{saved.match_id}/").status_code == 200  # the club's officials may take it over
+    assert client_for(ben.guest_id).get(f"/umpire/{saved.match_id}/").status_code == 302  # others watch
     file = SimpleUploadedFile("season.json", page_text(client, f"/leagues/solo/{slug}/whole.json").encode())
     taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "file": file})
     assert taken.status_code == 303 and Season.objects.count() == 2
@@ -251,7 +251,7 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_pages_of_a_season_are_told_that_something_changed():
+async def test_pages_of_a_season_learn_that_something_changed():
     from carrom_web.config.asgi import application
 
     season = await database_sync_to_async(new_season)()

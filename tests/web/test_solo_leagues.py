@@ -175,7 +175,7 @@ def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_bac
     assert averages(season) == {"Anu Nair": "22.80"}
 
 
-def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_sheet_corrects_the_season():
+def test_a_set_recorded_at_home_comes_in_by_itself_once_and_a_correction_on_its_sheet_corrects_the_season():
     season = new_season()
     row = home_set(joined_player(season))
     tell(row, 21, 24, 19, 27)
@@ -313,7 +313,7 @@ def correct(season: Season, row: SoloSet, strokes: tuple[int, ...], **more: obje
     set_reviews.correct(season, organiser_of(season).pk, fresh(row), strokes=strokes, now=NOW, **given)  # type: ignore[arg-type]
 
 
-def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_first():
+def test_a_correction_is_traced_and_reverted_and_the_older_of_two_is_not_reverted_first():
     season = new_season()
     owner = organiser_of(season).pk
     row = confirmed_set(joined_player(season))
@@ -376,9 +376,9 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
     third.refresh_from_db()
     season.refresh_from_db()
     assert third.status == "playing" and season.taken == 2
-    undone = AuditEntry.objects.filter(kind=Kind.WITHDRAWN).get()
+    reverted = AuditEntry.objects.filter(kind=Kind.WITHDRAWN).get()
     with pytest.raises(LogError, match="2 places are taken"):  # the place has somebody else by now
-        changes.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
+        changes.undo(season, organiser_of(season).pk, reverted.pk, now=NOW)
     season.refresh_from_db()
     assert season.taken == 2 and Player.objects.get(pk=first.pk).status == "withdrawn"
 
@@ -545,16 +545,16 @@ def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
     guest = Guest.objects.get(pk=player.guest_id)
     sets.report(player, set_report(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
     assert averages(season) == {"Anu Nair": "22.80"}
-    told_of_him = json.dumps(privacy.export(guest), default=str)
-    assert "anu.nair@example.org" in told_of_him and "[21, 24, 19, 27, 23]" in told_of_him
+    reported_of_him = json.dumps(privacy.export(guest), default=str)
+    assert "anu.nair@example.org" in reported_of_him and "[21, 24, 19, 27, 23]" in reported_of_him
 
     privacy.erase(guest)
 
-    kept = json.dumps(
+    saved = json.dumps(
         [list(model.objects.values()) for model in (people.Player, Player, SoloSet, PrivateText, AuditEntry, LogEntry)],
         default=str,
     )  # everything that the app holds
-    assert not any(word in kept for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
+    assert not any(word in saved for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
     assert list(averages(season).values()) == ["22.80"]
 
 

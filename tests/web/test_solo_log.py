@@ -90,15 +90,15 @@ def test_every_row_says_what_the_log_does_after_undoing_all_of_it():
     organising.close_season(season, owner, now=NOW)
     rows = rows_of(season)
 
-    undone = list(season.audit_entries.order_by("-pk").exclude(kind=Kind.DRAFTED))
-    for entry in undone:
+    reverted = list(season.audit_entries.order_by("-pk").exclude(kind=Kind.DRAFTED))
+    for entry in reverted:
         changes.undo(season, owner, entry.pk, now=NOW)
     season.refresh_from_db()
     assert (season.state, season.taken, season.excuses.count()) == ("draft", 0, 0)
     assert set(season.players.values_list("status", flat=True)) == {"withdrawn"}
     assert fresh(row).status == "struck" and not repository.state_of(season).sets
 
-    for entry in season.audit_entries.filter(undoes__in=undone).order_by("-pk"):
+    for entry in season.audit_entries.filter(undoes__in=reverted).order_by("-pk"):
         changes.undo(season, owner, entry.pk, now=NOW)
     assert rows_of(season) == rows
 
@@ -120,7 +120,7 @@ def test_a_set_that_was_taken_out_does_not_come_back_into_a_week_that_is_full():
     assert fresh(row).status == "counts"
 
 
-def test_a_link_to_a_witness_leads_nowhere_once_another_is_asked_and_again_when_that_is_undone():
+def test_a_link_to_a_witness_leads_nowhere_once_another_is_asked_and_again_when_that_is_reverted():
     season = new_season()
     row = sets.report(joined_player(season), set_report(witness="Priya"), now=NOW)
     token = selectors.witness_token(row)
@@ -155,7 +155,7 @@ def test_neither_acts_nor_what_they_changed_hold_names_addresses_or_reasons():
     }  # fmt: skip
 
 
-def test_what_was_undone_before_a_season_went_out_as_a_file_comes_back_where_it_came_in():
+def test_what_was_reverted_before_a_season_went_out_as_a_file_comes_back_where_it_came_in():
     season = new_season()
     owner = organiser_of(season).pk
     row = confirmed_set(joined_player(season))

@@ -22,7 +22,7 @@ def visitor() -> Client:
     return Client(HTTP_HOST="127.0.0.1:8000")
 
 
-def kept(visitor: Client, **changed: str) -> str:
+def saved(visitor: Client, **changed: str) -> str:
     """A match on a real board, by its address."""
     answer = visitor.post("/umpire/", {**FORM, "place": "Table 4", **changed})
     assert answer.status_code == 303
@@ -30,17 +30,17 @@ def kept(visitor: Client, **changed: str) -> str:
 
 
 def test_a_match_on_a_real_board_is_shown_large_without_a_board_and_one_on_the_screen_with_it(visitor: Client):
-    told = visitor.get(kept(visitor) + "screen/").content.decode()
+    reported = visitor.get(saved(visitor) + "screen/").content.decode()
     drawn = visitor.get(f"/matches/{start_match(make_guest())}/screen/").content.decode()
 
-    assert "Table 4 · ICF Laws of Carrom · Best of 3 games" in told and 'class="board"' not in told
+    assert "Table 4 · ICF Laws of Carrom · Best of 3 games" in reported and 'class="board"' not in reported
     assert 'class="board"' in drawn and "with-board" in drawn
-    assert script_data(told, "view")["sides"][0]["name"] == "Asha"  # type: ignore[index]
+    assert script_data(reported, "view")["sides"][0]["name"] == "Asha"  # type: ignore[index]
     assert visitor.get("/matches/00000000-0000-4000-8000-000000000000/screen/").status_code == 404
 
 
 def test_the_large_view_leads_there_by_a_code_unless_only_this_machine_could_follow(visitor: Client):
-    match = kept(visitor)
+    match = saved(visitor)
 
     assert 'class="qr"' not in visitor.get(match + "screen/").content.decode()
     assert 'class="qr"' not in visitor.get(match + "screen/", HTTP_HOST="localhost:8000").content.decode()
@@ -64,7 +64,7 @@ def test_the_large_view_leads_there_by_a_code_unless_only_this_machine_could_fol
 def test_the_overlay_takes_its_place_and_size_from_its_address_and_nothing_else(
     visitor: Client, query: str, shown: dict
 ):
-    page = visitor.get(kept(visitor) + "overlay/" + query).content.decode()
+    page = visitor.get(saved(visitor) + "overlay/" + query).content.decode()
 
     main = re.search(r"<main[^>]*>", page)
     assert main is not None
@@ -76,7 +76,7 @@ def test_the_overlay_takes_its_place_and_size_from_its_address_and_nothing_else(
 
 @pytest.mark.parametrize("name", ["screen", "overlay"])
 def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor: Client, name: str):
-    html = visitor.get(f"{kept(visitor)}{name}/").content.decode()
+    html = visitor.get(f"{saved(visitor)}{name}/").content.decode()
     first = f"spectacle/{name}.js"
     texts = script_data(html, "texts")
 
@@ -87,7 +87,7 @@ def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor
 
 
 def test_the_pages_of_a_match_and_its_sheet_lead_to_both(visitor: Client):
-    match = kept(visitor)
+    match = saved(visitor)
     screens = (f"{match}screen/", f"{match}overlay/")
     other = f"/matches/{start_match(make_guest())}/"
 

@@ -30,10 +30,10 @@ class TestOneMatch:
                 serialization.read(PlayState, row.snapshot),
             )
 
-        kept, folded, snapshot = await database_sync_to_async(read)()
+        saved, folded, snapshot = await database_sync_to_async(read)()
 
-        assert kept == folded == snapshot
-        assert kept.version >= 5
+        assert saved == folded == snapshot
+        assert saved.version >= 5
 
     async def test_a_snapshot_of_another_format_is_folded_again(self):
         match_id, guest = await play_strokes(4)
@@ -93,7 +93,7 @@ def test_every_float_reads_back_as_the_same_number(x: float, y: float, piece: in
     assert (back.x.hex(), back.y.hex(), back.piece) == (x.hex(), y.hex(), piece)
 
 
-def test_a_request_of_any_kind_is_told_by_its_kind():
+def test_a_request_of_any_kind_is_reported_by_its_kind():
     assert serialization.read(Request, '{"kind":"claim","points":2}').points == 2  # type: ignore[arg-type]
 
 

@@ -193,7 +193,7 @@ def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_pla
     assert rows.decode().count(",yes\r\n") == 0
 
 
-def test_a_list_of_entries_tells_who_only_leads():
+def test_a_list_of_entries_shows_who_only_leads():
     event = team_event()
     registration.hand_in(event, team_application("Reds", 3, leads=(TEAMS,)), now=NOW)
     rows = as_csv(entry_files.rows_of(event, terms_of(event)))

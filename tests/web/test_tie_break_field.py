@@ -38,7 +38,7 @@ def test_the_order_of_the_selects_is_the_order_of_the_tie_breaks_and_a_dash_take
     assert not field.has_changed(USUAL.order, list(USUAL.order)) and field.has_changed(USUAL.order, ("lots",))
 
 
-def test_a_tie_break_named_twice_or_unknown_is_refused_beside_the_field_and_kept_as_typed():
+def test_a_tie_break_named_twice_or_unknown_is_refused_beside_the_field_and_saved_as_typed():
     """In words, and the selects show what was chosen."""
     for sent, says in (("points&c-tie_breaks=points", "“Points” is there twice"), ("luck", "no “luck” here")):
         form = CategoryForm(QueryDict(f"c-title=Open&c-format=swiss&c-tie_breaks={sent}"), prefix="c")

@@ -27,8 +27,8 @@ FIXTURE = "1.1"
 
 
 def hand_in(event, entry, *numbers: int, now=NOW) -> bool:
-    told = line_up(event, entry, *numbers)
-    return ties.hand_in(event, TEAMS, FIXTURE, entry.key, told, guest_id=None, is_captain=True, now=now)
+    reported = line_up(event, entry, *numbers)
+    return ties.hand_in(event, TEAMS, FIXTURE, entry.key, reported, guest_id=None, is_captain=True, now=now)
 
 
 def opened_tie():
@@ -81,7 +81,7 @@ def test_captains_get_their_links_by_e_mail_when_the_tie_is_drawn(django_capture
     assert f"/line-ups/{selectors.line_up_token(a, FIXTURE)}/" in own.body
 
 
-def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_told():
+def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_announced():
     event = team_event(format="knockout")
     for team in ("Reds", "Blues", "Greens", "Whites"):
         entered_team(event, team)
@@ -106,9 +106,9 @@ def test_after_the_deadline_the_desk_alone_hands_in_for_a_captain():
     with pytest.raises(LineUpTooLateError):
         hand_in(event, b, now=NOW + timedelta(seconds=1))
     umpire = official(event, Role.UMPIRE).pk
-    told = line_up(event, b)
+    reported = line_up(event, b)
     with pytest.raises(NotOfficialError):
-        ties.hand_in(event, TEAMS, FIXTURE, b.key, told, guest_id=umpire, is_captain=False, now=NOW)
+        ties.hand_in(event, TEAMS, FIXTURE, b.key, reported, guest_id=umpire, is_captain=False, now=NOW)
     owner = as_guest(organiser_of(event))
     page = f"/events/{event.slug}/draws/{TEAMS}/ties/{FIXTURE}/"
     assert owner.post(page, {"do": "line-up", "side": "b"} | line_up_form(0, 0, 0, 1)).status_code == 422
@@ -180,7 +180,7 @@ def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
         ties.take_line_ups_back(event, boss, TEAMS, FIXTURE, now=NOW)
 
 
-def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count():
+def test_a_match_of_a_tie_is_recorded_on_a_sheet_and_its_end_and_its_undoing_count():
     event, boss = opened_tie()
     with pytest.raises(draws.NotReadyError):
         calls.call(event, boss, TEAMS, FIXTURE, 1, now=NOW)  # a tie is played match by match
@@ -197,8 +197,8 @@ def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count()
 
     assert calls.take_results(now=NOW) == 1
     assert calls.take_results(now=NOW) == 0
-    told = team_contest(event).contest.tie_matches
-    assert [(one.number, one.result.winner) for one in told] == [(3, Side.A)]
+    reported = team_contest(event).contest.tie_matches
+    assert [(one.number, one.result.winner) for one in reported] == [(3, Side.A)]
     day = umpire.get(f"/events/{event.slug}/play/")
     assert day.status_code == 200
 
@@ -221,11 +221,11 @@ def test_two_captains_at_the_same_moment_open_the_tie_and_neither_is_lost(monkey
     keep, calls = line_ups.keep, []
 
     def interrupted(*args, **kwargs):
-        kept = keep(*args, **kwargs)
-        calls.append(kept)
+        saved = keep(*args, **kwargs)
+        calls.append(saved)
         if len(calls) == 1:  # somebody else has stored meanwhile
             event.categories.get().contest.__class__.objects.update(version=99)
-        return kept
+        return saved
 
     monkeypatch.setattr(line_ups, "keep", interrupted)
     hand_in(event, a)

@@ -72,8 +72,12 @@ def test_the_page_and_the_letter_of_a_registration_say_where_to_transfer_and_und
     page, (letter,) = page_of(client, form), mail.outbox
     reference = reference_of(form)
     assert read_reference(reference) == (event.pk, form.number)
-    for told in (page, letter.body):
-        assert "DE89 3704 0044 0532 0130 00" in told and "Carrom Club Köln e. V." in told and spaced(reference) in told
+    for reported in (page, letter.body):
+        assert (
+            "DE89 3704 0044 0532 0130 00" in reported
+            and "Carrom Club Köln e. V." in reported
+            and spaced(reference) in reported
+        )
     ((name, png, kind),) = letter.attachments
     lines = scanned(png).splitlines()
     assert (name, kind) == ("payment-code.png", "image/png")
@@ -118,18 +122,18 @@ def test_the_desk_proposes_the_method_chosen_and_finds_a_registration_by_its_ref
 def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(client):
     event = new_event(upcoming_terms())
     owner, address = as_guest(organiser_of(event)), f"/events/{event.slug}/edit/"
-    told = terms_form(terms_of(event)) | {"pays": ["transfer"], "transfer_holder": "Carrom Club"}
+    reported = terms_form(terms_of(event)) | {"pays": ["transfer"], "transfer_holder": "Carrom Club"}
 
     for fields, says in (
         ({}, "Say where to transfer to"),
         ({"transfer_iban": "DE89 3704 0044 0532 0130 01"}, "This is not an IBAN"),
         ({"transfer_upi": "club"}, "This is not a UPI ID"),
     ):
-        refused = owner.post(address, told | fields)
+        refused = owner.post(address, reported | fields)
         assert refused.status_code == 422 and says in refused.content.decode()
     assert terms_of(event).transfer == Transfer()
 
-    right = told | {"transfer_iban": "de89 3704 0044 0532 0130 00", "due_on_day": ["transfer"]}
+    right = reported | {"transfer_iban": "de89 3704 0044 0532 0130 00", "due_on_day": ["transfer"]}
     assert owner.post(address, right).status_code == 303
     event.refresh_from_db()
     assert terms_of(event).transfer == Transfer(holder="Carrom Club", iban=EURO.iban)
@@ -159,8 +163,8 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
 
     assert (standing_of(cash), standing_of(transfer)) == (EntryStatus.CONFIRMED, EntryStatus.EXPIRED)
     assert selectors.account_of(cash).balance == 1250  # it is still owed
-    told = {one.to[0]: one.body for one in mail.outbox}
-    assert "To be paid on the first day" in told["anu@example.org"]
+    reported = {one.to[0]: one.body for one in mail.outbox}
+    assert "To be paid on the first day" in reported["anu@example.org"]
 
 
 def test_a_payment_on_the_day_that_is_taken_back_leaves_the_entry_certain():

@@ -34,11 +34,11 @@ class Site:
     here: str
     there: str
     redis: Redis
-    told: dict[str, Any]
+    reported: dict[str, Any]
 
     @property
     def event(self) -> str:
-        return f"/events/{self.told['event']}/"
+        return f"/events/{self.reported['event']}/"
 
     def follow(self) -> ClientConnection:
         """The event's page on one server, as everybody sees it."""
@@ -51,15 +51,15 @@ class Site:
 
     def organiser(self, url: str, cookie: str) -> httpx.Client:
         """The organiser's browser on one of the servers, by the cookie of that name."""
-        return httpx.Client(base_url=url, cookies=dict([self.told[cookie].split("=", 1)]), timeout=30)
+        return httpx.Client(base_url=url, cookies=dict([self.reported[cookie].split("=", 1)]), timeout=30)
 
     @contextlib.contextmanager
     def watch(self, number: int, *, there: bool = False) -> Iterator[ClientConnection]:
         """A match: a spectator's page on one server, or its player's on the other."""
-        url, cookie = (self.there, self.told["player"]) if there else (self.here, "")
-        address = f"ws{url[4:]}/ws/matches/{self.told['matches'][number]}/"
+        url, cookie = (self.there, self.reported["player"]) if there else (self.here, "")
+        address = f"ws{url[4:]}/ws/matches/{self.reported['matches'][number]}/"
         with connect(address, origin=url, additional_headers={"Cookie": cookie} if cookie else None) as socket:
-            heard(socket, "hello")
+            received(socket, "hello")
             yield socket
 
 
@@ -74,7 +74,7 @@ def post(client: httpx.Client, page: str, fields: dict[str, str], *, form_on: st
     return time.monotonic() - started
 
 
-def heard(socket: ClientConnection, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
+def received(socket: ClientConnection, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
     """The next message of a kind; others are passed over."""
     until = time.monotonic() + timeout
     while True:
@@ -95,7 +95,7 @@ def shown(socket: ClientConnection, text: str, timeout: float) -> None:
 def concede(socket: ClientConnection) -> None:
     """Give a match up, and hear that it is stored."""
     socket.send(json.dumps({"kind": "concede", "id": str(uuid.uuid4()), "after": 0, "what": "match"}))
-    assert heard(socket, "done")["number"] == 1
+    assert received(socket, "done")["number"] == 1
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +156,7 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
         shown(page, "Doors open at 9.", timeout=PATIENCE)
         assert "Doors open at 9." in public.get(site.event).text
         concede(player)
-        assert heard(spectator, "event", timeout=PATIENCE)["number"] == 1
+        assert received(spectator, "event", timeout=PATIENCE)["number"] == 1
 
         with site.watch(1) as other, site.watch(1, there=True) as its_player:
             site.redis.kill()
@@ -178,7 +178,7 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
                     break
     with site.watch(1) as again:
         again.send(json.dumps({"kind": "sync", "have": 0}))
-        assert heard(again, "snapshot")["version"] == 1
+        assert received(again, "snapshot")["version"] == 1
 
     with site.follow() as page:  # and all goes on as before
         page.recv(timeout=PATIENCE)
@@ -188,7 +188,7 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
 
 
 def test_a_result_that_one_process_stores_is_on_the_draw_s_pages_that_the_other_holds_ready(site: Site):
-    draw = site.told["draw"]
+    draw = site.reported["draw"]
     with (
         httpx.Client(base_url=site.here, timeout=30) as spectator,
         site.organiser(site.here, "organiser_of_draw") as official,
@@ -202,7 +202,7 @@ def test_a_result_that_one_process_stores_is_on_the_draw_s_pages_that_the_other_
         for _ in range(3):  # at once after it was made and after each change: no page may be a second old
             assert seen() == [False, False]
             assert seen() == [False, False]
-            told = {"do": "boards", "fixture": "1.1", "boards": "5-0 0-3 8-0"}
-            post(desk, draw, told, form_on=f"{draw}fixtures/1.1/")
+            reported = {"do": "boards", "fixture": "1.1", "boards": "5-0 0-3 8-0"}
+            post(desk, draw, reported, form_on=f"{draw}fixtures/1.1/")
             assert seen() == [True, True]
             post(desk, draw, {"do": "clear", "fixture": "1.1"}, form_on=f"{draw}fixtures/1.1/")

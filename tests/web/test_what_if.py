@@ -58,7 +58,7 @@ def test_the_page_without_a_question_rules_on_an_ordinary_stroke(visitor: Client
     assert "Nothing fell" in text
 
 
-def test_a_ruling_tells_what_comes_back_who_places_what_is_up_who_plays_and_why_with_its_law(visitor: Client):
+def test_a_ruling_shows_what_comes_back_who_places_what_is_up_who_plays_and_why_with_its_law(visitor: Client):
     text = shown(visitor, "ruleset=icf&own=6&opponent=4&pocketed=own,striker")
 
     assert "White plays on" in text
@@ -115,7 +115,7 @@ def test_what_the_page_says_is_what_the_engine_rules(visitor: Client, slug: str)
 
 
 @pytest.mark.clause("P-038")
-def test_a_reading_chosen_by_an_option_is_told_as_the_one_taken(visitor: Client):
+def test_a_reading_chosen_by_an_option_is_reported_as_the_one_taken(visitor: Client):
     text = shown(
         visitor, "ruleset=polish&own=4&opponent=1&pocketed=opponent&option_lost_board_points=coins_up_and_queen"
     )
@@ -124,7 +124,7 @@ def test_a_reading_chosen_by_an_option_is_told_as_the_one_taken(visitor: Client)
     assert "and the queen only if the winner has covered her. Then: loses the board, 4 points." in text
 
 
-def test_what_could_not_have_happened_is_told_with_its_code(visitor: Client):
+def test_what_could_not_have_happened_is_reported_with_its_code(visitor: Client):
     text = shown(visitor, "own=1&pocketed=own,own")
 
     assert "This cannot have happened" in text
@@ -132,7 +132,7 @@ def test_what_could_not_have_happened_is_told_with_its_code(visitor: Client):
     assert "The same stroke under other laws" not in text
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_of_the_link_holds(visitor: Client):
+def test_what_cannot_be_read_is_reported_and_the_rest_of_the_link_holds(visitor: Client):
     answer = visitor.get(f"{PAGE}?own=12&opponent=4&anything=%3Cscript%3E1&pocketed=own")
     text = answer.content.decode()
 
@@ -146,7 +146,7 @@ def test_what_messengers_hang_on_a_link_is_left_out(visitor: Client):
     assert led_to(visitor, "ruleset=icf&own=3&fbclid=abc&utm_source=x") == {"ruleset": "icf", "own": "3"}
 
 
-def test_the_same_stroke_under_the_other_laws_is_told_by_the_engine_with_a_link(visitor: Client):
+def test_the_same_stroke_under_the_other_laws_is_ruled_by_the_engine_with_a_link(visitor: Client):
     question = read_question("ruleset=icf&own=6&pocketed=own,striker")
     text = shown(visitor, write_question(question))
 
@@ -290,14 +290,14 @@ def test_every_example_of_a_clause_opens_the_adviser_with_a_ruling_that_cites_it
 def test_the_link_says_the_same_as_the_command_line_judges(visitor: Client):
     query = "ruleset=kagw&own=3&queen=pending&pocketed=own,opponent"
     question = read_question(query)
-    told_by_command = judge_json(
+    reported_by_command = judge_json(
         question.laws, '{"given": {"own": 3, "queen": "pending"}, "stroke": {"pocketed": ["own", "opponent"]}}'
     )
 
     page = asked(visitor, query)
 
     assert page["query"] == query
-    assert all(f"#{clause}" in page["parts"]["ruling"] for clause in told_by_command["clauses"])
+    assert all(f"#{clause}" in page["parts"]["ruling"] for clause in reported_by_command["clauses"])
 
 
 @pytest.mark.parametrize("path", ["/", "/laws/", "/laws/kagw/"])
@@ -393,11 +393,11 @@ def test_a_file_that_is_no_ruleset_says_why_and_the_question_stays(visitor: Clie
 
 def test_what_of_a_clubs_own_laws_cannot_be_meant_is_said_beside_them(visitor: Client):
     file = b'base = "icf"\nslug = "ours"\ntitle = "Ours"\n[values]\nboard_points_cap = 5\nstroke_cap = 30\n'
-    told = re.sub(r"\s+", " ", unescape(visitor.get(sent(visitor, file, "own=6")["Location"]).content.decode()))
+    reported = re.sub(r"\s+", " ", unescape(visitor.get(sent(visitor, file, "own=6")["Location"]).content.decode()))
 
-    assert "What of these laws cannot be meant" in told
-    assert "cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12. Set it to 12" in told
-    assert "void-value: stroke_cap = 30 has no effect while side_count is 2." in told
+    assert "What of these laws cannot be meant" in reported
+    assert "cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12. Set it to 12" in reported
+    assert "void-value: stroke_cap = 30 has no effect while side_count is 2." in reported
     assert "cap-below-board" in asked(visitor, "ruleset=icf&option_board_points_cap=5")["parts"]["warnings"]
     assert "cannot be meant" not in shown(visitor, "ruleset=icf&option_game_target=29&option_queen_pays_up_to=23")
 

@@ -199,10 +199,10 @@ def test_only_who_may_sees_addresses_ages_payments_and_private_links_on_any_page
             assert ((role, private) in seen) is (right in may), f"{role}, {private}"
 
 
-def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
+def test_what_changes_something_is_refused_to_those_without_a_role(scene: Scene):
     stranger = Client()
     before = scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))
-    deeds = (
+    steps = (
         "draw",
         "redraw",
         "undo",
@@ -222,9 +222,9 @@ def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
     for pattern in pages():
         if pattern.name in OWN | {"event-partner", "event-line-up", "event-register", "club-invitation", "clubs"}:
             continue
-        for deed in deeds:
-            answer = stranger.post(scene.filled(pattern), {"do": deed, "fixture": "1.1", "form": "1", "line": "1"})
-            assert answer.status_code in (200, 303, 403, 404, 405, 409, 422), f"{deed} at {pattern.name}"
+        for step in steps:
+            answer = stranger.post(scene.filled(pattern), {"do": step, "fixture": "1.1", "form": "1", "line": "1"})
+            assert answer.status_code in (200, 303, 403, 404, 405, 409, 422), f"{step} at {pattern.name}"
 
     assert (scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))) == before
     scene.form.refresh_from_db()

@@ -34,7 +34,7 @@ class AuditEntry(models.Model):
     kind = models.CharField(max_length=60)
     reason = models.CharField(max_length=200, blank=True)
     detail = models.JSONField(default=dict)
-    undoes = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="undone_by")
+    undoes = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="reverted_by")
 
     class Meta:
         indexes = [models.Index(fields=["subject_type", "subject_id", "id"], name="audit_by_subject")]

@@ -43,4 +43,4 @@ def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
         what.OWNER: _("%(by)s handed the club over to %(name)s"),
     }
     text = says[what(change.kind)] % values
-    return text + (f" ({_('undone')})" if hasattr(change, "undone_by") else "")
+    return text + (f" ({_('undone')})" if hasattr(change, "reverted_by") else "")

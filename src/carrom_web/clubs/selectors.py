@@ -111,7 +111,7 @@ def people(club: Club) -> list[Person]:
 
 def role_changes(club: Club) -> list[AuditEntry]:
     """Give the log of a club's roles, the newest first; of a long one its end."""
-    entries = club.audit_entries.filter(kind__in=AuditKind.values).select_related("undone_by")
+    entries = club.audit_entries.filter(kind__in=AuditKind.values).select_related("reverted_by")
     return list(entries.order_by("-pk")[:LINES_OF_LOG])
 
 
@@ -131,7 +131,7 @@ def revertible(club: Club, changes: Iterable[AuditEntry]) -> frozenset[int]:
     links = {one.pk for one in Invitation.objects.filter(club=club) if one.state(now) is LinkState.OPEN}
     found = set()
     for one in changes:
-        if hasattr(one, "undone_by"):
+        if hasattr(one, "reverted_by"):
             continue
         member = member_of(one)
         has = (member, one.detail["member_role"]) in held

@@ -19,7 +19,9 @@ from carrom_web.people.models import AuditKind, Player
 
 def log_view(club: Club, *, sees_roles: bool) -> LogView:
     """The audit log of a club; what can be undone leads to the page that does."""
-    roles = list(club.audit_entries.filter(kind__in=RoleKind.values).select_related("undone_by")) if sees_roles else []
+    roles = (
+        list(club.audit_entries.filter(kind__in=RoleKind.values).select_related("reverted_by")) if sees_roles else []
+    )
     merges = list(selectors.merges_of(club))
     names = clubs.names_of(roles)
     says = {one.pk: role_change_label(one, names) for one in roles} | merge_labels(merges)
@@ -54,5 +56,5 @@ def merge_labels(entries: Sequence[AuditEntry]) -> dict[int, str]:
     for one in entries:
         called = {key: names.get(one.detail[key]) or _("somebody") for key in ("player", "into")}
         text = says[AuditKind(one.kind)] % called
-        found[one.pk] = text + (f" ({_('undone')})" if hasattr(one, "undone_by") else "")
+        found[one.pk] = text + (f" ({_('undone')})" if hasattr(one, "reverted_by") else "")
     return found

@@ -104,7 +104,7 @@ def references(player: Player) -> int:
 def merges_of(club: Club) -> "QuerySet[AuditEntry]":
     """Give the log of a club's merges, the newest first."""
     kinds = AuditKind.values
-    return club.audit_entries.filter(kind__in=kinds).select_related("undone_by").order_by("-pk")
+    return club.audit_entries.filter(kind__in=kinds).select_related("reverted_by").order_by("-pk")
 
 
 def may_unmerge(club: Club, entries: Iterable[AuditEntry]) -> frozenset[int]:
@@ -119,7 +119,7 @@ def may_unmerge(club: Club, entries: Iterable[AuditEntry]) -> frozenset[int]:
         one.pk
         for one in entries
         if one.kind == AuditKind.MERGED
-        and not hasattr(one, "undone_by")
+        and not hasattr(one, "reverted_by")
         and open_merges.get(one.detail["player"]) == one.detail["into"]
     )
 

@@ -255,7 +255,7 @@ def unmerge(club: Club, guest_id: UUID | None, entry_id: int, *, now: datetime) 
     try:
         with transaction.atomic():
             entry = selectors.merges_of(club).filter(pk=entry_id, kind=AuditKind.MERGED).first()
-            if entry is None or hasattr(entry, "undone_by"):
+            if entry is None or hasattr(entry, "reverted_by"):
                 raise MergeError("cannot-undo")
             gone = Player.objects.select_related("merged_into").filter(pk=entry.detail["player"]).first()
             if gone is None or gone.erased_at or str(gone.merged_into_id) != entry.detail["into"]:

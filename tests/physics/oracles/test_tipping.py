@@ -48,7 +48,7 @@ def test_energy_never_grows(disc: Disc, speed: float):
 
 
 @pytest.mark.parametrize(("speed", "within"), [(1.0, 0.01), (2.0, 0.005), (3.0, 0.07)])
-def test_without_losses_energy_is_kept(speed: float, within: float):
+def test_without_losses_energy_is_conserved(speed: float, within: float):
     """Through all impacts of up to 0.3 s, in which a disc that loses nothing bounces about."""
     energy = cross(replace(COIN, **ELASTIC), speed, 0.002, 0.1, step=1e-6).track[:, 5]
 

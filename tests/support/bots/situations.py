@@ -19,7 +19,7 @@ PLAYERS = (
 )
 
 
-def begun(*, seed: int = 1, **values: object) -> PlayState:
+def started(*, seed: int = 1, **values: object) -> PlayState:
     """A match after its head."""
     head = Head(**{"ruleset": "icf", "edition": 1, "players": PLAYERS, "breaks": Side.A, **values})  # type: ignore[arg-type]
     return follow(None, start(head, random.Random(seed)))
@@ -54,11 +54,11 @@ def with_board(state: PlayState, pieces: dict[int, tuple[float, float]], **chang
 
 def rack() -> PlayState:
     """The break: nothing has been touched yet."""
-    return begun()
+    return started()
 
 
 def toss() -> PlayState:
-    return begun(breaks="toss")
+    return started(breaks="toss")
 
 
 def choice() -> PlayState:
@@ -68,7 +68,7 @@ def choice() -> PlayState:
 def midgame() -> PlayState:
     """White (A, SOUTH) to play, four of each and the queen up."""
     return with_board(
-        begun(),
+        started(),
         {
             1: (0.02, 0.01),
             2: (0.28, 0.27),
@@ -86,7 +86,7 @@ def midgame() -> PlayState:
 def to_cover() -> PlayState:
     """A has pocketed the queen and must cover her; one white lies before a pocket."""
     return with_board(
-        begun(),
+        started(),
         {2: (0.31, 0.31), 3: (0.0, 0.05), 11: (0.25, -0.1), 12: (-0.1, 0.25)},
         queen=Queen.AWAITING_COVER,
         queen_side=Side.A,
@@ -123,4 +123,4 @@ def no_room_at_the_line() -> PlayState:
     """Pieces lie along the whole of A's base line, so that only a pass is left."""
     row = {2 + index: (-0.21 + 0.035 * index, -0.2526) for index in range(9)}
     row |= {11 + index: (0.105 + 0.035 * index, -0.2526) for index in range(4)}
-    return with_board(begun(), row | {1: (0.0, 0.0)})
+    return with_board(started(), row | {1: (0.0, 0.0)})

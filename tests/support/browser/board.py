@@ -22,7 +22,7 @@ class Sent:
     """What a page sent through its socket, and what it was told."""
 
     messages: list[dict[str, Any]] = field(default_factory=list)
-    heard: list[dict[str, Any]] = field(default_factory=list)
+    received: list[dict[str, Any]] = field(default_factory=list)
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of one kind, in order."""
@@ -31,13 +31,13 @@ class Sent:
     @property
     def rulings(self) -> list[dict[str, Any]]:
         """The rulings that were heard, in order."""
-        entries = [message["entry"] for message in self.heard if message["kind"] == "event"]
+        entries = [message["entry"] for message in self.received if message["kind"] == "event"]
         return [entry["ruling"] for entry in entries if entry["ruling"]]
 
     @property
     def view(self) -> dict[str, Any]:
         """How the match stands by what was heard last."""
-        views = [message["view"] for message in self.heard if message.get("view")]
+        views = [message["view"] for message in self.received if message.get("view")]
         newest: dict[str, Any] = max(views, key=lambda view: view["version"])
         return newest
 
@@ -48,7 +48,7 @@ def listen(page: Page) -> Sent:
 
     def follow(socket: Any) -> None:
         socket.on("framesent", lambda frame: sent.messages.append(json.loads(frame)))
-        socket.on("framereceived", lambda frame: sent.heard.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: sent.received.append(json.loads(frame)))
 
     page.on("websocket", follow)
     return sent

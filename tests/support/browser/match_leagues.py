@@ -55,8 +55,14 @@ def new_league(url: str) -> MadeLeague:
     for name in TEAMS:
         captains[name] = Visitor(url)
         members = {f"member_{number}": f"{name} {number}" for number in range(3)}
-        told = {"name": name, "captain": f"{name} 0", "email": "captain@example.org", "shows_names": "on", **members}
-        captains[name].send(f"{path}enter/", **told)
+        reported = {
+            "name": name,
+            "captain": f"{name} 0",
+            "email": "captain@example.org",
+            "shows_names": "on",
+            **members,
+        }
+        captains[name].send(f"{path}enter/", **reported)
     owner.send(f"{path}organise/", do="draw")
     for side in "ab":
         picks = {"match_1_0": "0", "match_2_0": "1", "match_3_0": "0", "match_3_1": "2"}

@@ -11,8 +11,8 @@ def publish(page: Page, name: str = "Olive") -> None:
     """Sign up from the draft of an event, come back to it, and publish it."""
     draft = page.url
     page.get_by_role("main").get_by_role("link", name="Sign up").click()
-    told = {"email": f"{uuid4().hex}@example.org", "password1": PASSWORD, "name": name}
-    for field, text in told.items():
+    reported = {"email": f"{uuid4().hex}@example.org", "password1": PASSWORD, "name": name}
+    for field, text in reported.items():
         page.locator(f"input[name={field}]").fill(text)
     page.get_by_role("button", name="Sign Up").click()
     expect(page).to_have_url(draft)

@@ -62,7 +62,7 @@ class UmpireSheet:
         return other
 
     @classmethod
-    def begun_on(cls, page: Page) -> "UmpireSheet":
+    def started_on(cls, page: Page) -> "UmpireSheet":
         """The sheet that a page shows already."""
         shown = cls.__new__(cls)
         shown.page, shown.url, shown.is_hurried = page, page.url, False
@@ -133,7 +133,7 @@ class UmpireSheet:
         self.page.get_by_role("button", name="Menu of the sheet").tap()
         self.page.get_by_role("button", name=name).tap()
 
-    def kept_record(self, server: LiveServer) -> Record:
+    def saved_record(self, server: LiveServer) -> Record:
         """The record as the server has it."""
         with urllib.request.urlopen(f"{server.url}/matches/{self.match}/record/") as answer:
             return read_match(answer.read().decode())

@@ -76,7 +76,7 @@ def asked(one: Situation) -> tuple[BoardState, StrokeFacts]:
     return board, facts
 
 
-class Told(NamedTuple):
+class Reported(NamedTuple):
     """What a table says: how a board ended, or how it stands when it goes on."""
 
     board: str
@@ -127,24 +127,24 @@ def with_mishaps(one: Situation) -> Iterator[Situation]:
         yield one._replace(direct=direct, off=off, striker_off=striker_off)
 
 
-def goes_on(one: Situation, *, out: int, due: int, queen: str, keeps: bool, opponent: int) -> Told:
+def goes_on(one: Situation, *, out: int, due: int, queen: str, keeps: bool, opponent: int) -> Reported:
     """The board goes on: `out` coins of the stroke come out, `due` more and the old debt as far as coins are down."""
     up = one.own - one.fell + out
     paid = min(due + one.owed, COINS - up)
-    return Told("on", 0, up + paid, due + one.owed - paid, opponent, queen, "own" if keeps else "opponent")
+    return Reported("on", 0, up + paid, due + one.owed - paid, opponent, queen, "own" if keeps else "opponent")
 
 
-def lost(points: int) -> Told:
+def lost(points: int) -> Reported:
     """The other side wins the board."""
-    return Told("opponent", min(points, MOST))
+    return Reported("opponent", min(points, MOST))
 
 
-def won(points: int) -> Told:
+def won(points: int) -> Reported:
     """The striking side wins the board."""
-    return Told("own", min(points, MOST))
+    return Reported("own", min(points, MOST))
 
 
-def icf(one: Situation) -> Told:
+def icf(one: Situation) -> Reported:
     """Laws 48 to 125."""
     extra = one.striker + one.improper
     a, b = one.own - one.fell, one.opponent - one.theirs
@@ -185,7 +185,7 @@ def icf_queen(one: Situation) -> tuple[str, bool]:
     return ("pending" if one.right in "NR" and one.fell == 1 else "covered_own"), True
 
 
-def polish(one: Situation) -> Told:
+def polish(one: Situation) -> Reported:
     """P-022 to P-040, the ICF laws where they are silent."""
     a, b = one.own - one.fell, one.opponent - one.theirs
     theirs_pays = 3 if one.opponent_score <= 22 else 0
@@ -216,14 +216,14 @@ def polish_queen(one: Situation) -> tuple[str, bool]:
     return queen, keeps and (one.fell > 0 or not one.striker)
 
 
-def common(one: Situation) -> Told:
+def common(one: Situation) -> Reported:
     """L-012 to L-149: a foul costs one coin and the turn, the other side's coins come back, a last coin too early."""
     other_foul = bool(one.improper or one.off or one.striker_off)
     spoilt = other_foul or one.striker or (one.direct and one.theirs > 0)
     queen, keeps = common_queen(one, spoilt=spoilt)
     last = one.fell > 0 and one.own == one.fell
     if last and one.theirs == one.opponent and one.queen.startswith("covered") and not (other_foul or one.striker):
-        return Told("replayed")
+        return Reported("replayed")
     if last and queen.startswith("covered") and not spoilt:
         return won(one.opponent + (3 if queen == "covered_own" else 0))
     cost = (2 if one.striker and one.off else 1) if spoilt else 0

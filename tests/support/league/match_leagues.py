@@ -63,6 +63,6 @@ def played_round(record: LeagueRecord, seed: int = 3, only: int | None = None) -
         high, low = 25, rng.randrange(25)
         first = better_is_a if rng.random() < 0.8 else not better_is_a
         stage = records.league_of(record).stage_of(one.fixture.id)
-        told = Tell(result(one, (high, low) if first else (low, high)))
-        record = records.apply(record, Within(stage, told))
+        reported = Tell(result(one, (high, low) if first else (low, high)))
+        record = records.apply(record, Within(stage, reported))
     return record

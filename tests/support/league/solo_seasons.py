@@ -34,7 +34,7 @@ class Played(NamedTuple):
     days_late: int
     is_seen: bool
     fate: str
-    first_told: tuple[int, ...]  # what was handed in before it was corrected
+    first_reported: tuple[int, ...]  # what was handed in before it was corrected
 
 
 def players() -> dict[str, str]:
@@ -54,14 +54,14 @@ def lived(seed: int) -> tuple[list[Played], list[tuple[str, int]]]:
                 continue
             for _ in range(rng.choices((0, 1, 2, 3), (1, 3, 8, 4))[0]):
                 strokes = tuple(min(CAP, max(17, round(rng.gauss(skill, 5)))) for _ in range(5))
-                told = strokes
+                reported = strokes
                 if rng.random() < 0.05:
-                    told = (*strokes[:4], min(CAP, strokes[4] + 3))
+                    reported = (*strokes[:4], min(CAP, strokes[4] + 3))
                 late = rng.choice((1, 3, 9)) if rng.random() < 0.1 else 0
                 fate = ("accepted" if rng.random() < 0.5 else "") if late else "refused" * (rng.random() < 0.03)
                 day = FIRST + timedelta(days=7 * (week - 1) + rng.randrange(7))
                 seen = rng.random() < 0.95
-                sets.append(Played(f"s{len(sets):04}", player, week, day, strokes, late, seen, fate, told))
+                sets.append(Played(f"s{len(sets):04}", player, week, day, strokes, late, seen, fate, reported))
     return sets, excused
 
 
@@ -108,18 +108,18 @@ def as_result(one: Played) -> SetResult:
     """One set as it is handed in, and corrected where it was told wrong."""
     end = FIRST + timedelta(days=7 * one.week - 1)
     handed_in = (end + timedelta(days=one.days_late) if one.days_late else one.day).isoformat() + "T21:00:00Z"
-    told = SetResult(
+    reported = SetResult(
         key=one.key,
         player=one.player,
         day=one.day.isoformat(),
-        strokes=one.first_told,
+        strokes=one.first_reported,
         handed_in=handed_in,
         proofs=(Proof(kind="witness", by="W"),) if one.is_seen else (),
         few_confirmed=min(one.strokes) < 19,
     )
-    if one.first_told == one.strokes:
-        return told
-    return corrected(told, strokes=one.strokes, at="2026-05-02", by="Ann", why="misread")
+    if one.first_reported == one.strokes:
+        return reported
+    return corrected(reported, strokes=one.strokes, at="2026-05-02", by="Ann", why="misread")
 
 
 def written(value: Fraction) -> str:

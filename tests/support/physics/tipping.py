@@ -89,9 +89,11 @@ def follow(disc: Disc, place: tuple[float, float], velocity: tuple[float, float]
     state[:6] = *place, disc.thickness / 2, *velocity, 0.0
     state[8] = 1.0  # its axis; the angular momentum follows
     track = np.full((12_000, 6), np.nan)
-    told = np.array((math.nan,) * 6)
-    run(state, disc.packed(), step, track, told)
-    return Fall(told[0] == 1.0, told[1] == 1.0, told[2], told[3], told[4], track[: int(told[5])])
+    reported = np.array((math.nan,) * 6)
+    run(state, disc.packed(), step, track, reported)
+    return Fall(
+        reported[0] == 1.0, reported[1] == 1.0, reported[2], reported[3], reported[4], track[: int(reported[5])]
+    )
 
 
 @njit(cache=True)
@@ -146,13 +148,13 @@ def depth(which, at, s, q, e1, e2, out):
 
 
 @njit(cache=True)
-def press(s, q, out, deep, friction, kept, step, push):
+def press(s, q, out, deep, friction, saved, step, push):
     """Add a contact's force and torque, and the energy of its spring, to `push`."""
     lx, ly, lz = out[0] - s[0], out[1] - s[1], out[2] - s[2]
     wx, wy, wz = push[6], push[7], push[8]
     vx, vy, vz = s[3] + wy * lz - wz * ly, s[4] + wz * lx - wx * lz, s[5] + wx * ly - wy * lx
     vn = vx * out[3] + vy * out[4] + vz * out[5]
-    stiffness = q[9] * (kept if vn > 0.0 else 1.0)
+    stiffness = q[9] * (saved if vn > 0.0 else 1.0)
     n = stiffness * deep
     push[9] += 0.5 * stiffness * deep * deep
     vx, vy, vz = vx - vn * out[3], vy - vn * out[4], vz - vn * out[5]
@@ -221,15 +223,15 @@ def pressed_by_frames(s, q, step, push, out):
 
 
 @njit(cache=True)
-def run(s, q, step, track, told):
+def run(s, q, step, track, reported):
     """Follow the disc until it is held or out, 0.3 s at most."""
     across = q[1] * (3 * q[0] ** 2 + 4 * q[2] ** 2) / 12
     along = q[1] * q[0] ** 2 / 2
     tip = math.sqrt(q[3] ** 2 - q[0] ** 2)
     out, deeps, push = np.zeros(6), np.zeros(SAMPLES), np.zeros(10)
     e1, e2 = np.zeros(3), np.zeros(3)
-    chord, left, kept, met = -1.0, math.inf, 0, False
-    told[0] = told[1] = 0.0
+    chord, left, saved, met = -1.0, math.inf, 0, False
+    reported[0] = reported[1] = 0.0
     stride = max(1, round(5e-5 / step))
     for n in range(int(LONGEST / step)):
         time = n * step
@@ -242,13 +244,13 @@ def run(s, q, step, track, told):
             elif far <= tip:
                 left = math.inf
         if s[2] < q[2] - LOST:
-            told[0] = told[1] = 1.0
+            reported[0] = reported[1] = 1.0
             left = math.inf
             break
         flat = math.sqrt(s[6] ** 2 + s[7] ** 2)
         lies = flat < 0.05 and abs(s[2] - q[2]) < 0.0005 and abs(s[5]) < 0.1
         if chord >= 0.0 and (far > tip + 0.02 or (far > tip + 0.002 and lies)):
-            told[1] = 1.0
+            reported[1] = 1.0
             break
         # two directions across the axis
         if abs(s[6]) < 0.7:
@@ -271,13 +273,13 @@ def run(s, q, step, track, told):
         pressed_round(PLATE, s, q, e1, e2, step, push, out, deeps)
         if pressed_by_frames(s, q, step, push, out) and not met:
             met = True
-            told[4] = q[2] - s[2]
-        if chord >= 0.0 and (n % stride) == 0 and kept < len(track):
-            track[kept, 0] = time - chord
-            track[kept, 1], track[kept, 2], track[kept, 3] = s[0], s[1], s[2]
-            track[kept, 4] = math.acos(min(1.0, max(-1.0, s[8])))
-            track[kept, 5] = energy(s, q) + push[9]
-            kept += 1
+            reported[4] = q[2] - s[2]
+        if chord >= 0.0 and (n % stride) == 0 and saved < len(track):
+            track[saved, 0] = time - chord
+            track[saved, 1], track[saved, 2], track[saved, 3] = s[0], s[1], s[2]
+            track[saved, 4] = math.acos(min(1.0, max(-1.0, s[8])))
+            track[saved, 5] = energy(s, q) + push[9]
+            saved += 1
         for axis in range(3):
             s[3 + axis] += step * push[axis] / q[1]
             s[axis] += step * s[3 + axis]
@@ -291,4 +293,4 @@ def run(s, q, step, track, told):
         uz = s[8] + step * (wx * s[7] - wy * s[6])
         size = math.sqrt(ux * ux + uy * uy + uz * uz)
         s[6], s[7], s[8] = ux / size, uy / size, uz / size
-    told[2], told[3], told[5] = left, math.sqrt(s[3] ** 2 + s[4] ** 2), kept
+    reported[2], reported[3], reported[5] = left, math.sqrt(s[3] ** 2 + s[4] ** 2), saved

@@ -99,16 +99,16 @@ def random_answer(match: Match, rng: random.Random) -> requests.Request:
 
 def random_sheet(match: Match, rng: random.Random) -> requests.Request:
     """A board as some sheet has it; one that cannot be becomes an undone entry of another kind."""
-    told = TellBoard(
+    reported = TellBoard(
         ended=rng.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
         winner=rng.choice(tuple(Side)),
         coins_left=rng.randint(0, 9),
         queen=rng.choice((None, *Side)),
         extra=rng.choice((0, 0, 0, 1)),
     )
-    told = replace(told, winner=None, extra=0) if told.ended == "replayed" else told
+    reported = replace(reported, winner=None, extra=0) if reported.ended == "replayed" else reported
     try:
-        reported_board(match.state.match, told)
+        reported_board(match.state.match, reported)
     except ImpossibleSheetError:
         return TakeBack() if len(match.entries) > 1 and rng.random() < 0.2 else Note(text="an impossible sheet")
-    return told
+    return reported

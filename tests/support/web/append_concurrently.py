@@ -77,7 +77,7 @@ def kinds() -> dict[str, tuple[LogStore[Any, Any, Any], Any, Acts]]:
 def write_at_once(store: LogStore[Any, Any, Any], row: Any, act_of: Acts) -> dict[str, Any]:
     """Rounds of two writers on one log."""
     before = (row.log_entries.count(), row.audit_entries.count(), row.version)
-    told: list[list[str]] = []
+    reported: list[list[str]] = []
     for number in range(ROUNDS):
         barrier, outcomes = threading.Barrier(WRITERS), [""] * WRITERS
 
@@ -103,7 +103,7 @@ def write_at_once(store: LogStore[Any, Any, Any], row: Any, act_of: Acts) -> dic
             thread.start()
         for thread in threads:
             thread.join()
-        told.append(sorted(outcomes))
+        reported.append(sorted(outcomes))
         for writer, outcome in enumerate(outcomes):
             if outcome != "stored":
                 again = type(row).objects.get(pk=row.pk)
@@ -114,7 +114,7 @@ def write_at_once(store: LogStore[Any, Any, Any], row: Any, act_of: Acts) -> dic
     wanted = [serialization.to_plain(act_of(number)) for number in range(WRITERS * ROUNDS)]
     fresh = LogStore(fold=store._fold, acts=store.acts, stale=store._stale)  # as another process reads it
     return {
-        "told": sorted({" and ".join(one) for one in told}),
+        "told": sorted({" and ".join(one) for one in reported}),
         "acts": _sorted(added) == _sorted(wanted),
         "numbered": numbers == list(range(1, len(numbers) + 1)),
         "audited": row.audit_entries.count() - before[1],

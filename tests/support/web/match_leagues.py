@@ -31,11 +31,11 @@ PLAYERS = changed(
 
 def league_form(terms: MatchLeagueTerms, **changes: str) -> dict[str, str | list[str]]:
     """The form of these terms as a browser sends it."""
-    told: dict[str, str | list[str]] = {}
+    reported: dict[str, str | list[str]] = {}
     for name, value in initial_values(terms).items():
         if value is not None:
-            told[name] = value if isinstance(value, list) else str(value)
-    return {**told, **changes}
+            reported[name] = value if isinstance(value, list) else str(value)
+    return {**reported, **changes}
 
 
 def club_owner(name: str = "Olive Owner") -> tuple[Guest, Client]:

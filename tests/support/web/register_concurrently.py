@@ -48,7 +48,7 @@ def main() -> None:
     for thread in threads:
         thread.join()
     standings = list(Entry.objects.values_list("standing", flat=True))
-    told = {
+    reported = {
         "vendor": connection.vendor,
         "failures": failures,
         "standings": {standing: standings.count(standing) for standing in EntryStatus},
@@ -56,7 +56,7 @@ def main() -> None:
         "numbers": sorted(Registration.objects.values_list("number", flat=True)) == list(range(1, PEOPLE + 1)),
         "seen": len(selectors.entries_of(event)),
     }
-    print(json.dumps(told | {"event": whole_event.play_through()}))
+    print(json.dumps(reported | {"event": whole_event.play_through()}))
 
 
 if __name__ == "__main__":

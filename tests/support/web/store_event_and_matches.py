@@ -29,7 +29,7 @@ def main() -> None:
         hand_in(cup, application(f"Player {number}"), now=now)
     draws.draw(cup, organiser_of(cup).pk, ADULTS, now=now)
     player, other = make_guest("Asha"), make_guest("Tomasz")
-    told = {
+    reported = {
         "event": event.slug,
         "draw": f"/events/{cup.slug}/draws/{ADULTS}/",
         "organiser_of_draw": cookie_of(organiser_of(cup).pk),
@@ -37,7 +37,7 @@ def main() -> None:
         "player": cookie_of(player),
         "matches": [str(start_match(player, other)) for _ in range(2)],
     }
-    print(json.dumps(told))
+    print(json.dumps(reported))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def play_through() -> dict[str, Any]:
         event = new_event(replace(cash_terms(categories=CATEGORIES), title="Both Databases"))
         _register(event)
         _draw_and_play(event)
-    return _told(event)
+    return _reported(event)
 
 
 def _register(event: Event) -> None:
@@ -84,7 +84,7 @@ def _register(event: Event) -> None:
 
 
 def _draw_and_play(event: Event) -> None:
-    owner, told = organiser_of(event).pk, 0
+    owner, reported = organiser_of(event).pk, 0
     for key in (ADULTS, PAIRS):
         while True:
             found = contests.shown(event.categories.get(key=key))
@@ -94,18 +94,18 @@ def _draw_and_play(event: Event) -> None:
             if not ready:
                 draws.draw(event, owner, key, now=DAY)
             for meeting in ready:
-                told += 1
+                reported += 1
                 fixture = meeting.fixture.id
-                if told % 7 == 0:
+                if reported % 7 == 0:
                     draws.report_not_played(event, owner, key, fixture, "no-show", Side.B, now=DAY)
                     continue
-                if told % 5 == 0:  # told wrongly, then corrected
+                if reported % 5 == 0:  # told wrongly, then corrected
                     draws.report_boards(event, owner, key, fixture, "9-0 9-0", time_up=False, now=DAY)
-                boards = ("5-0 0-3q 8-0", "0-7 0-9q", f"{told % 9 + 1}-0 3-0")[told % 3]
+                boards = ("5-0 0-3q 8-0", "0-7 0-9q", f"{reported % 9 + 1}-0 3-0")[reported % 3]
                 draws.report_boards(event, owner, key, fixture, boards, time_up=False, now=DAY)
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _reported(event: Event) -> dict[str, Any]:
     event.refresh_from_db()
     terms = terms_of(event)
     drawn = {row.key: contests.shown(row) for row in event.categories.order_by("pk")}

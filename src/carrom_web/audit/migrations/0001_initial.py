@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                     models.OneToOneField(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="undone_by",
+                        related_name="reverted_by",
                         to="audit.auditentry",
                     ),
                 ),

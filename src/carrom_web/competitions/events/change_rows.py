@@ -31,7 +31,7 @@ def change_rows(form: Registration, changes: Sequence[AuditEntry], terms: EventT
                     (labels.detail_label(name), _detail_text(before, name, terms), _detail_text(after, name, terms))
                     for name in fields_changed(before, after)
                 ],
-                "undone": hasattr(one, "undone_by"),
+                "undone": hasattr(one, "reverted_by"),
                 "may_undo": one == last and not form.withdrawn_at,
             }
         )

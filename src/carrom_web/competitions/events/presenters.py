@@ -128,7 +128,7 @@ def _change_row(change: AuditEntry, notice: Notice, terms: EventTerms) -> dict[s
 
     return {
         "when": when(change.at),
-        "undone": when(change.undone_by.at) if selectors.was_reverted(change) else "",
+        "undone": when(change.reverted_by.at) if selectors.was_reverted(change) else "",
         "withdraws": change.kind == AuditKind.NOTICE_WITHDRAWN,
         "was": change.detail.get("was", ""),
         "became": change.detail.get("to", ""),

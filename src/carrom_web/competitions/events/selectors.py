@@ -145,14 +145,14 @@ def notice_changes(event: Event) -> dict[int, list[AuditEntry]]:
     """What was corrected or withdrawn in the notices of an event, as it came, by their primary keys."""
     rows = event.audit_entries.filter(kind__in=(AuditKind.NOTICE_CORRECTED, AuditKind.NOTICE_WITHDRAWN))
     found: dict[int, list[AuditEntry]] = {}
-    for row in rows.select_related("undone_by").order_by("pk"):
+    for row in rows.select_related("reverted_by").order_by("pk"):
         found.setdefault(row.detail["_notice"], []).append(row)
     return found
 
 
 def was_reverted(entry: AuditEntry) -> bool:
     """Whether a later entry undid this one."""
-    return hasattr(entry, "undone_by")
+    return hasattr(entry, "reverted_by")
 
 
 def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:
@@ -223,7 +223,7 @@ def forms_of(event: Event) -> list[Registration]:
 def changes_of(event: Event) -> dict[int, list[AuditEntry]]:
     """Give how registrations were changed, by their numbers: those whose values they still hold, in their order."""
     found: dict[int, list[AuditEntry]] = {}
-    entries = event.audit_entries.filter(kind=AuditKind.REGISTRATION_CHANGED).select_related("undone_by")
+    entries = event.audit_entries.filter(kind=AuditKind.REGISTRATION_CHANGED).select_related("reverted_by")
     for one in entries.order_by("pk"):
         found.setdefault(one.detail["form"], []).append(one)
     return found

@@ -175,7 +175,7 @@ def call_later(event: Event, guest_id: UUID | None, key: str, fixture: str, *, n
 
 def last_step(event: Event) -> AuditEntry | None:
     """What was done last on the day and still holds; None: nothing."""
-    steps = event.audit_entries.filter(kind__in=UNDOABLE).select_related("undone_by").order_by("-pk")
+    steps = event.audit_entries.filter(kind__in=UNDOABLE).select_related("reverted_by").order_by("-pk")
     standing = undoing.StandingSteps(event)
     for step in steps.prefetch_related("log_entries")[:LOOKED_AT]:
         if selectors.was_reverted(step):

@@ -205,7 +205,7 @@ def undo(form: Registration, entry_id: int, guest_id: UUID | None, *, now: datet
 
 def last_change(changes: Sequence[AuditEntry]) -> AuditEntry | None:
     """The change that can be undone: the last that is not undone, and undoes none."""
-    standing = [one for one in changes if one.undoes_id is None and not hasattr(one, "undone_by")]
+    standing = [one for one in changes if one.undoes_id is None and not hasattr(one, "reverted_by")]
     return standing[-1] if standing else None
 
 

@@ -92,7 +92,7 @@ def undo(event: Event, guest_id: UUID | None, number: int, *, version: int | Non
 
 
 def _step(event: Event, number: int) -> tuple[AuditEntry, list[int]]:
-    step = event.audit_entries.filter(pk=number).select_related("undone_by").prefetch_related("log_entries").first()
+    step = event.audit_entries.filter(pk=number).select_related("reverted_by").prefetch_related("log_entries").first()
     lines = StandingSteps(event).lines(step) if step is not None else []
     if step is None or not lines:
         raise NotUndoableError()

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 FORMATS = [slug for slug in formats.slugs() if slug != "ladder"]
 VALUES: Mapping[str, tuple[tuple[str, Any], ...]] = {"open-play": (("rounds", 9),), "swiss": (("rounds", 3),)}
 ENTRIES = 7  # odd: a bye, groups of different sizes
-MOST_TOLD = 200
+MOST_REPORTED = 200
 
 
 def drawn(slug: str) -> Event:
@@ -41,10 +41,10 @@ def drawn(slug: str) -> Event:
 def boards_of(shown: contests.ContestView, meeting: Meeting) -> str:
     """How these two play whenever they meet, first side first."""
     names = shown.name(meeting.a), shown.name(meeting.b)
-    told = [(5, 0), (0, 3), (8, 0)] if random.Random(" ".join(sorted(names))).random() < 0.5 else [(0, 7), (0, 4)]
+    reported = [(5, 0), (0, 3), (8, 0)] if random.Random(" ".join(sorted(names))).random() < 0.5 else [(0, 7), (0, 4)]
     if names != tuple(sorted(names)):
-        told = [(b, a) for a, b in told]
-    return " ".join(f"{a}-{b}" for a, b in told)
+        reported = [(b, a) for a, b in reported]
+    return " ".join(f"{a}-{b}" for a, b in reported)
 
 
 def swapped(boards: str) -> str:
@@ -59,11 +59,11 @@ def play(event: Event, rng: random.Random | None) -> None:
     result that counts is looked at again.
     """
     owner = organiser_of(event).pk
-    for _ in range(MOST_TOLD):
+    for _ in range(MOST_REPORTED):
         shown = contests.shown(event.categories.get(key=ADULTS))
         met = shown.meetings if shown else ()
         ready = [one for one in met if one.state is State.READY]
-        wrong = [one for one in met if one.result and shown and told_of(one) != boards_of(shown, one)]
+        wrong = [one for one in met if one.result and shown and reported_of(one) != boards_of(shown, one)]
         if shown and (ready or wrong):
             meeting = rng.choice(ready or wrong) if rng else ready[0]
             boards = boards_of(shown, meeting)
@@ -76,10 +76,10 @@ def play(event: Event, rng: random.Random | None) -> None:
             number = shown.contest.rounds if shown else 0
             with patch.object(draws, "_RNG", random.Random(number)):
                 draws.draw(event, owner, ADULTS, now=NOW)
-    raise AssertionError(f"not over after {MOST_TOLD} results")
+    raise AssertionError(f"not over after {MOST_REPORTED} results")
 
 
-def told_of(meeting: Meeting) -> str:
+def reported_of(meeting: Meeting) -> str:
     """The boards of a result as they are told."""
     return " ".join(f"{one.a}-{one.b}" for one in meeting.result.scores) if meeting.result else ""
 
@@ -97,12 +97,12 @@ def outcome(event: Event) -> tuple[list[Any], dict[str, Any]]:
 
 
 @pytest.mark.parametrize("slug", FORMATS)
-def test_places_do_not_depend_on_the_order_of_telling_and_a_late_correction_changes_all_below_it(slug):
-    told_rightly = drawn(slug)
-    play(told_rightly, None)
-    expected = outcome(told_rightly)
+def test_places_do_not_depend_on_the_order_of_reports_and_a_late_correction_changes_all_below_it(slug):
+    reported_rightly = drawn(slug)
+    play(reported_rightly, None)
+    expected = outcome(reported_rightly)
     assert sorted(place for place, *_ in expected[0])[0] == 1
 
-    told_anyhow = drawn(slug)
-    play(told_anyhow, random.Random(6))
-    assert outcome(told_anyhow) == expected
+    reported_anyhow = drawn(slug)
+    play(reported_anyhow, random.Random(6))
+    assert outcome(reported_anyhow) == expected

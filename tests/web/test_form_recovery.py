@@ -46,7 +46,7 @@ def send_again(client: Client, answer: Any, path: str) -> Any:
     return client.post(path, fields, **OWN)
 
 
-def test_a_registration_with_a_stale_token_is_kept_and_sent_again():
+def test_a_registration_with_a_stale_token_is_saved_and_sent_again():
     event = new_event(upcoming_terms())
     path, client = f"/events/{event.slug}/register/", browser()
     client.get(path)
@@ -78,7 +78,7 @@ def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_t
     client, account, event = signed_in
     own = f"/events/{event.slug}/"
     changed = terms_form(repository.terms_of(event)) | {"title": "Another Title"}
-    path, told = {
+    path, reported = {
         "event": (own + "edit/", changed),
         "draft": (own + "edit/", changed),
         "result": (own + f"draws/{ADULTS}/", {"do": "boards", "fixture": "1.1", "boards": "5-0 0-3 8-0q"}),
@@ -90,7 +90,7 @@ def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_t
     del client.cookies["carrom_session"]
 
     token = client.cookies["csrftoken"].value
-    answer = client.post(path, told | {"csrfmiddlewaretoken": token}, **OWN)
+    answer = client.post(path, reported | {"csrfmiddlewaretoken": token}, **OWN)
     assert answer.status_code in (403, 404)
     assert "Sign in again" in answer.content.decode()
     client.force_login(account)
@@ -121,24 +121,24 @@ def test_what_another_site_or_a_script_has_sent_is_refused_plainly(headers):
 
 
 def test_passwords_are_never_carried():
-    told = {"login": "olive@example.org", "password": "a secret of mine", "new_password": "another secret"}
+    reported = {"login": "olive@example.org", "password": "a secret of mine", "new_password": "another secret"}
     event = new_event(upcoming_terms())
 
-    at_accounts = browser().post("/accounts/login/", told, **OWN).content.decode()
-    elsewhere = browser().post(f"/events/{event.slug}/register/", told, **OWN).content.decode()
+    at_accounts = browser().post("/accounts/login/", reported, **OWN).content.decode()
+    elsewhere = browser().post(f"/events/{event.slug}/register/", reported, **OWN).content.decode()
 
     assert "Nothing is lost" not in at_accounts and "secret" not in at_accounts
     assert "Nothing is lost" in elsewhere and "secret" not in elsewhere
 
 
-def test_who_is_signed_in_and_may_not_is_told_so(signed_in):
+def test_who_is_signed_in_and_may_not_learns_it(signed_in):
     client, account, event = signed_in
     Member.objects.filter(guest=account.guest).delete()
 
     client.get("/clubs/")
-    told = {"do": "announce", "text": "Hello", "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+    reported = {"do": "announce", "text": "Hello", "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
 
-    answer = client.post(f"/events/{event.slug}/organise/", told, **OWN)
+    answer = client.post(f"/events/{event.slug}/organise/", reported, **OWN)
 
     assert answer.status_code == 403
     assert "Your roles" in answer.content.decode()
@@ -146,10 +146,12 @@ def test_who_is_signed_in_and_may_not_is_told_so(signed_in):
 
 def test_a_file_is_chosen_once_more():
     event = new_event(upcoming_terms())
-    told = {"do": "list", "list": as_file()}
+    reported = {"do": "list", "list": as_file()}
 
     page = (
-        as_guest(Guest.objects.create(name="Nobody")).post(f"/events/{event.slug}/desk/", told, **OWN).content.decode()
+        as_guest(Guest.objects.create(name="Nobody"))
+        .post(f"/events/{event.slug}/desk/", reported, **OWN)
+        .content.decode()
     )
 
     assert 'enctype="multipart/form-data"' in page and 'type="file" id="file-list" name="list"' in without_layout(page)

@@ -89,8 +89,8 @@ def test_a_winner_alone_is_a_result_of_a_knock_out_and_says_so_everywhere():
     event, fixture = drawn()
     owner = as_guest(organiser_of(event))
 
-    told = {"do": "winner", "fixture": fixture, "winner": "b"}
-    assert owner.post(draw_address(event), told).status_code == 303
+    reported = {"do": "winner", "fixture": fixture, "winner": "b"}
+    assert owner.post(draw_address(event), reported).status_code == 303
 
     result = contest_of(event).meeting(fixture).result
     assert result is not None and (result.winner, result.detail) == (Side.B, "winner")
@@ -219,12 +219,12 @@ def test_what_was_asked_is_not_done_once_somebody_has_written_since():
     assert isinstance(contest_of(event), contests.ContestView) and contest_of(event).is_over
 
 
-def test_files_say_how_much_is_told_and_what_decided():
+def test_files_say_how_much_is_reported_and_what_decided():
     event, fixture = drawn()
     tell(event, fixture, "11-0 0-7 0-1")
     root = f"/events/{event.slug}/results/"
 
-    told = as_guest(organiser_of(event)).get(f"{root}results.json").json()["categories"][0]["fixtures"][0]["result"]
-    assert (told["detail"], told["decided_by"]) == ("boards", "points")
+    reported = as_guest(organiser_of(event)).get(f"{root}results.json").json()["categories"][0]["fixtures"][0]["result"]
+    assert (reported["detail"], reported["decided_by"]) == ("boards", "points")
     heads, row = as_guest(organiser_of(event)).get(f"{root}fixtures.csv").content.decode("utf-8-sig").splitlines()[:2]
     assert heads.endswith("scores,detail,decided_by") and row.endswith(",boards,points")

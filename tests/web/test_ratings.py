@@ -396,7 +396,7 @@ def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_repo
     public = playing.owner.get(playing.page("match-league")).content.decode()
     assert "Pools by strength in Valley Ratings: Singles" in public
     assert playing.undo(AuditKind.FIXTURES_MADE) == 303
-    assert playing.organise("draw") == 303  # as told: nobody has told a strength
+    assert playing.organise("draw") == 303  # as declared: nobody has declared a strength
     assert {one.rating for one in playing.seen.league.season.entrants} == {None}
     assert "Pools by strength" not in playing.owner.get(playing.page("match-league")).content.decode()
 

@@ -128,7 +128,7 @@ def test_the_result_of_a_tie_follows_from_its_last_match_and_a_correction_recomp
 
     for number, boards in ((1, "5-0 5-0"), (2, "0-5 0-5")):
         assert owner.post(page, {"do": "boards", "match": number, "boards": boards}).status_code == 303
-    assert [owner.get(page).context["tie"][name] for name in ("a", "b", "told")] == [1, 1, 2]
+    assert [owner.get(page).context["tie"][name] for name in ("a", "b", "reported")] == [1, 1, 2]
     assert team_contest(event).meeting(FIXTURE).state is State.READY
     owner.post(page, {"do": "not-played", "match": 3, "how": "no-show", "loser": "a"})
     assert team_contest(event).meeting(FIXTURE).winner == team_contest(event).meeting(FIXTURE).b

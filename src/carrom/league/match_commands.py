@@ -138,7 +138,7 @@ Act = Join | Within | Withdraw | Place | Propose | Answer | Report | Confirm | D
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedResult:
-    """A result that one side has told and that does not count yet; `disputed_by` the other, and why."""
+    """A result that one side has reported and that does not count yet; `disputed_by` the other, and why."""
 
     by: str
     number: int

@@ -30,8 +30,8 @@ class SeriesStand:
 
     `legs` are those that were played or are to be played by now; `won` counts the legs, `points` all their points (a
     leg that nobody played has those of the table), both with the better placed first as in `keys`. `by` says what
-    decided: "legs" won, a tie-break of the league, "decider", "lots", "seed", or "told" where the whole was told at
-    once. `needs_lots`: level in everything, and lots decide.
+    decided: "legs" won, a tie-break of the league, "decider", "lots", "seed", or "reported" where the whole was
+    reported at once. `needs_lots`: level in everything, and lots decide.
     """
 
     fixture: str
@@ -114,7 +114,7 @@ def _stand(
     stand = SeriesStand(fixture=pairing.fixture.id, keys=(keys[0], keys[1]))
     regulation = as_counted(terms)
     if pairing.result is not None:
-        return _counted(replace(stand, legs=tuple(reported), result=pairing.result, by="told"), ends, regulation)
+        return _counted(replace(stand, legs=tuple(reported), result=pairing.result, by="reported"), ends, regulation)
     if two:
         return _two_legs(regulation, playoffs, stand, candidates, ends, legs, lots)
     return _best_of(playoffs, stand, candidates, ends, regulation)

@@ -61,7 +61,7 @@ def ready_text(why: str) -> str:
 
 
 def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
-    """One sentence for what an umpire who leads has told; empty for everything else. `match` is the state before it."""
+    """One sentence for what an umpire who leads has reported; empty for everything else. `match` is before it."""
     match entry.asked:
         case requests.Ready():
             return ready_text(match.awaiting.why)

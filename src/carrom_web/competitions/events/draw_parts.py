@@ -110,7 +110,7 @@ def fixture_row(shown: ContestView, meeting: Meeting, table: BoardCall | None) -
 
 def _state(meeting: Meeting, tie: Mapping[str, Any] | None) -> str:
     """How far a fixture is; a tie is in play from its first match on."""
-    if tie is not None and tie["told"] and meeting.state is State.READY:
+    if tie is not None and tie["reported"] and meeting.state is State.READY:
         return _("in play")
     return draw_labels.state_label(meeting)
 
@@ -118,7 +118,7 @@ def _state(meeting: Meeting, tie: Mapping[str, Any] | None) -> str:
 def _score(result: Result | None, side: Side, tie: Mapping[str, Any] | None) -> str:
     """What one side has; of a tie in play so far."""
     if tie is not None:
-        return str(tie[side.value]) if tie["told"] else ""
+        return str(tie[side.value]) if tie["reported"] else ""
     return draw_labels.score_label(result, side) if result and result.how in ("played", "time") else ""
 
 

@@ -57,7 +57,7 @@ CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "repo
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
-MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until", "undone_at")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until")
 
 
 class EventFileError(UnreadableError):

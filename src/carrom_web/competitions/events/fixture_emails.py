@@ -88,12 +88,12 @@ def challenge_answered(challenge_id: int) -> None:
 
 
 def challenge_reported(challenge_id: int) -> None:
-    """Ask the other of the two to confirm the boards that one has told."""
+    """Ask the other of the two to confirm the boards that one has reported."""
     made, by, to, _terms = _challenge(challenge_id)
     asked, hook = (to, by) if made.reported_by == made.by else (by, to)
     with translation.override(asked.form.language):
         values = {"name": _entry_name(hook), "boards": made.boards}
-        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % values]
+        lines = [_("%(name)s has reported the boards of your match: %(boards)s. Is that right?") % values]
         send(asked.form, _("Confirm the result"), [*lines, *_ladder_link(asked)])
 
 

@@ -275,7 +275,7 @@ class Challenge(models.Model):
     made_at = models.DateTimeField()
     until = models.DateTimeField(null=True)  # to be answered by then; once accepted, to be played
     fixture = models.CharField(max_length=40, blank=True)
-    boards = models.CharField(max_length=200, blank=True)  # as one of the two has told them, the challenger first
+    boards = models.CharField(max_length=200, blank=True)  # as one of the two has reported them, the challenger first
     reported_by = models.CharField(max_length=40, blank=True)
 
     class Meta:

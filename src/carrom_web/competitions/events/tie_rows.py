@@ -21,9 +21,9 @@ Persons = Callable[[Sequence[str]], Sequence[str]]
 def tie_rows(contest: Contest, meeting: Meeting, persons: Persons) -> dict[str, Any]:
     """A tie as a page shows it.
 
-    Gives: a, b (the score, 0 to 0 at first), told (how many matches), of; is_open (line-ups may be seen); is_level
-    (all told, and no winner); by_hand (the result of the whole was told); matches, a list of {number, kind, title,
-    name, sides: two of {names, won, score}, told, note, scores}.
+    Gives: a, b (the score, 0 to 0 at first), reported (how many matches), of; is_open (line-ups may be seen); is_level
+    (all reported, and no winner); by_hand (the result of the whole was reported); matches, a list of {number, kind,
+    title, name, sides: two of {names, won, score}, is_reported, note, scores}.
     """
     terms = contest.tie or TieTerms()
     a, b = meeting.a or "", meeting.b or ""
@@ -42,7 +42,7 @@ def tie_rows(contest: Contest, meeting: Meeting, persons: Persons) -> dict[str, 
                 "title": match_label(number, kind),
                 "name": match_name(meeting.fixture.id, number),
                 "sides": [_side(side, each, result) for side, each in zip(Side, names, strict=True)],
-                "told": result is not None,
+                "is_reported": result is not None,
                 "note": draw_labels.result_label(result) if result else "",
                 "scores": draw_labels.scores_label(result) if result else "",
             }
@@ -52,7 +52,7 @@ def tie_rows(contest: Contest, meeting: Meeting, persons: Persons) -> dict[str, 
     return {
         "a": score.a,
         "b": score.b,
-        "told": len(reported),
+        "reported": len(reported),
         "of": len(terms.order),
         "is_open": shows,
         "is_level": result is not None and result.is_played and result.winner is None,

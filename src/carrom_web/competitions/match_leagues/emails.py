@@ -60,7 +60,7 @@ def result_reported(league_id: int, fixture: str, by: str) -> None:
     if team is None:
         return
     with translation.override(team.language):
-        line = _("%(team)s has told a result of your match.") % {"team": seen.name(by)}
+        line = _("%(team)s has reported a result of your match.") % {"team": seen.name(by)}
         _send(team, _("Is this right?"), [line, _("Confirm or dispute it here:"), _fixture(team, fixture)])
 
 

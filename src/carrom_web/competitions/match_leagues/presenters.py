@@ -167,7 +167,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "scores": draw_labels.scores_label(result) if result and seen.terms.tie_terms is None else "",
         "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
         "asked": fixture.id in seen.league.proposals,
-        "told": any(name == fixture.id for name, _number in seen.league.reported),
+        "is_reported": any(name == fixture.id for name, _number in seen.league.reported),
         "live": f"/matches/{sheet.match_id}/" if sheet is not None and sheet.ended_at is None else "",
     }
 
@@ -194,7 +194,7 @@ def pairing_rows(seen: LeagueView, sheets: Mapping[str, Any]) -> list[dict[str, 
                     if leg.id in legs
                 ],
                 "by": series_label(stand),
-                "is_whole": stand is not None and stand.by == "told",
+                "is_whole": stand is not None and stand.by == "reported",
             }
             first = seen.league.slots.get(leg_name(one.fixture.id, 1))
             if stand is None and first is not None and not one.is_settled:
@@ -215,7 +215,7 @@ def _so_far(seen: LeagueView, stand: SeriesStand, key: str) -> str:
 
 def series_label(stand: SeriesStand | None) -> str:
     """What decided a pairing of several legs, where that is not plain from its score."""
-    if stand is None or stand.by in ("", "legs", "told"):
+    if stand is None or stand.by in ("", "legs", "reported"):
         return _("level: lots decide") if stand is not None and stand.needs_lots else ""
     words = {"decider": _("by the deciding match"), "lots": _("by lot"), "seed": _("level: the better placed goes on")}
     by = words.get(stand.by)

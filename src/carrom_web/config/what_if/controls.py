@@ -111,7 +111,7 @@ def question_json(question: Question) -> Json:
         "pairs": _pairs(question, laws, seated=pair),
         "counts": _counts(question, solo=solo),
         "keys": pieces(question, ("own", "opponent", "queen", "striker")),
-        "told": _what_happened(question),
+        "outcome": _what_happened(question),
         "touched": _touched(question),
         "improper": _ticked(question, "improper", _("Improper: a law of striking was broken")),
         "way": _way(question),
@@ -290,7 +290,7 @@ def _what_happened(question: Question) -> Choice:
         ("dropped", _("A hanging piece fell by itself")),
         ("pass", _("The player passes")),
     )
-    return Choice("told", _("What happened"), tuple(Option(value, text, value == now) for value, text in options))
+    return Choice("outcome", _("What happened"), tuple(Option(value, text, value == now) for value, text in options))
 
 
 def _ticked(question: Question, name: str, label: str, *, value: str = "yes") -> Choice:

@@ -2,7 +2,7 @@
 
 A link's query has the keys of `carrom.notation.question`. The form sends those and some of its own, which the page
 answers with the plain link: `add` and `add_off` (a piece fell, or left the board), `undo` (the last of a list), `step`
-(`own+1`), `opening` (`made`, or which attempt), `told` (a stroke, none, a pass, a piece that hung), `warned_FACT`.
+(`own+1`), `opening` (`made`, or which attempt), `outcome` (a stroke, none, a pass, a piece that hung), `warned_FACT`.
 """
 
 import re
@@ -83,7 +83,7 @@ def _tell(held: dict[str, str]) -> None:
         held.pop("attempt", None)
         if opening != "made":
             held["attempt"] = opening
-    outcome = held.pop("told", "")
+    outcome = held.pop("outcome", "")
     if outcome:
         for key in ("made", "passed"):
             held.pop(key, None)

@@ -169,7 +169,7 @@ def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) ->
 
 
 def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
-    """Let the boards that the other has told be the result; `line` is what was looked at.
+    """Let the boards that the other has reported be the result; `line` is what was looked at.
 
     Raises:
         LadderError: nothing is told, by oneself, or otherwise by now. StaleContestError.

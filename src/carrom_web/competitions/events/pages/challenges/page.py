@@ -3,7 +3,7 @@
 Template `competitions/events/pages/challenges/page.html` gets what `CompetitionKind.context` gives, and:
     name, place   who he is and on which rung; None if he is not on it
     may           list of {key, name, place}: whom he may challenge now
-    rows          his running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or told
+    rows          his running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or waiting
     ladder        address of the ladder; rules: its rules
     boards        what was typed last; problem: a sentence about it
 """
@@ -117,4 +117,4 @@ def _asks(made: Challenge, own: str) -> Any:
         return "answer" if made.to == own else "wait"
     if not made.boards:
         return "tell"
-    return "told" if made.reported_by == own else "confirm"
+    return "waiting" if made.reported_by == own else "confirm"

@@ -2,7 +2,7 @@
 
 Template `competitions/events/pages/ladder/page.html` gets what `CompetitionKind.context` gives, and what
 `ladder_rows` gives, and:
-    category   {key, title, how}; is_begun: whether the ladder is open
+    category   {key, title, how}; is_started: whether the ladder is open
     rules      sentences: how far, how often, how long
     own        address of the reader's own challenges; "" if he does not play here
     may        whether the reader may draw; pairs: [(key, name)] for whoever may; late: who may come in now
@@ -85,7 +85,7 @@ def _show(
     may = selectors.may(event, guest_id, Action.DRAW)
     context = KIND.context(request, event, terms, here="event-draws") | {
         "category": {"key": category.key, "title": own_terms.title, "how": labels.how_played(own_terms, terms.ruleset)},
-        "is_begun": found is not None,
+        "is_started": found is not None,
         "rules": rules_of(own_terms),
         "own": reverse("event-challenges", args=[selectors.challenger_token(own)]) if own and found else "",
         "may": may,

@@ -27,4 +27,4 @@ def page(request: HttpRequest) -> HttpResponse:
         return HttpResponse(error.code, status=503, content_type="text/plain")
     except (CarromError, ValueError, KeyError, TypeError):
         return HttpResponse("unreadable", status=400, content_type="text/plain")
-    return HttpResponse("heard", content_type="text/plain")
+    return HttpResponse("received", content_type="text/plain")

@@ -105,7 +105,7 @@ def _waits(seen: repository.LeagueView, team: Team) -> list[dict[str, str]]:
             add(fixture, _("%(other)s would like to play on another day: agree or refuse"))
     for (fixture, _number), report in seen.league.reported.items():
         if report.by != team.key and not report.disputed_by and team.key in seen.league.meeting(fixture).keys:
-            add(fixture, _("%(other)s has told a result: confirm or dispute it"))
+            add(fixture, _("%(other)s has reported a result: confirm or dispute it"))
     coming = [
         one
         for one in sorted_by_day(seen, seen.league.meetings)

@@ -57,6 +57,10 @@ class Phone:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
+    def follow(self, reported: object) -> dict:
+        """What follows from all that the page has recorded."""
+        return self.ask("follow", **{"told": reported})
+
     def open(self, sheet: ScorerClient) -> None:
         said = self.ask("open", match=str(sheet.match_id), language="en", record=record_of(sheet))
         assert said == {"version": sheet.version}
@@ -122,13 +126,13 @@ def test_fifty_strokes_reported_without_a_network_stand_as_the_server_has_them_a
     rng = random.Random(f"offline {ruleset}")
     phone.open(sheet)
     reported: list[dict] = []
-    awaiting = phone.ask("follow", reported=reported)["situation"]["view"]["awaiting"]
+    awaiting = phone.follow(reported)["situation"]["view"]["awaiting"]
     while len(reported) < 50:
         request = answer_to(awaiting, rng)
         if "refused" in phone.ask("draft", draft={"request": request}):
             continue  # such a stroke could not be now
         reported += waiting([request], len(reported))
-        stands = phone.ask("follow", reported=reported)
+        stands = phone.follow(reported)
         assert stands["refused"] is None
         awaiting = stands["situation"]["view"]["awaiting"]
     assert stands["count"] == len(reported) and stands["stored"] == 0
@@ -143,7 +147,7 @@ def test_fifty_strokes_reported_without_a_network_stand_as_the_server_has_them_a
 
     assert differences == []
     assert without_times(stands["situation"]) == without_times(said["situation"])
-    last = phone.ask("follow", reported=reported)  # the answer to the last one may have been lost: it counts once
+    last = phone.follow(reported)  # the answer to the last one may have been lost: it counts once
     assert (last["count"], last["stored"]) == (len(reported), len(reported))
     assert phone.close() == []
 
@@ -176,7 +180,7 @@ def test_what_the_server_rules_otherwise_is_reported_with_both(phone: Phone):
     reported = waiting(
         [{"kind": "facts", "facts": {"pocketed": ["white"]}}, {"kind": "facts", "facts": {"pocketed": ["black"]}}], 0
     )
-    assert phone.ask("follow", reported=reported)["count"] == 2
+    assert phone.follow(reported)["count"] == 2
     # laws that the server has and this page does not: the same stroke, judged otherwise
     body = {
         "id": reported[0]["id"],
@@ -189,7 +193,7 @@ def test_what_the_server_rules_otherwise_is_reported_with_both(phone: Phone):
 
     assert difference["number"] == 1
     assert "Asha plays on" in difference["here"] and "Tomasz plays" in difference["server"]
-    stands = phone.ask("follow", reported=reported)
+    stands = phone.follow(reported)
     assert stands["count"] == 2 and "black" in stands["situation"]["log"][0]["text"]
     assert stands["situation"]["view"]["sides"][1]["down"] == 1
 
@@ -201,9 +205,9 @@ def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
     rng = waiting([{"kind": "toss", "winner": None}], 0)
     gap = waiting([{"kind": "toss", "winner": "a"}], 7)
 
-    assert phone.ask("follow", reported=rng)["refused"]["code"] == "not-known-here"
-    assert phone.ask("follow", reported=gap)["count"] == 0
-    assert phone.ask("follow", reported=waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
+    assert phone.follow(rng)["refused"]["code"] == "not-known-here"
+    assert phone.follow(gap)["count"] == 0
+    assert phone.follow(waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
     assert phone.ask("store", record=[{**record_of(sheet)[0], "number": 4}])["error"]["code"] == "not-known-here"
 
 

@@ -14,7 +14,7 @@ def begin_with_clocks(page: Page, seconds: int) -> None:
     """Begin a match of two at one screen with so many seconds for a stroke, chosen as a player does; side A breaks."""
     page.goto("/play/?opponent=screen&length=board")
     page.locator("input[name=breaks][value=me]").check(force=True)
-    page.get_by_label("With the clocks of these laws").check()
+    page.locator("input[name=clock][value='15']").check(force=True)
     page.get_by_text("Change these laws for this match").click()
     page.get_by_text("time and conduct").click()
     page.get_by_label("Seconds for a stroke").fill(str(seconds))

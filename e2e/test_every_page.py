@@ -37,6 +37,20 @@ def open_lesson_of_rules(page: Page) -> None:
     page.get_by_text("The rule", exact=True).locator("visible=true").click()
 
 
+def open_lobby(page: Page) -> None:
+    """Somebody waits, and so does the visitor."""
+    browser = page.context.browser
+    assert browser is not None
+    page.goto("/lobby/")
+    other = browser.new_context(base_url=page.url).new_page()
+    other.goto("/lobby/")
+    other.locator("button.tile").first.click()
+    expect(other.locator("button.tile[aria-pressed=true]")).to_be_visible()
+    page.locator("button.tile").nth(1).click()
+    expect(page.locator(".open button")).to_be_visible()
+    other.context.close()
+
+
 def open_lessons(page: Page) -> None:
     page.goto("/learn/")
     page.evaluate("() => localStorage.setItem('carrom-lesson-first', '[\"place\"]')")
@@ -444,6 +458,7 @@ STATES = (
     open_lesson,
     open_lesson_of_rules,
     open_lessons,
+    open_lobby,
     open_play,
     open_options,
     open_invitation,

@@ -28,6 +28,7 @@ from django.test import override_settings  # noqa: E402
 from carrom_web.competitions import page_cache  # noqa: E402
 from carrom_web.competitions.events.pages.tonight.page import NEW_EVENINGS  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
+from carrom_web.matches.challenges import RATE as CHALLENGES  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.repository import RECENT  # noqa: E402
@@ -73,6 +74,7 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
     RECENT.clear()
     NEW_MATCHES.forget_all()
+    CHALLENGES.forget_all()
     NEW_EVENINGS.forget_all()
     PRESENCE.clear()
     STANDINGS.clear()

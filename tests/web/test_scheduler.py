@@ -85,6 +85,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
 
     assert known == {
         "matches.tasks.answer_clocks": 0.5,
+        "matches.tasks.forget_challenges": 15,
         "competitions.events.tasks.close_entries": 30,
         "competitions.events.tasks.lapse_challenges": 30,
         "competitions.events.tasks.confirm_reports": 30,

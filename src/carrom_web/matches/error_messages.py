@@ -4,6 +4,7 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES = {
     "another-tab": _("You are playing in another tab."),
+    "challenge-gone": _("Somebody else has taken this challenge, or its player has left. Choose another."),
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
     "message-too-large": _("A message has at most %(most)d bytes."),
@@ -11,6 +12,7 @@ MESSAGES = {
     "not-seated": _("You are watching this match. Only its players can do this."),
     "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),
+    "own-challenge": _("This challenge is your own. Wait for somebody else to accept it."),
     "stale": _("This came too late: the board has moved on. You see the newest position."),
     "stale-proposal": _("This board is out of date. Load the page again for a new one."),
     "too-many-matches": _("You started many matches in a short time. Wait a minute, then try again."),

@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy
 from carrom.bots import registry
 from carrom.laws.conformance import faults
 from carrom.laws.plausibility import RulesetWarning, warnings_of
-from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.ruleset_file import GREATEST_FILE, RulesetFileError, ruleset_from_text
 from carrom.laws.values import says, with_values
 from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
+from carrom.play.clocks import TIME_EXCEEDED
 from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import NAME_LENGTH
@@ -28,6 +29,13 @@ from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
 CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --check` makes more
+NO_CLOCK = "none"
+CLOCKS = [
+    (NO_CLOCK, gettext_lazy("No clock")),
+    ("15", gettext_lazy("15 s a stroke")),
+    ("30", gettext_lazy("30 s a stroke")),
+    ("60", gettext_lazy("60 s a stroke")),
+]
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
 
@@ -107,8 +115,8 @@ class NewMatch(forms.Form):
             ("other", gettext_lazy("The other side breaks")),
         ],
     )
-    clocks = forms.BooleanField(
-        label=gettext_lazy("With the clocks of these laws, where they have some"), required=False, initial=False
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Clock"), widget=forms.RadioSelect, initial=NO_CLOCK, choices=CLOCKS, required=False
     )
     take_back = forms.BooleanField(label=gettext_lazy("Strokes may be taken back"), required=False, initial=True)
     name = forms.CharField(
@@ -138,6 +146,10 @@ class NewMatch(forms.Form):
         super().__init__(*args, **kwargs)
         if changes_laws:
             self.fields.update(option_fields.fields())
+
+    def clean_clock(self) -> str:
+        """Seconds for a stroke and a placing, or none; no answer is none."""
+        return str(self.cleaned_data["clock"]) or NO_CLOCK
 
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
@@ -181,6 +193,10 @@ class NewMatch(forms.Form):
             self.add_error("level", _("Choose how strong the computer is."))
         if opponent == "friend" and (self.solo or cleaned.get("sides") == "doubles"):
             self.add_error("opponent", _("By link two people play. Choose one screen for pairs, or other laws."))
+        if self.has_clock and not self.errors and effect_of(self._laws(), TIME_EXCEEDED) is None:
+            self.add_error(
+                "clock", _("These laws do not say what follows when the time is over. Play without a clock.")
+            )
         _values, errors = option_fields.chosen(cleaned)
         for name, sentence in errors.items():
             self.add_error(name, sentence)
@@ -191,8 +207,16 @@ class NewMatch(forms.Form):
 
     def _warnings(self) -> tuple[RulesetWarning, ...]:
         """What of the chosen values cannot be meant; that a match is shorter than the laws say is meant."""
-        laws = self.cleaned_data.get("own_laws") or shipped()[self.cleaned_data["ruleset"]]
-        return warnings_of(with_values(laws, self.options))
+        return warnings_of(with_values(self._laws(), self.options))
+
+    def _laws(self) -> Ruleset:
+        """The ruleset that was chosen or brought, before its values are changed."""
+        return self.cleaned_data.get("own_laws") or shipped()[self.cleaned_data["ruleset"]]
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a stroke has its time."""
+        return self.cleaned_data.get("clock", NO_CLOCK) != NO_CLOCK
 
     @property
     def solo(self) -> bool:
@@ -225,7 +249,7 @@ class NewMatch(forms.Form):
         """The answers, to be kept with an invitation."""
         answers = {
             name: self.cleaned_data[name]
-            for name in ("opponent", "length", "ruleset", "breaks", "clocks", "take_back", "despite_warnings")
+            for name in ("opponent", "length", "ruleset", "breaks", "clock", "take_back", "despite_warnings")
         }
         if self.cleaned_data["own_laws"]:
             answers["own_laws_text"] = self.own_laws_source
@@ -258,11 +282,19 @@ class NewMatch(forms.Form):
             data["own_laws"] or data["ruleset"],
             players=players,
             length=data["length"],
-            options=self.options,
-            clocks=data["clocks"],
+            options={**self._times(), **self.options},
+            clocks=self.has_clock,
             breaks="toss" if self.solo else breaks,
             take_back=TAKE_BACK[opponent] if data["take_back"] else "never",
             tags={"date": timezone.localdate().isoformat()},
+        )
+
+    def _times(self) -> dict[str, object]:
+        """The ruleset's values for the clock that was chosen."""
+        return (
+            dict.fromkeys(("stroke_seconds", "placing_seconds"), int(self.cleaned_data["clock"]))
+            if self.has_clock
+            else {}
         )
 
     def players(self, guest_id: UUID, other_guest_id: UUID | None = None) -> Sequence[Seated]:
@@ -315,6 +347,7 @@ class NewMatch(forms.Form):
         chosen[-1] = {"toss": _("A toss decides who breaks"), "me": _("The host breaks")}.get(
             self.cleaned_data["breaks"], _("The guest breaks")
         )
+        chosen.append(str(dict(CLOCKS)[self.cleaned_data["clock"]]))
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
 

@@ -26,6 +26,7 @@ class Match(models.Model):
     lapses = models.PositiveSmallIntegerField(default=0)  # clocks that ran out one after another
     rematch_sides = models.CharField(max_length=2, blank=True)  # those that want another match, once this is over
     next = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="previous")
+    is_listed = models.BooleanField(default=False)  # whether the lobby shows it to those who want to watch
     made_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -77,13 +78,23 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A seat offered by link. The match begins when somebody sits down; `match` tells then where."""
+    """A seat offered by link, or to anyone in the lobby: then with `terms`, a *challenge*.
+
+    The match begins when somebody sits down; `match` tells then where.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     host = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="invitations")
     wish = models.JSONField()  # the host's answers on the form of a new match
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="invitations")
+    terms = models.CharField(max_length=64, blank=True)  # what two who seek must agree in; empty: by link alone
+    open_until = models.DateTimeField(null=True)  # the end of its lease, which its host's open page renews
     made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["made_at"], condition=models.Q(open_until__isnull=False), name="invitation_in_lobby"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)

@@ -97,7 +97,7 @@ def stop_clock(match_id: UUID) -> None:
     models.Match.objects.filter(pk=match_id).update(deadline=None)
 
 
-def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
+def write_new(match_id: UUID, head: Entry, players: list[Player], *, is_listed: bool = False) -> None:
     """Store a match that begins. Call inside a transaction."""
     state = follow(None, head)
     models.Match.objects.create(
@@ -106,6 +106,7 @@ def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
         phase=state.match.phase,
         awaits_computer=waits_for_computer(state),
         deadline=deadline_of(state),
+        is_listed=is_listed,
     )
     models.Seat.objects.bulk_create(
         models.Seat(match_id=match_id, side=p.side, player=p.player, guest_id=p.guest, level=p.level) for p in players

@@ -146,3 +146,9 @@ def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
 def invitation(invitation_id: UUID) -> models.Invitation | None:
     """Give an invitation, with its host."""
     return models.Invitation.objects.select_related("host").filter(pk=invitation_id).first()
+
+
+def listed_matches(*, since: datetime, most: int) -> list[Loaded]:
+    """Give the matches from the lobby that are being played, the last played first; `since`: an entry at least."""
+    rows = models.Match.objects.filter(is_listed=True, changed_at__gt=since).exclude(phase="over")
+    return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]

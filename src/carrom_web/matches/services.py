@@ -236,17 +236,24 @@ def invite(host_id: UUID, wish: dict[str, object]) -> UUID:
     return models.Invitation.objects.create(host_id=host_id, wish=wish).pk
 
 
-def accept(invitation: models.Invitation, head: Head, players: Sequence[Player]) -> UUID:
-    """Begin the match of an invitation and give its id.
+def accept(
+    invitation: models.Invitation, head: Head, players: Sequence[Player], *, own: Sequence[models.Invitation] = ()
+) -> UUID:
+    """Begin the match of an invitation and give its id; `own` are those of who sits down: they are taken with it.
 
     Raises:
         InvitationTakenError: somebody was faster.
     """
     match_id = uuid4()
     entry = start(head, _RNG, request_id=f"head-{match_id}", time=_now())
+    taken = [invitation.pk, *(one.pk for one in own)]
     with transaction.atomic():
-        repository.write_new(match_id, entry, list(players))
-        if not models.Invitation.objects.filter(pk=invitation.pk, match=None).update(match_id=match_id):
+        free = models.Invitation.objects.filter(pk__in=taken, match=None)
+        # all in one order: of two who accept each other one waits, and then finds them taken
+        if len(free.select_for_update().order_by("pk").values_list("pk", flat=True)) != len(taken):
+            raise InvitationTakenError()
+        repository.write_new(match_id, entry, list(players), is_listed=bool(invitation.terms))
+        if free.update(match_id=match_id) != len(taken):
             raise InvitationTakenError()
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id

@@ -1,10 +1,11 @@
-"""What is due for matches: clocks that have run out are answered for."""
+"""What is due for matches: clocks that have run out are answered for, challenges that nobody keeps are deleted."""
 
 from datetime import timedelta
 
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
+from carrom_web.matches import challenges
 from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
@@ -13,3 +14,10 @@ from carrom_web.matches.clock_service import CLOCK_SERVICE
 async def answer_clocks() -> None:
     """Answer for every clock that has run out. A board must not wait until another server notices that one is gone."""
     await CLOCK_SERVICE.look()
+
+
+@periodic(every=timedelta(seconds=15))
+@task()
+def forget_challenges() -> None:
+    """Delete the challenges of those who have left the lobby."""
+    challenges.forget_expired()

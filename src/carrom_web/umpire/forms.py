@@ -13,11 +13,11 @@ from carrom.match.entries import Head
 from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.models import Equipment
-from carrom_web.matches.forms import PERSON, NewMatch
+from carrom_web.matches.forms import NO_CLOCK, PERSON, NewMatch
 from carrom_web.umpire.rights import BY_LINK, Role
 from carrom_web.umpire.services import HOURS
 
-ON_A_SCREEN = ("opponent", "level", "clocks", "take_back", "seat_b1", "seat_a2", "seat_b2")
+ON_A_SCREEN = ("opponent", "level", "clock", "take_back", "seat_b1", "seat_a2", "seat_b2")
 
 
 class NewSheet(NewMatch):
@@ -93,7 +93,7 @@ class NewSheet(NewMatch):
 
     def clean(self) -> dict[str, Any]:
         """Everybody is a person at one board."""
-        self.cleaned_data.update(opponent="screen", level="", clocks=False, take_back=True)
+        self.cleaned_data.update(opponent="screen", level="", clock=NO_CLOCK, take_back=True)
         self.cleaned_data.update(dict.fromkeys(("seat_b1", "seat_a2", "seat_b2"), PERSON))
         return super().clean()
 

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                         to="matches.match",
                     ),
                 ),
+                ("is_listed", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 ("changed_at", models.DateTimeField(auto_now=True)),
             ],
@@ -54,6 +55,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("wish", models.JSONField()),
+                ("terms", models.CharField(blank=True, max_length=64)),
+                ("open_until", models.DateTimeField(null=True)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "host",
@@ -71,6 +74,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("open_until__isnull", False)),
+                        fields=["made_at"],
+                        name="invitation_in_lobby",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Entry",

@@ -7,6 +7,7 @@ Template `matches/pages/play/page.html` gets:
             length     radio: board, game, match
             ruleset    radio: every ruleset that is there
             sides      radio: singles, doubles; seat_b1, seat_a2, seat_b2, name_a2, name_b2: doubles at one screen
+            clock      radio: none, or seconds for a stroke and a placing
             option_*   a field for each value of a ruleset that a match may change
             breaks     radio: toss, me, other
             take_back  checkbox

@@ -1,0 +1,188 @@
+"""Challenges: seats offered to anyone in the lobby, and two who seek the same, brought together.
+
+A challenge is an invitation with `terms`: laws, length and clock as one text. It stands as long as a page of its host's
+lives, by a lease that the page renews; each guest has one at most. Who seeks posts a challenge of their own first and
+looks for another of the same terms then, so that of two who seek at one moment at least one finds the other; both are
+taken in one transaction, or none.
+"""
+
+import random
+import time
+from collections.abc import Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from carrom.errors import NotAllowedError
+from carrom.match.rules import shipped
+from carrom_web.accounts.models import Guest
+from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.sockets import LAYER_ERRORS, Followers
+from carrom_web.matches import models, services
+from carrom_web.matches.forms import NewMatch
+from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
+
+LEASE = timedelta(seconds=75)  # a hidden page runs its timers once a minute
+RELOAD = timedelta(seconds=10)  # how long it stands when its page is gone: a reload takes less
+RATE = RateLimit(burst=20, per_second=0.2)  # challenges and acceptances of one address
+FILTERS = ("ruleset", "length", "clock")
+LOBBY = Followers("lobby")
+ALL = 0  # the one lobby
+_RNG = random.SystemRandom()
+
+
+class ChallengeGoneError(NotAllowedError):
+    """Somebody else has taken it, or its host has left."""
+
+    code = "challenge-gone"
+
+
+class OwnChallengeError(NotAllowedError):
+    """Nobody plays against themselves, from another tab either."""
+
+    code = "own-challenge"
+
+
+def form_of(answers: Mapping[str, str]) -> NewMatch:
+    """The form of a new match with what is sought; valid where two can begin with it. Who breaks is drawn by lot."""
+    sought = {name: answers.get(name, "") for name in FILTERS}
+    drawn = {"opponent": "friend", "breaks": _RNG.choice(("me", "other"))}
+    return NewMatch({**sought, **drawn}, changes_laws=False)
+
+
+def terms_of(form: NewMatch) -> str:
+    """What two who seek must agree in."""
+    return " ".join(form.cleaned_data[name] for name in FILTERS)
+
+
+def check_rate(address: str) -> None:
+    """Count one more of an address.
+
+    Raises:
+        TooManyMatchesError: there were too many.
+    """
+    if not RATE.allows(address, time.monotonic()):
+        raise TooManyMatchesError
+
+
+def seek(guest: Guest, form: NewMatch) -> models.Invitation:
+    """Give the guest's challenge: with its match where another seeks the same, else posted in place of an older one."""
+    own = post(guest, form)
+    pair(own, guest)
+    own.refresh_from_db()
+    return own
+
+
+def post(guest: Guest, form: NewMatch) -> models.Invitation:
+    """Store a guest's challenge in place of an older one."""
+    with transaction.atomic():
+        models.Invitation.objects.filter(host=guest, match=None, open_until__isnull=False).delete()
+        own = models.Invitation.objects.create(
+            host=guest, wish=form.wish(), terms=terms_of(form), open_until=timezone.now() + LEASE
+        )
+    _tell()
+    return own
+
+
+def pair(own: models.Invitation, guest: Guest) -> None:
+    """Begin the match of a stored challenge with the oldest of the same terms, unless somebody was faster."""
+    for other in open_challenges(without=guest.pk).filter(terms=own.terms):
+        try:
+            _begin(other, guest, own)
+        except services.InvitationTakenError:
+            if not models.Invitation.objects.filter(pk=own.pk, match=None).exists():
+                return
+        else:
+            return
+
+
+def accept(challenge_id: UUID, guest: Guest) -> UUID:
+    """Sit down at a challenge and give the match's id; what the guest posted is withdrawn by it.
+
+    Raises:
+        ChallengeGoneError: it is open no more.
+        OwnChallengeError: the guest posted it.
+    """
+    found = models.Invitation.objects.filter(pk=challenge_id).exclude(terms="").select_related("host").first()
+    if found is None or found.match_id is not None or found.open_until is None or found.open_until < timezone.now():
+        raise ChallengeGoneError
+    if found.host_id == guest.pk:
+        raise OwnChallengeError
+    own = own_challenge(guest.pk)
+    try:
+        return _begin(found, guest, own)
+    except services.InvitationTakenError:
+        raise ChallengeGoneError from None
+
+
+def withdraw(guest_id: UUID) -> None:
+    """Take back what a guest posted."""
+    gone, _rows = models.Invitation.objects.filter(host=guest_id, match=None, open_until__isnull=False).delete()
+    if gone:
+        _tell()
+
+
+def open_challenges(*, without: UUID | None) -> QuerySet[models.Invitation]:
+    """Give those that stand, the oldest first, but for a guest's own."""
+    rows = models.Invitation.objects.filter(match=None, open_until__gt=timezone.now()).select_related("host")
+    return rows.exclude(host=without).order_by("made_at", "pk")
+
+
+def own_challenge(guest_id: UUID | None) -> models.Invitation | None:
+    """Give what a guest has posted and what still stands."""
+    rows = models.Invitation.objects.filter(host=guest_id, match=None, open_until__gt=timezone.now())
+    return rows.first() if guest_id else None
+
+
+def match_of(challenge_id: UUID, guest_id: UUID) -> UUID | None:
+    """Give the match that a guest's own challenge has led to, while it goes on."""
+    rows = models.Invitation.objects.filter(pk=challenge_id, host=guest_id, match__isnull=False)
+    return rows.exclude(match__phase="over").values_list("match_id", flat=True).first()
+
+
+def can_be_sought(slug: str) -> bool:
+    """Whether two can play under these laws."""
+    return shipped()[slug].side_count == 2
+
+
+def renew(guest_id: UUID, lease: timedelta = LEASE) -> None:
+    """A page of this guest lives: what they posted stands for another lease."""
+    models.Invitation.objects.filter(host=guest_id, match=None, open_until__gt=timezone.now()).update(
+        open_until=timezone.now() + lease
+    )
+
+
+def forget_expired() -> int:
+    """Delete what no page renews any more; give how many."""
+    gone, _rows = models.Invitation.objects.filter(match=None, open_until__lt=timezone.now()).delete()
+    if gone:
+        _tell()
+    return gone
+
+
+def group_of(guest_id: UUID) -> str:
+    """The name of the group of a guest's own pages in the lobby."""
+    return f"lobby.{guest_id.hex}"
+
+
+def _begin(found: models.Invitation, guest: Guest, own: models.Invitation | None) -> UUID:
+    wish = NewMatch.of_wish(found.wish)
+    head = wish.head(own_name=found.host.name or visitor_name(), other_name=guest.name or visitor_name())
+    seats = wish.players(found.host_id, guest.pk)
+    match_id = services.accept(found, head, seats, own=[own] if own else [])
+    for each in {found.host_id, guest.pk}:
+        try:
+            async_to_sync(get_channel_layer().group_send)(group_of(each), {"type": "paired"})
+        except LAYER_ERRORS:
+            break  # said by `_tell`; the page asks by itself
+    _tell()
+    return match_id
+
+
+def _tell() -> None:
+    LOBBY.changed_after_commit(ALL)

@@ -1,4 +1,4 @@
-"""Computers: what a stroke costs, how few strokes the strongest needs alone, and what the levels do to each other."""
+"""Computers: what a stroke costs, strokes alone, boards between levels and against the reference."""
 
 import random
 import time
@@ -15,12 +15,16 @@ BOARDS = 40
 SOLO_BOARDS = 12  # a sample; `carrom solo strong --noise 1 --seed 2026 --boards 200` is the whole
 SOLO_SEED = 2026
 SOLO_AT_MOST = 18.5  # strokes a board
+REFERENCE, REFERENCE_BOARDS = "greedy-h", 200
+REFERENCE_STROKES = (22.6, 23.6)  # a board: what an independent player of the same kind needed with the same hand
 
 
 def measure() -> Iterator[Figure]:
     """Processor time of a stroke in ms over the scenes, 19-coin solo, and each level against the one below it."""
     yield from _costs()
     yield from _alone()
+    yield from _reference()
+    yield from _against_the_reference()
     for weaker, stronger in pairwise(names()):
         met = arena(stronger, weaker, boards=BOARDS)
         note = f"rating {met.rating:+.0f} ({met.rating_low:+.0f} to {met.rating_high:+.0f})"
@@ -32,6 +36,27 @@ def measure() -> Iterator[Figure]:
             better="more",
             note=note,
         )
+
+
+def _reference() -> Iterator[Figure]:
+    """How far the reference is from where it is held."""
+    strokes = [board.strokes for board in solo_boards(REFERENCE, REFERENCE_BOARDS, seed=SOLO_SEED, noise=1.0)]
+    mean, low, high = mean_interval(strokes)
+    least, most = REFERENCE_STROKES
+    yield Figure(
+        name=f"{REFERENCE} alone at m = 1 outside {least} to {most}, strokes a board over {REFERENCE_BOARDS} boards",
+        value=max(least - mean, mean - most, 0.0),
+        unit="",
+        should_be=0.0,
+        note=f"{mean:.2f} ({low:.2f} to {high:.2f}), seed {SOLO_SEED}",
+    )
+
+
+def _against_the_reference() -> Iterator[Figure]:
+    met = arena("strong", REFERENCE, boards=BOARDS, seed=SOLO_SEED, noise=1.0)
+    note = f"points {met.points_a} : {met.points_b}, slams {met.slams_a} : {met.slams_b}, seed {SOLO_SEED}"
+    name = f"strong beats {REFERENCE} at m = 1, boards of {BOARDS}"
+    yield Figure(name=name, value=met.wins_a, unit="", should_be=0.55 * BOARDS, better="more", note=note)
 
 
 def _costs() -> Iterator[Figure]:

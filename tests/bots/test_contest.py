@@ -1,7 +1,7 @@
 """Computers against each other, and alone: what a seed gives, and what becomes of a computer that fails."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -16,6 +16,7 @@ from carrom.bots.contest import (
     play_board,
     solo_boards,
 )
+from carrom.bots.noise import Noise
 from carrom.bots.registry import find
 from carrom.match.requests import Choose, MakeStroke, Request, Toss
 from carrom.physics.surface import SURFACES, TOURNAMENT
@@ -113,6 +114,16 @@ def test_processes_change_nothing_of_an_arena_its_forfeits_neither():
     )
 
 
+def test_another_hand_is_given_to_both():
+    machine = Noise(0.0)
+
+    met = arena("easy", "smash", boards=2, seed=4, noise=0.0, budget=LITTLE)
+
+    easy, smash = (replace(find(name), noise=machine) for name in ("easy", "smash"))  # type: ignore[type-var]
+    assert met == arena(easy, smash, boards=2, seed=4, budget=LITTLE)
+    assert met != arena("easy", "smash", boards=2, seed=4, budget=LITTLE)
+
+
 def test_processes_change_nothing_of_boards_alone_nor_do_parts():
     alone = list(solo_boards("easy", 3, seed=2, budget=LITTLE))
 
@@ -156,7 +167,7 @@ def test_an_interval_of_one_value_has_no_end():
 
 def test_solo_boards_are_played_on_the_surface_that_is_asked_for():
     usual, named, worn = (
-        list(solo_boards("easy", 1, seed=2, **on))
+        list(solo_boards("easy", 1, seed=2, noise=1.0, budget=LITTLE, **on))
         for on in ({}, {"surface": TOURNAMENT}, {"surface": SURFACES["worn"]})
     )
 

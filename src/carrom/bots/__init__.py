@@ -1,15 +1,20 @@
-"""Computers that play: `find(name)` gives one, `names()` all, `arena(...)` lets two of them meet."""
+"""Computers that play: `find(name)` gives one, `names()` all, `arena(...)` lets two of them meet.
+
+`baseline_names()` are those that others are measured against.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from carrom.bots.contest import arena as arena
     from carrom.bots.protocol import Bot as Bot
+    from carrom.bots.registry import baseline_names as baseline_names
     from carrom.bots.registry import find as find
     from carrom.bots.registry import names as names
 
 _HOMES = {
     "arena": "carrom.bots.contest",
+    "baseline_names": "carrom.bots.registry",
     "Bot": "carrom.bots.protocol",
     "find": "carrom.bots.registry",
     "names": "carrom.bots.registry",

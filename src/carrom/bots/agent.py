@@ -1,5 +1,9 @@
-"""The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand."""
+"""The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand.
 
+`Computer` answers every decision but the stroke, which each kind of computer finds in its own way.
+"""
+
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,13 +23,16 @@ from carrom.terms import Seat, Stroke
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agent:
-    """A computer of one level. It knows its own hand and plays to it; `noise` is really applied to what it strikes."""
+class Computer(ABC):
+    """A computer player. It knows its own hand and plays to it; `noise` is really applied to what it strikes."""
 
     name: str
     strength: float
     noise: Noise
-    effort: Effort
+
+    @abstractmethod
+    def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
+        """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
 
     def answer(self, state: PlayState, rng: Rng, *, seat: Seat | None = None, budget: int | None = None) -> Request:
         """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
@@ -58,19 +65,6 @@ class Agent:
             case _:
                 raise NothingToAnswerError("decision", decision=awaiting.kind)
 
-    def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
-        """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
-        ask = stroke_domain(state)
-        search = Search(
-            view=view_of(state, ask.seat),
-            domain=ask,
-            ruleset=state.match.ruleset,
-            surface=surface_of(state.match.head),
-            noise=self.noise,
-            budget=budget,
-        )
-        return search.best(self.effort, rng)
-
     def standing_worth(self, state: PlayState, seat: Seat) -> float:
         """Give what the board is worth to the side at `seat` as it stands; 0 between boards."""
         if state.match.board is None or state.position is None:
@@ -84,6 +78,26 @@ class Agent:
         made = self.noise.executed(self.think(state, rng, budget).stroke, rng)
         offset, angle, speed = within_domain(np.array([[made.offset, made.angle, made.speed]]), ask)[0]
         return MakeStroke(Stroke(float(offset), float(angle), float(speed)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent(Computer):
+    """A computer of one level: it searches as hard as its effort says."""
+
+    effort: Effort
+
+    def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
+        """Give the stroke with the best mean worth under the hand's noise (`carrom.bots.search`)."""
+        ask = stroke_domain(state)
+        search = Search(
+            view=view_of(state, ask.seat),
+            domain=ask,
+            ruleset=state.match.ruleset,
+            surface=surface_of(state.match.head),
+            noise=self.noise,
+            budget=budget,
+        )
+        return search.best(self.effort, rng)
 
 
 def view_of(state: PlayState, seat: Seat) -> View:

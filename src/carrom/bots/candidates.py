@@ -239,6 +239,33 @@ def any_strokes(
     return _loose(ANY, offset, angle, speed)
 
 
+def striker_offsets(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
+    """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
+    total = sum(end - start for start, end in spans)
+    parts = []
+    for start, end in spans:
+        share = max(1, round(count * (end - start) / total)) if total > 0 else 1
+        inner = start + (end - start) * (np.arange(share) + rng.random()) / share
+        parts.append(np.concatenate([[start, end], inner]))
+    return np.unique(np.concatenate(parts))
+
+
+def likeliest(aims: Aims, count: int) -> Aims:
+    """Keep the likeliest aims, but few of the same coin and pocket, so that other ideas are heard too."""
+    order = np.argsort(-aims.chance, kind="stable")
+    seen: dict[tuple[int, int, int], int] = {}
+    keep: list[int] = []
+    for index in order:
+        idea = (int(aims.family[index]), int(aims.coin[index]), int(aims.pocket[index]))
+        if seen.get(idea, 0) >= max(3, count // 12):
+            continue
+        seen[idea] = seen.get(idea, 0) + 1
+        keep.append(int(index))
+        if len(keep) == count:
+            break
+    return aims.take(np.array(keep, np.int64))
+
+
 BLOCKED = 0.22  # what is left of a chance when something lies in the way: there are rebounds and lucky strokes
 HARD = 0.12  # nothing is quite without hope
 SURE = 0.97

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from carrom.bots.agent import Agent
+from carrom.bots.agent import Computer
 from carrom.bots.noise import Noise
 from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
 from carrom.bots.registry import find
@@ -26,7 +26,7 @@ from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.play.game import new_head
 from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
-from carrom.terms import Side
+from carrom.terms import Seat, Side
 
 Z95 = 1.959964
 MOST_ENTRIES = 2000  # a board that takes more than this comes to no end
@@ -75,6 +75,7 @@ class BoardPlayed:
     strokes: int
     entries: tuple[Entry, ...]
     fault: Fault | None = None
+    slam: bool = False  # the winner broke and cleared the board before the other side had a stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ class ArenaResult:
     wins_b: int
     points_a: int
     points_b: int
+    slams_a: int
+    slams_b: int
     strokes: int
     rating: float
     rating_low: float
@@ -108,9 +111,16 @@ class ArenaResult:
 
 
 def arena(
-    a: str | Bot, b: str | Bot, *, boards: int = 40, seed: int = 1, workers: int = 1, budget: int | None = None
+    a: str | Bot,
+    b: str | Bot,
+    *,
+    boards: int = 40,
+    seed: int = 1,
+    noise: float | None = None,
+    workers: int = 1,
+    budget: int | None = None,
 ) -> ArenaResult:
-    """Play so many boards and give wins, points and the rating difference.
+    """Play so many boards and give wins, points and the rating difference; `noise` gives both the same other hand.
 
     Board 2k and 2k + 1 have the same rack and the same random numbers of both players; A breaks the first, B the
     second.
@@ -119,14 +129,23 @@ def arena(
     Raises:
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
-    return result_of(_bot(a), _bot(b), arena_boards(a, b, boards=boards, seed=seed, workers=workers, budget=budget))
+    played = arena_boards(a, b, boards=boards, seed=seed, noise=noise, workers=workers, budget=budget)
+    return result_of(_bot(a), _bot(b), played)
 
 
 def arena_boards(
-    a: str | Bot, b: str | Bot, *, boards: int, seed: int = 1, workers: int = 1, budget: int | None = None
+    a: str | Bot,
+    b: str | Bot,
+    *,
+    boards: int,
+    seed: int = 1,
+    noise: float | None = None,
+    workers: int = 1,
+    budget: int | None = None,
 ) -> Iterator[BoardPlayed]:
     """Give the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
-    tasks = [(_bot(a), _bot(b), seed, index, budget) for index in range(boards)]
+    players = (_with_hand(_bot(a), noise), _with_hand(_bot(b), noise))
+    tasks = [(*players, seed, index, budget) for index in range(boards)]
     return _run(_arena_board, tasks, workers)
 
 
@@ -144,6 +163,8 @@ def result_of(a: Bot, b: Bot, boards: Iterable[BoardPlayed]) -> ArenaResult:
         wins_b=wins_b,
         points_a=sum(board.points for board in played if board.winner == "a"),
         points_b=sum(board.points for board in played if board.winner == "b"),
+        slams_a=sum(board.slam for board in played if board.winner == "a"),
+        slams_b=sum(board.slam for board in played if board.winner == "b"),
         strokes=sum(board.strokes for board in played),
         rating=middle,
         rating_low=low,
@@ -176,7 +197,8 @@ def play_board(
         table.answered(Penalise("board", table.at_fault, table.fault.sentence), UMPIRE)
     won = next((result for result in table.results if result.winner is not None), None)
     winner = None if won is None else "a" if won.winner is Side.A else "b"
-    return BoardPlayed(winner, won.points if won else 0, table.strokes, tuple(table.entries), table.fault)
+    slam = won is not None and table.fault is None and table.struck == {won.winner}
+    return BoardPlayed(winner, won.points if won else 0, table.strokes, tuple(table.entries), table.fault, slam)
 
 
 def play_match(
@@ -215,9 +237,7 @@ def solo_boards(
     Raises:
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
-    player = _bot(bot)
-    if noise is not None and isinstance(player, Agent):
-        player = replace(player, noise=Noise(noise))
+    player = _with_hand(_bot(bot), noise)
     return _run(_solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers)
 
 
@@ -258,6 +278,7 @@ class _Table:
     number: int
     boards: int = 1  # that may be played
     strokes: int = 0
+    struck: set[Side] = field(default_factory=set)
     entries: list[Entry] = field(default_factory=list)
     fault: Fault | None = None
     at_fault: Side | None = None
@@ -298,8 +319,10 @@ class _Table:
             self.state, request, author=author, request_id=request_id, time="", rng=self._rack, entries=self.entries
         )
         self.entries.append(entry)
+        if request.kind == "stroke":
+            self.strokes += 1
+            self.struck.add(self.state.match.side_at(Seat(author)))
         self.state = follow(self.state, entry)
-        self.strokes += request.kind == "stroke"
 
 
 def _arena_board(a: Bot, b: Bot, seed: int, index: int, budget: int | None) -> BoardPlayed:
@@ -339,6 +362,13 @@ def _check_portable(tasks: Sequence[tuple[Any, ...]]) -> None:
         pickle.dumps(tasks)
     except Exception as error:
         raise NotPortableError(error=error) from None
+
+
+def _with_hand(bot: Bot, magnitude: float | None) -> Bot:
+    """The computer with a hand of that magnitude, if it has a hand that is known here and another one is asked for."""
+    if magnitude is None or not isinstance(bot, Computer):
+        return bot
+    return replace(bot, noise=Noise(magnitude))
 
 
 def _bot(bot: str | Bot) -> Bot:

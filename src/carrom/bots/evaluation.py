@@ -1,9 +1,9 @@
 """What a board is worth to a side: a race of two players who miss now and then, or strokes to the end for one alone.
 
-Knows counts and chances, no law: what a stroke led to is the judge's word. In a race, a side that needs pieces of
-chances p1, p2, ... misses sum((1 - p) / p) times before it is through, and the side to play wins if it misses no more
-often than the other. A race is worth points of the board, with a share for winning it at all; a board alone is worth
-the strokes that it still takes, below zero.
+Knows counts and chances, no law: what a stroke led to is the judge's word. In a race, each side misses so many times
+before it is through, and the side to play wins if it misses no more often than the other; how often a side misses is
+read from how many pieces it needs and the chance of its next stroke. A race is worth the coins and the queen that a
+side is ahead by, with a share for winning it at all; a board alone is worth the strokes that it takes, below zero.
 """
 
 from dataclasses import dataclass
@@ -25,6 +25,16 @@ WINNING = 4.0  # points that winning a board is worth beside its points
 RETURNED = 0.55  # the chance of a coin that has still to be placed by somebody
 QUEEN_AT_CENTRE = 0.45
 QUEEN_POINTS = 3.0  # what she usually adds; near the end of a game the laws may say less, which hardly changes a stroke
+
+# Misses in a race, tried in boards against the reference at magnitude 1 (docs/decisions/0043).
+RACE_CHANCE = 0.74  # of a piece whose turn has not come
+AS_IT_LIES = 0.03  # the share of the misses that the pieces' places say now
+RACE_NEXT = 1.0  # misses for a next stroke without any chance, of the side to play
+RACE_LATER = 0.3  # the same of the other side
+RACE_COIN = 0.7  # points that a coin more or less is worth, beside what it does for winning
+RACE_RUN = 0.25  # coins that a turn brings for each that is up, if its first stroke is sure
+LONGEST_RUN = 4
+RACE_OWED = 0.6  # misses for a coin that is still to be given back
 
 # Strokes that a board alone still takes, fitted to boards played at magnitude 1 (docs/decisions/0016).
 SOLO_WHITE = 1.35
@@ -126,15 +136,19 @@ def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools,
 
     mine, theirs, present = sights.mine[rows], sights.theirs[rows], sights.present[rows]
     up, their_up, queen, to_play = of(boards.up), of(boards.their_up), of(boards.queen), of(boards.to_play)
+    queens, is_up = _columns(sights.kinds, Piece.QUEEN), queen == UP
     my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], up)
     their_misses, their_spread = _misses(theirs[:, theirs_of], present[:, theirs_of], their_up)
-    my_misses = my_misses + of(boards.owed)
-    their_misses = their_misses + of(boards.their_owed)
-    queens = _columns(sights.kinds, Piece.QUEEN)
+    my_misses = my_misses + RACE_OWED * of(boards.owed)
+    their_misses = their_misses + RACE_OWED * of(boards.their_owed)
+    # the next stroke is all that is known of the strokes to come; the other side's is known if it comes soon
+    next_of_mine = 1.0 - _helpful(mine, mine_of, queens, is_up, up)
+    next_of_theirs = 1.0 - _helpful(theirs, theirs_of, queens, is_up, their_up)
+    my_misses = my_misses + np.where(to_play, RACE_NEXT, RACE_LATER) * next_of_mine
+    their_misses = their_misses + np.where(to_play, RACE_LATER, RACE_NEXT) * next_of_theirs
     one = np.ones(1, np.int64)
     mine_q, mine_v = _misses(mine[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
     theirs_q, theirs_v = _misses(theirs[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
-    is_up = queen == UP
     # one of the two spares himself the trouble, so each bears a part; she also needs a cover
     to_cover = np.where(queen == I_COVER, my_misses + 2.0 * (1.0 - _best(mine[:, mine_of])), my_misses)
     my_misses = np.where(is_up, my_misses + 0.6 * (mine_q + 0.3), to_cover)
@@ -146,12 +160,12 @@ def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools,
     ahead = np.where(to_play, their_misses - my_misses, my_misses - their_misses)
     winning = _normal_below((ahead + 0.5) / spread)
     winning = np.where(to_play, winning, 1.0 - winning)
-    mine_left = _left(up, their_misses, my_misses)
-    theirs_left = _left(their_up, my_misses, their_misses)
-    return np.asarray(
-        winning * (WINNING + theirs_left + QUEEN_POINTS * MY_SHARE[queen])
-        - (1.0 - winning) * (WINNING + mine_left + QUEEN_POINTS * THEIR_SHARE[queen])
-    )
+    # a side that is to play pockets some of its coins before its turn ends
+    run_of_mine = np.where(to_play, RACE_RUN * (1.0 - next_of_mine), 0.0) * np.minimum(up, LONGEST_RUN)
+    run_of_theirs = np.where(to_play, 0.0, RACE_RUN * (1.0 - next_of_theirs)) * np.minimum(their_up, LONGEST_RUN)
+    ahead_by = (their_up + of(boards.their_owed) - run_of_theirs) - (up + of(boards.owed) - run_of_mine)
+    queen_points = QUEEN_POINTS * (MY_SHARE[queen] - THEIR_SHARE[queen])
+    return np.asarray(WINNING * (2.0 * winning - 1.0) + RACE_COIN * ahead_by + queen_points)
 
 
 MY_SHARE, THEIR_SHARE = np.array([0.5, 0.8, 0.0, 1.0, 0.0]), np.array([0.5, 0.0, 0.8, 0.0, 1.0])  # of the queen
@@ -183,21 +197,28 @@ def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:
 
 
 def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:
-    """Give the misses to expect before all are down, and their variance; pieces in hand have an ordinary chance."""
+    """Give the misses to expect before all are down, and their variance; pieces in hand have an ordinary chance.
+
+    How they lie now says little of how they will lie when their turn comes: each counts in the main as one piece of
+    ordinary chance, and in part as it lies.
+    """
     safe = np.where(present, np.clip(chance, 0.05, 1.0), 1.0)
     missing = np.maximum(up - np.count_nonzero(present, axis=1), 0)
     misses = np.sum((1.0 - safe) / safe, axis=1) + missing * (1.0 - elsewhere) / elsewhere
     spread = np.sum((1.0 - safe) / safe**2, axis=1) + missing * (1.0 - elsewhere) / elsewhere**2
-    return misses, spread
+    ordinary = (1.0 - RACE_CHANCE) / RACE_CHANCE
+    counted = AS_IT_LIES * misses + (1.0 - AS_IT_LIES) * up * ordinary
+    return counted, AS_IT_LIES * spread + (1.0 - AS_IT_LIES) * up * ordinary / RACE_CHANCE
+
+
+def _helpful(chance: Floats, coins: Bools, queens: Bools, is_up: Bools, up: Ints) -> Floats:
+    """The chance of the best piece that helps a side now: the last coin does not while the queen is up."""
+    best, queen = _best(chance[:, coins]), np.where(is_up, _best(chance[:, queens]), 0.0)
+    return np.where(is_up & (up <= 1), queen, np.maximum(best, queen))
 
 
 def _best(chance: Floats) -> Floats:
     return np.max(chance, axis=1) if chance.shape[1] else np.zeros(len(chance))
-
-
-def _left(up: Ints, winner_misses: Floats, loser_misses: Floats) -> Floats:
-    """How many coins the loser still has up when the winner is through."""
-    return np.maximum(up - winner_misses * up / (loser_misses + 1.0), np.minimum(up, 1))
 
 
 def _normal_below(z: Floats) -> Floats:

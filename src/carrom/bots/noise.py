@@ -1,7 +1,9 @@
 """How exactly a hand strikes: one magnitude, spread over aim, place and speed.
 
-Magnitude 1 is a strong player, 0 a machine. The same law is used when a computer really strikes and when it
-imagines what its stroke may become, so that it knows what it can do and picks what it can do well.
+Magnitude 1 is a strong player, 0 a machine. Errors are normal, but for a stroke in thirty that slips: people miss by
+far more often than a normal spread says (as curling programs found of Olympians). The same law is used when a computer
+really strikes and when it imagines what its stroke may become, so that it knows what it can do and picks what it can do
+well.
 """
 
 import math
@@ -16,6 +18,8 @@ from carrom.terms import Stroke
 AIM_SIGMA = math.radians(0.25)  # at magnitude 1: a shoulder-to-shoulder stroke of 40 + 40 cm falls every other time
 PLACE_SIGMA = 0.0005  # metres along the base line
 SPEED_SIGMA = 0.06  # a share of the speed; a share twice as large of the way
+TAIL_SHARE = 0.03  # of the strokes slip: all three errors are drawn from a spread so many times as wide
+TAIL_FACTOR = 3.0
 
 Floats = NDArray[np.float64]
 
@@ -50,8 +54,9 @@ class Noise:
         return SPEED_SIGMA * self.magnitude
 
     def executed(self, stroke: Stroke, rng: Rng) -> Stroke:
-        """Give the stroke that the hand makes when this one is meant; three normal draws of the random generator."""
-        place, aim, speed = normal(rng), normal(rng), normal(rng)
+        """Give the stroke that the hand makes when this one is meant: seven draws of the random generator."""
+        slip = TAIL_FACTOR if rng.random() < TAIL_SHARE else 1.0
+        place, aim, speed = slip * normal(rng), slip * normal(rng), slip * normal(rng)
         return Stroke(
             offset=stroke.offset + self.place * place,
             angle=stroke.angle + self.aim * aim,
@@ -61,13 +66,24 @@ class Noise:
     def spread(self, strokes: Floats, draws: Floats) -> Floats:
         """Give what each stroke becomes under each draw. All strokes meet the same draws, so they can be compared.
 
-        Shapes: strokes (n, 3) as offset, angle, speed; draws (m, 3) standard normal; result (n, m, 3).
+        Shapes: strokes (n, 3) as offset, angle, speed; draws (m, 3) from `draws`; result (n, m, 3).
         """
         out = np.repeat(strokes[:, None, :], len(draws), axis=1)
         out[:, :, 0] += self.place * draws[None, :, 0]
         out[:, :, 1] += self.aim * draws[None, :, 1]
         out[:, :, 2] *= np.maximum(0.0, 1.0 + self.speed * draws[None, :, 2])
         return out
+
+
+def draws(rng: np.random.Generator, count: int) -> Floats:
+    """Give errors for a hand of magnitude 1, slips included, in pairs of opposite sign, so that their mean is nothing.
+
+    Shapes: result (count, 3) of place, aim and speed in standard deviations.
+    """
+    pairs = (count + 1) // 2
+    half = rng.standard_normal((pairs, 3))
+    half *= np.where(rng.random((pairs, 1)) < TAIL_SHARE, TAIL_FACTOR, 1.0)
+    return np.concatenate([half, -half])[:count]
 
 
 def normal(rng: Rng) -> float:

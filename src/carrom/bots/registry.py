@@ -1,11 +1,15 @@
-"""Which computers there are: one file each in `players/`, which binds `BOT`. The folder is the list."""
+"""Which computers there are: one file each in `players/` and `baselines/`, which binds `BOT`. The folders are the list.
+
+A computer has the name of its file, with dashes.
+"""
 
 import pkgutil
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import cast
 
-from carrom.bots import players
+from carrom.bots import baselines, players
 from carrom.bots.protocol import Bot
 from carrom.errors import NotAllowedError
 
@@ -17,19 +21,31 @@ class UnknownBotError(NotAllowedError):
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all computers, the weakest first."""
-    found = [module.name for module in pkgutil.iter_modules(players.__path__)]
-    return tuple(sorted(found, key=lambda name: (find(name).strength, name)))
+    """Give the names of the computers that people play against, the weakest first."""
+    return _sorted(players)
+
+
+def baseline_names() -> tuple[str, ...]:
+    """Give the names of the computers that others are measured against, the weakest first; they never change."""
+    return _sorted(baselines)
 
 
 @cache
 def find(name: str) -> Bot:
-    """Give the computer of that name.
+    """Give the computer or baseline of that name.
 
     Raises:
         UnknownBotError: there is none.
     """
-    if name not in {module.name for module in pkgutil.iter_modules(players.__path__)}:
-        known = sorted(module.name for module in pkgutil.iter_modules(players.__path__))
-        raise UnknownBotError(name=name, known=known)
-    return cast(Bot, import_module(f"{players.__name__}.{name}").BOT)
+    homes = {known: package for package in (players, baselines) for known in _names(package)}
+    if name not in homes:
+        raise UnknownBotError(name=name, known=sorted(homes))
+    return cast(Bot, import_module(f"{homes[name].__name__}.{name.replace('-', '_')}").BOT)
+
+
+def _sorted(package: ModuleType) -> tuple[str, ...]:
+    return tuple(sorted(_names(package), key=lambda name: (find(name).strength, name)))
+
+
+def _names(package: ModuleType) -> list[str]:
+    return [module.name.replace("_", "-") for module in pkgutil.iter_modules(package.__path__)]

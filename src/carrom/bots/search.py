@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
 from carrom.bots.evaluation import CandidateCache, Standings, board_worth, outcome_worth
-from carrom.bots.noise import Noise, Rng, generator
+from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.outcomes import Outcomes, imagine
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
@@ -101,7 +101,7 @@ class Search:
                 break
             keep = np.argsort(-worths, kind="stable")[: each.strokes]
             strokes, worths = strokes[keep], worths[keep]
-            means = self._under_noise(strokes, _draws(rng, each.samples), worths)
+            means = self._under_noise(strokes, draws(rng, each.samples), worths)
             worths = (samples * worths + each.samples * means) / (samples + each.samples)
             samples += each.samples
         first = int(np.argmax(worths))
@@ -115,20 +115,20 @@ class Search:
     def _breaks(self, count: int, rng: np.random.Generator) -> Floats:
         """Give hard strokes at the rack, in the domain."""
         least, greatest = np.clip(BREAK_SPEEDS, *self.domain.speed)
-        offsets = _places(self.domain.spans, count, rng)
+        offsets = candidates.striker_offsets(self.domain.spans, count, rng)
         return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
 
     def _tries(self, effort: Effort, rng: np.random.Generator) -> Floats:
         """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
         view, felt = self.view, felt_of(self.surface)
-        offsets = _places(self.domain.spans, effort.places, rng)
+        offsets = candidates.striker_offsets(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
         seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
         aims = [candidates.direct(*seen)]
         if effort.rebounds:
             aims += [candidates.coin_rebounds(*seen), candidates.striker_rebounds(*seen)]
         loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
-        parts = [_fans(_likeliest(candidates.join(aims), effort.aims), effort), loose.strokes]
+        parts = [_fans(candidates.likeliest(candidates.join(aims), effort.aims), effort), loose.strokes]
         if not sum(map(len, parts)):
             parts.append(np.array([[offsets[0], 0.0, 1.0]]))
         strokes = within_domain(np.concatenate(parts), self.domain)
@@ -146,13 +146,13 @@ class Search:
             start += len(some)
         return np.concatenate(worths)
 
-    def _under_noise(self, strokes: Floats, draws: Floats, guess: Floats) -> Floats:
-        """Give the mean worth of each stroke under the draws; beyond the budget, the guess less a doubt."""
+    def _under_noise(self, strokes: Floats, errors: Floats, guess: Floats) -> Floats:
+        """Give the mean worth of each stroke under the errors of a hand; beyond the budget, the guess less a doubt."""
         means = guess - NOT_SAMPLED
         start = 0
         while start < len(strokes) and (self._left() or not start):
-            some = slice(start, start + max(1, min(CHUNK // 2, self._left()) // len(draws)))
-            meant = self.noise.spread(strokes[some], draws)
+            some = slice(start, start + max(1, min(CHUNK // 2, self._left()) // len(errors)))
+            meant = self.noise.spread(strokes[some], errors)
             made = within_domain(meant.reshape(-1, 3), self.domain)
             means[some] = self._worths(made, careful=True).reshape(meant.shape[:2]).mean(axis=1)
             start = some.stop
@@ -203,33 +203,6 @@ def felt_of(surface: Surface) -> Felt:
     )
 
 
-def _places(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
-    """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
-    total = sum(end - start for start, end in spans)
-    parts = []
-    for start, end in spans:
-        share = max(1, round(count * (end - start) / total)) if total > 0 else 1
-        inner = start + (end - start) * (np.arange(share) + rng.random()) / share
-        parts.append(np.concatenate([[start, end], inner]))
-    return np.unique(np.concatenate(parts))
-
-
-def _likeliest(aims: Aims, count: int) -> Aims:
-    """Keep the likeliest aims, but few of the same coin and pocket, so that other ideas are heard too."""
-    order = np.argsort(-aims.chance, kind="stable")
-    seen: dict[tuple[int, int, int], int] = {}
-    keep: list[int] = []
-    for index in order:
-        idea = (int(aims.family[index]), int(aims.coin[index]), int(aims.pocket[index]))
-        if seen.get(idea, 0) >= max(3, count // 12):
-            continue
-        seen[idea] = seen.get(idea, 0) + 1
-        keep.append(int(index))
-        if len(keep) == count:
-            break
-    return aims.take(np.array(keep, np.int64))
-
-
 def _fans(aims: Aims, effort: Effort) -> Floats:
     """Give each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror."""
     if not len(aims):
@@ -256,12 +229,6 @@ def _spread_out(strokes: Floats, worths: Floats, count: int) -> Ints:
         if len(keep) == count:
             break
     return np.array(keep, np.int64)
-
-
-def _draws(rng: np.random.Generator, count: int) -> Floats:
-    """Give standard normal draws in pairs of opposite sign, so that their mean is nothing."""
-    half = rng.standard_normal(((count + 1) // 2, 3))
-    return np.concatenate([half, -half])[:count]
 
 
 def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:

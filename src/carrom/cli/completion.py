@@ -63,7 +63,7 @@ def _surfaces() -> Sequence[str]:
 def _computers() -> Sequence[str]:
     from carrom import bots
 
-    return tuple(bots.names())
+    return (*bots.names(), *bots.baseline_names())
 
 
 _NAMES: Mapping[str, Callable[[], Sequence[str]]] = {  # by what an argument is called in its command

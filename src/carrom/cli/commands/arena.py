@@ -1,9 +1,8 @@
 """Let two computers play boards against each other; tell wins and the rating difference with its interval.
 
 Boards come in pairs with the same rack and the same random numbers, each computer breaking one of them. Thinking is
-counted in
-strokes, so the result is the same on every machine and with any number of processes. A computer that fails on a board
-forfeits it.
+counted in strokes, so the result is the same on every machine and with any number of processes. --noise gives both the
+same hand: 1 is the reference player. A computer that fails on a board forfeits it.
 """
 
 import argparse
@@ -18,10 +17,11 @@ from carrom.cli.rendering import render_results
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer; none at all lists them")
+    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer or baseline; none at all lists them")
     parser.add_argument("b", metavar="B", nargs="?", help="name of another, or the same")
     parser.add_argument("--boards", type=int, default=40, help="how many (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
+    parser.add_argument("--noise", type=float, help="the same hand for both: 0 to 10 (default: each its own)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument(
         "--budget",
@@ -37,8 +37,7 @@ def run(asked: argparse.Namespace) -> int:
     from carrom import bots
 
     if asked.a is None:
-        for name in bots.names():
-            print(name)
+        print(*bots.names(), *bots.baseline_names(), sep="\n")
         return 0
     if asked.b is None:
         raise UsageError("two-bots")
@@ -46,10 +45,20 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("arena-range")
     if asked.budget is not None and asked.budget < 1:
         raise UsageError("budget")
+    if asked.noise is not None and not 0 <= asked.noise <= 10:
+        raise UsageError("noise")
     from carrom.bots.contest import arena_boards, result_of
 
     a, b = bots.find(asked.a), bots.find(asked.b)
-    played = arena_boards(a, b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget=asked.budget)
+    played = arena_boards(
+        a,
+        b,
+        boards=asked.boards,
+        seed=asked.seed,
+        noise=asked.noise,
+        workers=asked.workers,
+        budget=asked.budget,
+    )
     result = result_of(a, b, progress(played, total=asked.boards, unit="board"))
     if asked.json:
         values = asdict(result)
@@ -57,7 +66,8 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     even = result.boards - result.wins_a - result.wins_b
     print(f"{result.a} {result.wins_a} : {result.wins_b} {result.b} on {result.boards} boards, {even} without a winner")
-    print(f"points {result.points_a} : {result.points_b}, {result.strokes} strokes")
+    print(f"points {result.points_a} : {result.points_b}, slams {result.slams_a} : {result.slams_b}, ", end="")
+    print(f"{result.strokes} strokes")
     low, high = f"{result.rating_low:+.0f}", f"{result.rating_high:+.0f}"
     print(f"{result.a} stands {result.rating:+.0f} points above (95 %: {low} to {high})")
     for fault in result.faults:

@@ -18,7 +18,7 @@ MOST_BOARDS = 100_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer; none at all lists them")
+    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer or baseline; none at all lists them")
     parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
@@ -39,8 +39,7 @@ def run(asked: argparse.Namespace) -> int:
     from carrom import bots
 
     if asked.bot is None:
-        for name in bots.names():
-            print(name)
+        print(*bots.names(), *bots.baseline_names(), sep="\n")
         return 0
     if not (1 <= asked.boards <= MOST_BOARDS and 0 <= asked.first <= MOST_BOARDS and 1 <= asked.workers <= 256):
         raise UsageError("solo-range", most=MOST_BOARDS)

@@ -1,19 +1,14 @@
 """The lobby in the browser: two press the same tile and play, a third sees it and watches."""
 
 import re
-import time
 
 from playwright.sync_api import expect
 
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
-PAIRED_WITHIN_S = 2.0
 
-
-def test_two_who_press_the_same_tile_play_within_two_seconds_and_a_third_watches(
-    open_page: OpenPage, server: LiveServer
-) -> None:
+def test_two_who_press_the_same_tile_play_and_a_third_watches(open_page: OpenPage, server: LiveServer) -> None:
     asha, tomasz, olive = open_page(PHONE, server), open_page(DESKTOP, server), open_page(DESKTOP, server)
     for page in (asha, tomasz, olive):
         page.goto("/lobby/")
@@ -25,14 +20,11 @@ def test_two_who_press_the_same_tile_play_within_two_seconds_and_a_third_watches
     expect(tomasz.locator("button.tile").first).to_contain_text("1 waits: begins at once")  # without loading it again
     expect(olive.locator(".open li")).to_contain_text("Asha")
 
-    pressed = time.monotonic()
     tomasz.locator("button.tile").first.click()
     tomasz.wait_for_url("**/matches/**", wait_until="commit")
     asha.wait_for_url("**/matches/**", wait_until="commit")
-    took = time.monotonic() - pressed
 
     assert asha.url == tomasz.url
-    assert took < PAIRED_WITHIN_S, f"{took:.2f} s"
     for page in (asha, tomasz):
         expect(page.locator("#clock")).to_have_text(re.compile(r"^1[0-5] s$"))
     expect(olive.locator(".watch .card")).to_contain_text("Asha and Guest")

@@ -74,6 +74,9 @@ def expected(rating: Rating, other: Rating) -> float:
 
 
 def points_for(after: Rating, met: Met, score_expected: float) -> float:
-    """What one result of a period added to the value; those of a period add up to its whole change."""
+    """What one result of a period added to the value; those of a period add up to its whole change.
+
+    Where `after_period` held the deviation at its limit, they add up to within a hundredth of a point.
+    """
     phi = rd_to_phi(after.deviation)
     return (mu_to_rating(phi**2 * g(rd_to_phi(met.rating.deviation)) * (met.score - score_expected))) - 1500.0

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.slow
 
 STEP = 1.6e-5  # seconds; at 2 m/s a disc goes 32 micrometres
 SETTLED = 1e-4  # metres
-BOARDS = 4
+BOARDS = 5
 STROKES_AT_A_GROUP, STROKES_AT_GROUPS = 10, 60
 SINGLE_IMPACTS = replace(FINE, contact_stiffness=0.0)
 LATER, MUCH_LATER = 0.01, 0.1  # seconds after the first contact: of a break, of a stroke at coins that touch

@@ -95,7 +95,9 @@ def _done(request: HttpRequest) -> HttpResponse:
     answers = request.POST if sought == "own" else dict(zip(challenges.FILTERS, sought.split(), strict=False))
     form = challenges.form_of(answers)
     if not form.is_valid():
-        return _lobby(request, refused=" ".join(text for texts in form.errors.values() for text in texts), status=422)
+        return _lobby(
+            request, refused=" ".join(str(text) for texts in form.errors.values() for text in texts), status=422
+        )
     guest = guest_for(request, name=request.POST.get("name", ""))
     own = challenges.seek(guest, form)
     answer = _to_match(own.match_id) if own.match_id else _here(waiting=own.pk)

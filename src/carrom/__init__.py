@@ -1,7 +1,7 @@
 """Carrom: its laws as code, its physics, its notation and computers that play it.
 
 The names below are public and stay; each is fetched when it is first used, so that importing this package loads
-nothing. What they do is told in docs/api.md.
+nothing. docs/api.md describes them.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -65,7 +65,7 @@ class Match(game.Match):
         options: Mapping[str, object] | None = None,
         seed: int = 0,
     ) -> "Match":
-        """A match that begins with a situation, or with the line of one, and ends with its board unless told otherwise.
+        """A match that starts from a situation, or the line of one, and ends with its board unless stated otherwise.
 
         Raises:
             NotationError: no such line. BadHeadError, RulesetValueError, SituationError: it cannot be played so.

@@ -1,8 +1,8 @@
 """Values as plain JSON and back, by their types: strictly, exactly, and with the place of what is wrong.
 
 Dataclasses, named tuples, unions, enums, dates, decimals and mappings; the annotations are the schema. Dataclasses that
-are members of one union are told apart by their class variable `kind`. Floats take the shortest form that reads back as
-the same number. Needs the standard library alone, so that a page's Python runs it too.
+are members of one union are distinguished by their class variable `kind`. Floats take the shortest form that reads back
+as the same number. Needs the standard library alone, so that a page's Python runs it too.
 """
 
 import dataclasses

@@ -61,7 +61,7 @@ _SEATS = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 
 
 class Queen(StrEnum):
-    """Where the queen stands; who pocketed or covered her is told beside it."""
+    """Where the queen stands; who pocketed or covered her is a separate value."""
 
     ON_BOARD = "on_board"
     AWAITING_COVER = "awaiting_cover"

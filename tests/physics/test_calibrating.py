@@ -166,7 +166,7 @@ def test_a_coin_may_be_timed_too():
         ("", "too-few-rows"),
         ("slide,50,,,,0.92,,,,\n", "too-few-rows"),
         ("slide,50,,,,0.92,,,,\nrebound,,50,1,20,1.0,,,,\n", "too-few-rows"),
-        ("rebound,,60,1,20,1.0,,,,\n" * 4, "not-told-apart"),
+        ("rebound,,60,1,20,1.0,,,,\n" * 4, "not-identifiable"),
         ("slide,50,,,,0.1,,,,\nslide,50,,,,4.0,,,,\n", "rows-disagree"),
         ("slide,50,,,,0.03,,,,\n" * 3, "no-such-board"),
         ("hit,,,,,,,1,150,\n" * 3, "no-such-board"),
@@ -253,7 +253,7 @@ def test_any_rows_give_a_board_or_a_reason(lines: list[str]):
     try:
         found = calibrate(read_rows(HEADER + "\n".join(lines)))
     except CalibrationError as error:
-        assert error.code in {"too-few-rows", "not-told-apart", "rows-disagree", "no-such-board"}
+        assert error.code in {"too-few-rows", "not-identifiable", "rows-disagree", "no-such-board"}
         return
     for estimate in found.estimates:
         assert 0 < estimate.low <= estimate.value <= estimate.high

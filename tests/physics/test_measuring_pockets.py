@@ -141,7 +141,7 @@ def test_a_bad_row_is_refused_with_line_and_column(row: str, code: str, column: 
     ("rows", "code", "says"),
     [
         (["coin,1.0,0.1,0,yes"] * 5, "too-few-rows", "at least 12"),
-        (["coin,1.0,0.1,0,yes"] * 20, "not-told-apart", "faster discs"),
+        (["coin,1.0,0.1,0,yes"] * 20, "not-identifiable", "faster discs"),
         (
             ["coin,1.0,0.1,0,yes"] * 11 + ["striker,3.0,0.9,0,no"],
             "off-the-pocket",

@@ -1,4 +1,4 @@
-"""Discs that go over a frame: the threshold, what is told, and what the laws make of it."""
+"""Discs that go over a frame: the threshold, what is reported, and what the laws make of it."""
 
 import math
 import random

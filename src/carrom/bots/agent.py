@@ -104,7 +104,7 @@ def view_of(state: PlayState, seat: Seat) -> View:
     """Give the board as the player at `seat` sees it.
 
     Raises:
-        NothingToAnswerError: there is no board, or no positions are kept.
+        NothingToAnswerError: there is no board, or no positions are recorded.
     """
     if state.match.board is None or state.position is None:
         raise NothingToAnswerError("no-board")

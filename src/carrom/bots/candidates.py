@@ -1,7 +1,7 @@
-"""What a player sees from his seat: strokes worth a thought, by geometry alone.
+"""What a player sees from their seat: strokes worth a thought, by geometry alone.
 
-All points are in the player's own axes (x to his right, y away; his base line lies at y = -BASE_MIDDLE). A stroke found
-here is an aim to start from, not a promise: the engine is asked what it does. Reads no laws, knows no colours.
+All points are in the player's own axes (x to their right, y away; their base line lies at y = -BASE_MIDDLE). A stroke
+found here is an aim to start from, not a promise: the engine is asked what it does. Reads no laws, knows no colours.
 
 For a coin and a pocket the *ghost* is where the striker's centre must be at the contact: behind the coin on the line to
 the pocket, turned a little against the throw that friction gives the coin. Rebounds aim at mirror images.
@@ -56,7 +56,7 @@ FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any")
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What a player knows of the surface he plays on: how it slows, how pieces bounce and rub."""
+    """What a player knows of the surface they play on: how it slows, how pieces bounce and rub."""
 
     friction: float = 0.12
     restitution: float = 0.85
@@ -291,7 +291,7 @@ def chances(layouts: Floats, asked: Iterable[int], noise: Noise, *, quarter_turn
 
 @lru_cache(maxsize=64)
 def _figures(noise: Noise) -> Floats:
-    """What the compiled guess is told of a hand, the board, and what is forgiven (`carrom.physics.sight`)."""
+    """What the compiled guess gets of a hand, the board and its tolerances (`carrom.physics.sight`)."""
     figures = np.empty(sight.SIGHT_FIGURES)
     figures[[sight.S_LINE, sight.S_HALF_LINE]] = -BASE_MIDDLE, BASE_CIRCLE_OFFSET
     figures[[sight.S_AIM, sight.S_PLACE]] = noise.aim, noise.place

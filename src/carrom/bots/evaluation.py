@@ -149,7 +149,7 @@ def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools,
     one = np.ones(1, np.int64)
     mine_q, mine_v = _misses(mine[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
     theirs_q, theirs_v = _misses(theirs[:, queens], present[:, queens], one, QUEEN_AT_CENTRE)
-    # one of the two spares himself the trouble, so each bears a part; she also needs a cover
+    # one of the two is spared the trouble, so each bears a part; she also needs a cover
     to_cover = np.where(queen == I_COVER, my_misses + 2.0 * (1.0 - _best(mine[:, mine_of])), my_misses)
     my_misses = np.where(is_up, my_misses + 0.6 * (mine_q + 0.3), to_cover)
     my_spread = np.where(is_up, my_spread + 0.4 * mine_v, my_spread)

@@ -43,7 +43,7 @@ class Outcomes:
         return np.array(back, np.bool_)[which]
 
     def settled(self) -> Floats:
-        """The layouts once the umpire has put the queen back, about where he will. Coins are left out of it.
+        """The layouts once the umpire has put the queen back, about where an umpire would. Coins are left out of it.
 
         So is a queen that was down before the stroke: whose chances are asked for is settled by what was up then.
         """

@@ -44,7 +44,7 @@ class Bot(Protocol):
         Same state, random numbers and budget, same answer, however fast the machine is.
 
         Args:
-            budget: so many strokes may be simulated for the answer, and a few more to finish what was begun; None: as
+            budget: so many strokes may be simulated for the answer, and a few more to finish what was started; None: as
                 many as the computer usually takes.
 
         Raises:

@@ -1,4 +1,4 @@
-"""The board as one player sees it before a stroke: arrays in his own axes, and chances for both sides."""
+"""The board as one player sees it before a stroke: arrays in their own axes, and chances for both sides."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,7 +55,7 @@ class View:
 
     @property
     def wanted(self) -> tuple[int, ...]:
-        """The pieces that he would like to see fall: his coins (all while colours are open, or alone) and the queen."""
+        """The pieces this player wants to pocket: their coins (all while colours are open, or alone) and the queen."""
         mine = self.board.colour_of(self.me)
         if self.board.solo or mine is None:
             return tuple(int(number) for number in self.numbers)

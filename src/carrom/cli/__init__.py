@@ -24,7 +24,7 @@ ALIKE = 0.6  # from here on a word is taken for a misspelt one, as difflib measu
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises what it finds wrong, so that it is told as every other error."""
+    """Raises usage errors, so that they are reported like every other error."""
 
     def error(self, message: str) -> NoReturn:
         """Raise the message. Raises UsageError."""

@@ -1,4 +1,4 @@
-"""What a shell asks when somebody presses Tab: `argcomplete` over the parsers that the commands themselves have."""
+"""Completion in the shell: `argcomplete` over the commands' own parsers."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ def parser_at(line: str, known: Mapping[str, Command]) -> argparse.ArgumentParse
     except ValueError:  # a quote that is still open
         words = line.split()
     whole = argparse.ArgumentParser(prog="carrom")
-    whole.add_argument("--version", action="store_true", help="which version this is")
+    whole.add_argument("--version", action="store_true", help="print the version")
     commands = whole.add_subparsers()
     for name in sorted(known):
         if words[1:2] == [name]:

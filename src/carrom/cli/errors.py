@@ -1,4 +1,4 @@
-"""What the command line itself refuses."""
+"""Errors of the command line itself."""
 
 from carrom.errors import CarromError
 

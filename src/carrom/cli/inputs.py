@@ -1,4 +1,4 @@
-"""What the commands read and print alike: files, standard input, JSON, rulesets by name; errors with a code."""
+"""Input and output shared by the commands: files, standard input, JSON, rulesets by name; errors with a code."""
 
 import json
 import math

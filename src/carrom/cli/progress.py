@@ -1,4 +1,4 @@
-"""How far a command has come: a bar on a terminal once it has taken two seconds, and nothing in a pipe or a log."""
+"""Progress of a command: a bar on a terminal once it has taken two seconds, and nothing in a pipe or a log."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,6 +1,6 @@
-"""What an entry of a match says, in one English sentence or two; used by `carrom replay` and `carrom play`.
+"""An entry of a match as one or two English sentences; used by `carrom replay` and `carrom play`.
 
-Reads entries only. Names are those of the seats; places are told in millimetres and degrees, as people measure.
+Reads entries only. Players are named by their seats; places are in millimetres and degrees, as people measure.
 """
 
 from typing import TYPE_CHECKING
@@ -53,7 +53,7 @@ def render_entry(entry: Entry, names: Names) -> str:
 
 
 def reported_by(entry: Entry) -> str:
-    """Who made an entry: the person by name and role where he gave one, else the seat, the umpire or the clock."""
+    """Who made an entry: the person by name and role where they gave one, else the seat, the umpire or the clock."""
     return f"{entry.by} ({entry.role or entry.author})" if entry.by else entry.author.capitalize()
 
 

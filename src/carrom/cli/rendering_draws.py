@@ -101,7 +101,7 @@ def _clock_time(time: str) -> str:
 
 
 def render_row(row: Row) -> str:
-    """A row of standings: place, who, and what speaks for him."""
+    """A row of standings: place, who, and what speaks for them."""
     place = f"{row.place}" if row.level == 1 else f"{row.place}="
     record = f"{row.won} won, {row.tied} tied, {row.lost} lost" if row.tied else f"{row.won} won, {row.lost} lost"
     values = "  ".join(f"{name} {number:g}" for name, number in row.values if name not in ("head_to_head", "lots"))

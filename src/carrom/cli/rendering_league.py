@@ -1,4 +1,4 @@
-"""Sentences of a season of sets played alone, in English: standings, who goes up and down, a player's figures."""
+"""A season of solo sets as English text: standings, promotion and relegation, a player's figures."""
 
 from collections.abc import Iterator, Sequence
 

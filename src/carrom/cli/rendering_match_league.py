@@ -1,4 +1,4 @@
-"""A match league in English: its tables, the play-offs, what is still to be played."""
+"""A match league as English text: its tables, play-offs and remaining fixtures."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

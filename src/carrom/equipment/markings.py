@@ -54,7 +54,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class SideMarkings:
-    """What lies before one player: his two base lines, his two base circles (left, right) and their fills."""
+    """What lies before one player: their two base lines, their two base circles (left, right) and their fills."""
 
     rear: Line
     front: Line

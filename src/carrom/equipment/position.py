@@ -43,7 +43,7 @@ class Position:
         return Position(tuple(piece for piece in self.pieces if piece.number not in numbers))
 
     def seen_from(self, seat: Seat) -> "Position":
-        """The same position in the axes of the one who sits at `seat`: x to his right, y away."""
+        """The same position in the axes of the one who sits at `seat`: x to their right, y away."""
         return Position(tuple(PlacedPiece(p.number, *turn(p.x, p.y, -seat.quarter_turns)) for p in self.pieces))
 
 

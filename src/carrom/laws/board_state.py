@@ -15,7 +15,7 @@ Warnings = tuple[tuple[Side, str, int], ...]  # side, fact key, how often it was
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardState:
-    """A board between two strokes. Hashable: rulings may be kept by (board, facts).
+    """A board between two strokes. Hashable: rulings may be cached by (board, facts).
 
     Counts take a piece that comes back as up, also while it is still in somebody's hand. A queen waiting for her
     cover is down; an early queen that waits for the end of the turn is up.

@@ -1,6 +1,6 @@
 """The keys and values of law cases: what a case may say, and as what board and stroke it is read.
 
-The format is told in docs/laws/cases.md. Reading is strict: what is not in these tables is refused.
+The format is described in docs/laws/cases.md. Reading is strict: what is not in these tables is refused.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Where two rulesets differ: by value, and by what they make of one stroke. Told by the engine itself."""
+"""Where two rulesets differ: by value, and by what they make of one stroke. The engine itself works it out."""
 
 from dataclasses import dataclass
 from enum import StrEnum

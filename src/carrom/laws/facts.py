@@ -83,7 +83,7 @@ class StrokeFacts:
     struck_behind_line: bool = False  # first hit a piece on or behind the own front line, not having crossed that line
     improper: bool = False  # a breach of striking that only a person sees: pushed, hand over the arrow
     made: bool = True  # false: no stroke was made
-    passed: bool = False  # with `made` false: the player passed his turn
+    passed: bool = False  # with `made` false: the player passed their turn
     dropped: tuple[Piece, ...] = ()  # with `made` false: hung at a pocket and fell after the striker was taken up
     declared: tuple[str, ...] = ()  # fact keys (`KIND_OF_FACT`)
     by_opponent: bool = False  # the declared facts are the other side's, not those of the side to play

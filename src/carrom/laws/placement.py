@@ -1,8 +1,8 @@
 """Where the laws let the striker and pieces be put: plain geometry from a ruleset's values.
 
 Points are `(x, y)` in metres, origin at the centre. For the striker they are in its player's axes (x to the right, y
-away from him), for pieces in any axes: nothing there depends on the side but `away`, the direction away from the player
-in turn. Knows no motion and no record; which seat may place what is told by a ruling.
+away from them), for pieces in any axes: nothing there depends on the side but `away`, the direction away from the
+player in turn. Knows no motion and no record; a ruling says which seat may place what.
 """
 
 import math
@@ -202,7 +202,7 @@ def direction_of(angle: float) -> Direction:
 def rack_aim(ruleset: Ruleset) -> Aim | None:
     """Where an arm of the white Y points before the break; None: by custom.
 
-    Where the breaker may choose a pocket it is the far one at his right, until he names another.
+    Where the breaker may choose a pocket it is the far one at their right, until they name another.
 
     Law: ICF 41; P-006.
     """

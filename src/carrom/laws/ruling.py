@@ -241,7 +241,7 @@ class BoardOutcome:
     base_points: int = 0  # without extra points, not capped
     extra_points: int = 0  # how many may be demanded
     cap: int | None = None  # most points of a board
-    loser_points: int = 0  # for a queen that the loser covered, where he is paid for her
+    loser_points: int = 0  # for a queen that the loser covered, where they are paid for her
 
 
 def with_claim(outcome: BoardOutcome, claim: bool | int) -> BoardOutcome:
@@ -264,7 +264,7 @@ class Sanction(StrEnum):
 
     GAME = "game"
     MATCH = "match"
-    REFEREE = "referee"  # points off or disqualification, as he decides
+    REFEREE = "referee"  # points off or disqualification, as they decide
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

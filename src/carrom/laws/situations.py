@@ -1,6 +1,6 @@
 """Ordinary situations at the board, to show what a ruleset makes of them: what stands, what one stroke does.
 
-Values only. Told from the side that makes the stroke; under a solo ruleset its coins are the whites, the others the
+Values only. Seen from the side that makes the stroke; under a solo ruleset its coins are the whites, the others the
 blacks. The list is systematic: each state of the board with each stroke that it may see.
 """
 

@@ -36,7 +36,7 @@ class LeagueCommandError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """An entrant comes in, or what is known of him changes; and where he is at home."""
+    """An entrant comes in, or what is known of them changes; and where they are at home."""
 
     kind: ClassVar[str] = "join"
     entrant: Entrant
@@ -54,7 +54,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """An entrant goes: what he has open is lost; what he played stands, or counts for nobody (`Regulation`)."""
+    """An entrant goes: what they have open is lost; what they played stands, or counts for nobody (`Regulation`)."""
 
     kind: ClassVar[str] = "withdraw"
     key: str
@@ -103,7 +103,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The other side confirms what was told, or disputes it: then the organiser decides."""
+    """The other side confirms what was reported, or disputes it: then the organiser decides."""
 
     kind: ClassVar[str] = "confirm"
     fixture: str
@@ -395,7 +395,7 @@ def _within(league: League, stage: Stage, act: commands.Act) -> League:
 
 
 def _check_leg(league: League, act: commands.Act) -> None:
-    """Pass if pairings with legs are told leg by leg, and a leg that somebody must win has a winner."""
+    """Pass if pairings with legs are reported leg by leg, and a leg that somebody must win has a winner."""
     if not isinstance(act, commands.Tell) or league.series is None:
         return
     result = act.result

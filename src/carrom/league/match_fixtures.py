@@ -1,8 +1,8 @@
 """The fixtures of a match league: pools, rounds by the circle, who is at home, on which day, and what does not fit.
 
-Everybody meets everybody as often as told, nobody plays twice on a match day, home and away differ by one at most. Who
-gets which number of the circle is chosen so that no venue has more matches on a day than it can hold, where that can
-be; what is left is told, for the organiser to move.
+Everybody meets everybody as often as the terms say, nobody plays twice on a match day, home and away differ by one at
+most. Who gets which number of the circle is chosen so that no venue has more matches on a day than it can hold, where
+that can be; what is left is reported, for the organiser to move.
 """
 
 from collections import Counter

@@ -27,7 +27,7 @@ class DayRefusedError(NotAllowedError):
 
 
 class ProposalError(NotAllowedError):
-    """A proposal that is not open, or not for whoever asks."""
+    """A proposal that is not open, or not for this person to answer."""
 
     code = "no-proposal"
 

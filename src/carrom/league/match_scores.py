@@ -1,4 +1,4 @@
-"""A result told as a score sheet's last lines have it: game by game, where nobody kept the boards."""
+"""A result as the last lines of a score sheet give it: game by game, where nobody noted the boards."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ class GameScoreError(ResultError):
 
 
 def result_of_games(fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset) -> Result:
-    """The result of a match told game by game, side A being `a`.
+    """The result of a match entered game by game, side A being `a`.
 
     Who wins most games has won; the last game is the one that decides. Where the laws know one game only, it may be
     tied if they let it be.

@@ -83,7 +83,7 @@ def grown(
 ) -> tuple[Contest, Contest, dict[str, SeriesStand]]:
     """The bracket with what its legs decide, the legs with all that are due, and how each pairing stands.
 
-    `told` are results of whole pairings, as where somebody does not come at all; they hold over the legs.
+    `reported` are results of whole pairings, for example when a team does not come; they take precedence over the legs.
     """
     bracket = replace(bracket, results=reported)
     seeds = {one.key: one.seed or 0 for one in bracket.entrants}
@@ -140,7 +140,7 @@ def _leg(pairing: Meeting, keys: Sequence[str], number: int, *, two: bool) -> Fi
 
 
 def _counted(stand: SeriesStand, ends: Mapping[str, Result | None], regulation: Regulation) -> SeriesStand:
-    """With the legs won and the points of all legs that are told, counted as in the table."""
+    """With the legs won and the points of all legs that are known, counted as in the table."""
     won, points = NO_POINTS, NO_POINTS
     for result in ends.values():
         if result is None:

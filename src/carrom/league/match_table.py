@@ -62,7 +62,7 @@ class PoolTable:
 def pool_tables(
     terms: MatchLeagueTerms, season: Contest, deducted: Mapping[str, int] | None = None
 ) -> tuple[PoolTable, ...]:
-    """The tables of all pools, the same for results told in any order. Before the draw all stand in one."""
+    """The tables of all pools, the same for results reported in any order. Before the draw all stand in one."""
     met = formats.find(season.format).meetings(season)
     names = sorted({one.fixture.group for one in met}) or [""]
     tables = []

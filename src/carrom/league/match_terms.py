@@ -43,8 +43,8 @@ class MatchLeagueError(CarromError):
 class Bonus:
     """Points of the table beside those for a win: each for what happened in one match that was played.
 
-    Whoever loses by at most `lost_by` match points, or wins by at least `won_by`, has so many more; whoever wins games,
-    where teams play matches of the tie, `each_game` for each.
+    A team that loses by at most `lost_by` match points, or wins by at least `won_by`, has so many more; one that wins
+    games, where teams play matches of the tie, `each_game` for each.
     """
 
     lost_by: int | None = setting(
@@ -378,8 +378,8 @@ def handicap(terms: MatchLeagueTerms, a: float | None, b: float | None) -> Tally
 def with_handicap(result: Result, given: Tally) -> Result:
     """The result of a match with points given in advance, which its boards do not have.
 
-    They are added to every game; who has more then has won it. The match goes to whoever won more games, then to
-    whoever has more points. A match that was not played, conceded or awarded stays as it is.
+    They are added to every game; who has more then has won it. The match goes to the side that won more games, then to
+    the side with more points. A match that was not played, conceded or awarded stays as it is.
     """
     if given == Tally() or result.how not in ("played", "time"):
         return result

@@ -2,7 +2,7 @@
 
 A stroke a piece clears a board (B-039), so each stroke loses one and saves one for every piece more that is down after
 it than before: a miss loses one, two coins at once save one, a coin that comes back loses two. Over a cleared board
-what is lost is its strokes less nineteen. Boards told whole have no strokes and are left out.
+what is lost is its strokes less nineteen. Boards entered as a whole have no strokes and are left out.
 """
 
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ class BoardPhases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPhases:
-    """The boards of a set that were told stroke by stroke, with all of them together."""
+    """The boards of a set that were entered stroke by stroke, with all of them together."""
 
     boards: tuple[BoardPhases, ...]
 

@@ -213,7 +213,7 @@ def in_order(one: SetResult) -> tuple[object, ...]:
 
 
 def corrected(one: SetResult, *, strokes: tuple[int, ...], day: str = "", at: str, by: str, why: str = "") -> SetResult:
-    """The set with other strokes (and another day), what it said before kept in its trail."""
+    """The set with other strokes (and another day), its trail holding what it said before."""
     before = Correction(strokes=one.strokes, day=one.day, at=at, by=by, why=why)
     return replace(one, strokes=strokes, day=day or one.day, trail=(*one.trail, before))
 

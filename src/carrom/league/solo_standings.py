@@ -1,7 +1,7 @@
 """Standings of a season of sets played alone, division by division, and who goes up and down.
 
-Averages are strokes a board over all sets that count (B-034, B-038); whoever is level is told apart by the season's
-tie-breaks, each among those whom all before it left level.
+Averages are strokes a board over all sets that count (B-034, B-038); players who are level are separated by the
+season's tie-breaks, each among those whom all before it left level.
 """
 
 from collections.abc import Sequence
@@ -91,7 +91,7 @@ def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
     """Where everybody who has not left plays next season, in the order of the divisions and their places.
 
     The first `up` of each division go up, the last `down` go down. Where a division is not full then, the best of the
-    division below who do not go up anyway fill it. Whoever has too few sets for a place goes up for nobody, and goes
+    division below who do not go up anyway fill it. A player with too few sets for a place goes up for nobody, and goes
     down before all others. A decision of the organiser (`PlaceIn`) holds over all this.
 
     Raises:

@@ -87,7 +87,7 @@ class Figures:
 
 
 def figures_of(sets: Iterable[SetResult], rules: Ruleset) -> Figures:
-    """The figures of these sets, in whatever order they are told."""
+    """The figures of these sets, in whatever order they come."""
     ordered = sorted(sets, key=in_order)
     boards = [board for one in ordered for board in one.strokes]
     points = tuple(

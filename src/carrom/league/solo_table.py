@@ -1,6 +1,6 @@
 """What every player's season is made of: which sets count, which are dropped, late, waiting or missing.
 
-Depends on what was played and when it was handed in, never on the order in which sets are told.
+Depends on what was played and when it was handed in, never on the order of the sets.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -129,7 +129,7 @@ def is_proven(terms: SeasonTerms, one: SetResult) -> bool:
 
 
 def _lots(season: Season) -> tuple[str, ...]:
-    """All lots that were drawn in one order; who was drawn for again has his later lot."""
+    """All lots that were drawn in one order; a player drawn again has the later lot."""
     drawn = sorted((one for one in season.decisions if isinstance(one, DrawnLots)), key=lambda one: (one.at, one.order))
     order: list[str] = []
     for one in drawn:

@@ -114,7 +114,7 @@ class EvidenceAsked:
 class SeasonTerms:
     """A season's terms.
 
-    A player may hand in `sets_per_week` sets a week (0: as many as he likes), of which the best `counted_per_week`
+    A player may hand in `sets_per_week` sets a week (0: as many as they like), of which the best `counted_per_week`
     count; of all these the best `counted` count for the season (0: all). Without `weeks` the dates are free: the whole
     season is one week. Boards in a set, the cap and the decimals are the ruleset's. Who has fewer than `least_sets`
     sets that count is listed without a place. `order` names tie-breaks (`solo_tie_breaks.TIE_BREAKS`).

@@ -1,6 +1,6 @@
 """The one decision that a match waits for: what it is, who may take it, what they may answer.
 
-Holds values only. Where a piece may lie or a stroke may be made from is told by `carrom.play.domain`.
+Holds values only. `carrom.play.domain` says where a piece may lie and from where a stroke may be made.
 """
 
 from dataclasses import dataclass

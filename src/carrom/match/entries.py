@@ -16,7 +16,7 @@ from carrom.match.rules import Values
 from carrom.match.snapshot import BoardResult, GameResult, MatchResult, MatchSnapshot
 from carrom.terms import Side
 
-FORMAT = 1  # of the record; a reader is kept for every older one
+FORMAT = 1  # of the record; older formats keep a reader
 
 UMPIRE = "umpire"
 CLOCK = "clock"
@@ -46,12 +46,12 @@ class Head:
     """What a match is played under: all of entry 0 that was asked for. Nothing of it changes later.
 
     `values` are the ruleset's values that differ from the defaults of `Ruleset`, ordered by name, so that no old
-    edition of a document is needed to read the record (`rules.stored_values`). Where the players sit at first is told
+    edition of a document is needed to read the record (`rules.stored_values`). Where the players sit at first is stated
     by `sides.first_seats`: A's first player SOUTH, B's NORTH; in doubles A's pair SOUTH and NORTH, B's EAST and WEST.
 
     `take_back` says who may strike out strokes without asking: "never" (not by agreement either), "agreed" (only if
     the other side accepts an offer), "own" (back to before one's own side's last stroke: against a computer),
-    "last" (back to before the last stroke, whoever made it: two players at one screen).
+    "last" (back to before the last stroke, no matter who made it: two players at one screen).
     """
 
     kind: ClassVar[str] = "head"
@@ -68,8 +68,8 @@ class Head:
     surface_values: tuple[tuple[str, float], ...] = ()  # what differs from the default surface, ordered by name
     clocks: Clocks = Clocks()
     take_back: Literal["never", "agreed", "own", "last"] = "agreed"
-    asks_claims: bool = False  # the winner of a board is asked for his extra points; else he is taken to demand all
-    positions: bool = True  # False: kept by an umpire who states facts
+    asks_claims: bool = False  # whether the winner of a board is asked for extra points; else all are demanded
+    positions: bool = True  # False: scored by an umpire who states facts
     ceremony: bool = False  # an umpire leads: reporting, checks, trial boards, "Play" (`match.ceremony`); no positions
     tags: tuple[tuple[str, str], ...] = ()  # event, place, date: for people, never read by the program
     format: int = FORMAT
@@ -93,8 +93,8 @@ class Effects:
 
     `standing`, `position` and `hand` are what holds after the entry, whole. Results are those that this entry brought.
     An entry that strikes out names what it struck, and how many of the results so far stay. `instead` are entries that
-    hold in place of struck ones, under the numbers under which they were told; their results are among this one's.
-    Whoever asks what counts reads `carrom.play.record.counting`.
+    hold in place of struck ones, under their original numbers; their results are among this one's.
+    To know what counts, read `carrom.play.record.counting`.
     """
 
     standing: MatchSnapshot
@@ -121,7 +121,7 @@ class Entry:
     """One line of a record.
 
     `author` is a seat's name, "umpire", "clock" or "witness"; `time` an ISO text; `laws` and `engine` name the versions
-    that served it (`engine` is empty where nothing was simulated). `by` is the name of the person who told it and
+    that served it (`engine` is empty where nothing was simulated). `by` is the name of the person who reported it and
     `role` as what ("umpire", "player", "referee"): for people, never read by the program; empty where the author says
     it all.
     """

@@ -90,7 +90,7 @@ def after_stroke(state: MatchState, board: BoardState, outcome: BoardOutcome | N
 
 
 def after_claim(state: MatchState, points: int) -> Course:
-    """The winner of a board has said how many extra points he demands (ICF 87b, 102 to 112).
+    """The winner of a board has said how many extra points they demand (ICF 87b, 102 to 112).
 
     Raises:
         ValueError: no claim is open.
@@ -259,7 +259,7 @@ def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"],
 
 
 def after_appeal(state: MatchState, about: str, side: Side | None) -> Course:
-    """Play stops until the umpire has decided what a side, or he himself, has stopped it for."""
+    """Play stops until the umpire has decided what a side, or the umpire, stopped it for."""
     seats = tuple(seated.seat for seated in state.seats) if side is None else state.seats_of(side)
     return Course(standing=replace(state.standing, awaiting=Awaiting(kind=Decision.APPEAL, seats=seats, why=about)))
 

@@ -166,7 +166,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Penalise:
-    """By an official, any time, with his reason: what the laws leave to him.
+    """By an official, any time, with their reason: what the laws leave to them.
 
     "points": so many off the score of the game in play, which never falls below 0. "board", "game", "match": the other
     side wins it; `disqualified` says that the side is out for good, which ends the match. "warning" is only noted.
@@ -185,7 +185,7 @@ class Penalise:
 class Withdraw:
     """Until the next stroke: the last declaration of the author's side (the umpire's: of anybody) holds no more.
 
-    An official takes his last penalty back in the same way.
+    An official takes their last penalty back in the same way.
     """
 
     kind: ClassVar[str] = "withdraw"
@@ -202,12 +202,12 @@ class Restore:
 class TellBoard:
     """By an umpire, while a stroke is awaited in a match without positions: how the board in play ended (score sheet).
 
-    `ended`: the winner "finished"; the loser pocketed his own last coin ("own_last") or the winner's ("opponent_last");
-    he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
-    some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
-    demanded. `breaker`, `points` and `total`: who broke, what the winner got and what the game stands at after it, as a
-    sheet on paper has it, to be compared with what the laws say; None: as they say. Alone a board was "cleared" in so
-    many `strokes`, or "stopped" at the cap.
+    `ended`: the winner "finished"; the loser pocketed their own last coin ("own_last") or the winner's
+    ("opponent_last"); they lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those
+    of the side that had some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None:
+    nobody. `extra` points were demanded. `breaker`, `points` and `total`: who broke, what the winner got and what the
+    game stands at after it, as a sheet on paper has it, to be compared with what the laws say; None: as they say. Alone
+    a board was "cleared" in so many `strokes`, or "stopped" at the cap.
     """
 
     kind: ClassVar[str] = "board"
@@ -232,12 +232,13 @@ class Correct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amend:
-    """By an umpire, any time: the entry of this number, however old, was another one. What was told later stays told.
+    """By an umpire, any time: the entry of this number, however old, was another one. Later entries stay.
 
-    One of `facts` (of a stroke), `board` (a board told whole, also in place of the rest of its strokes) and `points`
-    (extra points that were demanded) says what holds instead; none of them: the entry is left out. Later entries keep
-    their facts and are judged again in order. `turns` says what becomes of a later stroke where another player's turn
-    has come: "keep", it cannot hold any more; "follow", it is judged as that player's (told under the wrong name).
+    One of `facts` (of a stroke), `board` (a board entered as a whole, also in place of the rest of its strokes) and
+    `points` (extra points that were demanded) says what holds instead; none of them: the entry is left out. Later
+    entries keep their facts and are judged again in order. `turns` says what becomes of a later stroke where another
+    player's turn has come: "keep", it cannot hold any more; "follow", it is judged as that player's (entered under the
+    wrong name).
     Law: L-124.
     """
 
@@ -247,7 +248,7 @@ class Amend:
     board: TellBoard | None = None
     points: int | None = None
     turns: Literal["keep", "follow"] = "keep"
-    why: str = ""  # his reason, for people
+    why: str = ""  # their reason, for people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,10 +272,10 @@ class Verify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
-    """By an umpire, while a stroke is awaited: play stops, and its clock with it, until he has decided.
+    """By an umpire, while a stroke is awaited: play stops, and its clock with it, until they have decided.
 
-    A side asked for it; None: he stops play himself (a damaged surface, powder in a pocket, a coin in its mouth).
-    `stroke` is the number of the entry that told the stroke that it is about; None: it is about no stroke.
+    A side asked for it; None: the umpire stops play (a damaged surface, powder in a pocket, a coin in its mouth).
+    `stroke` is the number of the entry of the stroke that it is about; None: it is about no stroke.
     """
 
     kind: ClassVar[str] = "appeal"
@@ -285,7 +286,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Answers `appeal`: granted or refused. What an umpire grants he enters as what it is: a fact, a correction."""
+    """Answers `appeal`: granted or refused. What is granted is then entered as what it is: a fact, a correction."""
 
     kind: ClassVar[str] = "decide"
     granted: bool

@@ -1,6 +1,6 @@
 """Boards make games, games make a match: who has won what.
 
-Standard library only, no coordinates. Points of a board are told by the laws (`BoardOutcome`); here they are added.
+Standard library only, no coordinates. The laws give the points of a board (`BoardOutcome`); here they are added up.
 """
 
 from collections.abc import Sequence

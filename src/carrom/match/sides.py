@@ -32,7 +32,7 @@ def toss(rng: Rng) -> Side:
 
 
 def choices_after_toss(ruleset: Ruleset, men: int) -> tuple[str, ...]:
-    """What the winner of the toss may choose; empty: he breaks. Whoever chooses a seat leaves the break (ICF 39)."""
+    """What the winner of the toss may choose; empty: they break. Choosing a seat gives up the break (ICF 39)."""
     if ruleset.toss_choice != "side_or_break":
         return ()
     return (BREAK, *side_choices(men))

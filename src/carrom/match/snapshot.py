@@ -54,7 +54,7 @@ class MatchSnapshot:
 
     `game` and `board_number` count from 1; both name the board in play or about to be played.
     `opener` is the seat that opened (or will open) the first board of the match, `breaker` the one that opens the
-    board in play; None while the toss or the choice has not told. `board` is None until the board is set up.
+    board in play; None until the toss or the choice decides it. `board` is None until the board is set up.
     """
 
     game: int = 1
@@ -68,7 +68,7 @@ class MatchSnapshot:
     strokes_made: Tally = NO_POINTS  # strokes and passes of each side that count, in the whole match
     board: BoardState | None = None
     warnings: Warnings = ()  # while no board is in play: those of the boards before
-    claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much he demands
+    claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much they demand
     time_outs: Tally = NO_POINTS  # that each side has taken in this game
     substitutes: tuple[StandIn, ...] = ()  # the newest for a player holds
     waits_since: str = ""  # ISO time at which the reporting time, the interval or the time-out that runs began

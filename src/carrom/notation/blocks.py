@@ -107,7 +107,7 @@ def _part(field: Field[Any], hint: Any) -> Part:
     required = default is MISSING and not many
     default_text = ""
     if block is object:
-        codec_of(hint)  # told when the first record is written, not when the first odd value comes
+        codec_of(hint)  # fails when the first record is written, not when the first odd value comes
         default_text = "" if required else checked_write(hint, default)
     if many and default not in (MISSING, ()):
         raise TypeError(f"no notation for {field.name}: blocks that are not there would be read as none")
@@ -144,7 +144,7 @@ def words_of(value: Any, parts: Iterable[Part]) -> Iterator[str]:
     """These plain fields of a value, each as `name value`, but those that have their default."""
     for part in parts:
         held = getattr(value, part.field)
-        if held is part.default:  # nearly all of them; a value that only equals its default is told by its text
+        if held is part.default:  # nearly all of them; a value that only equals its default is recognised by its text
             continue
         text = checked_write(part.hint, held)
         if part.required or text != part.default_text:

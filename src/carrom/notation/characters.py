@@ -15,7 +15,7 @@ LEGEND = "O white   # black   Q queen   X striker"
 def ascii_board(
     position: Position, *, seat: Seat = Seat.SOUTH, striker: tuple[float, float] | None = None, legend: bool = True
 ) -> str:
-    """Draw a board as the one at `seat` sees it, his own edge below, on 29 lines of 57 characters and a legend.
+    """Draw a board as the one at `seat` sees it, their own edge below, on 29 lines of 57 characters and a legend.
 
     Args:
         striker: where its centre lies, in the board's axes, if it is on the board.

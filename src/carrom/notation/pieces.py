@@ -154,7 +154,7 @@ def _read_rows(cursors: list[Cursor]) -> Position:
 
 
 def _checked(placed: list[PlacedPiece], places: list[tuple[Cursor, int]]) -> Position:
-    """The position in order of numbers; a fault is told at the first piece that brings it."""
+    """The position in order of numbers; an error names the first piece that causes it."""
     whole = Position(tuple(sorted(placed)))
     try:
         check_position(whole)

@@ -244,7 +244,7 @@ def question_of(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ques
     """The question that a board, a stroke and a ruleset answer: `judge` rules alike on what it reads back.
 
     The side that strikes becomes A; warnings of the side that no fact concerns stay out. A ruleset that does not ship
-    is told by its title and by what differs from the one that it is founded on.
+    is given by its title and by what differs from the one that it is founded on.
     """
     slug = ruleset.slug if ruleset.slug in RULESETS else (ruleset.inherits or BASE)
     plain = RULESETS.get(slug, RULESETS[BASE])

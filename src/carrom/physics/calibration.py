@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 BY_WAYS = ("board_friction", "frame_restitution", "disc_restitution")
 FITTED = (*BY_WAYS, *pocket_calibration.FITTED)
-SUSPECT = 3.5  # standard deviations from which a row is told of
+SUSPECT = 3.5  # standard deviations from which a row is reported
 DISAGREE = 0.15  # standard deviation, as a part of what was measured, that no tape and watch explain
 LOOSE = 0.5  # an interval that reaches farther than this part of its value tells nothing
 
@@ -31,7 +31,7 @@ LOOSE = 0.5  # an interval that reaches farther than this part of its value tell
 class CalibrationError(ImpossibleError):
     """The rows do not determine a surface.
 
-    Codes: `too-few-rows`, `not-told-apart` (many surfaces explain the rows equally well), `rows-disagree`,
+    Codes: `too-few-rows`, `not-identifiable` (many surfaces explain the rows equally well), `rows-disagree`,
     `no-such-board` (no surface within the ranges explains them), `off-the-pocket` (a disc that came over no pocket),
     `bad-hold` (a value that cannot be held).
     """
@@ -148,7 +148,7 @@ def _pockets(rows: Sequence[Pocketing], base: Surface, hold: Collection[str]) ->
     if len(rows) < pocket_calibration.FEWEST:
         raise CalibrationError("too-few-rows.pockets", count=len(rows), needed=pocket_calibration.FEWEST)
     if len({row.fell for row in rows}) < 2:
-        raise CalibrationError("not-told-apart.pockets")
+        raise CalibrationError("not-identifiable.pockets")
     fit = pocket_calibration.fit_pockets(rows, base, hold)
     estimates = [
         Estimate(name=name, value=value, low=fit.intervals[name][0], high=fit.intervals[name][1], rows=len(rows))
@@ -276,8 +276,8 @@ def _fit(
 
 def _not_distinguished(names: list[str]) -> CalibrationError:
     if len(names) > 1:
-        return CalibrationError("not-told-apart.several", names=names)
-    return CalibrationError("not-told-apart.one", names=names)
+        return CalibrationError("not-identifiable.several", names=names)
+    return CalibrationError("not-identifiable.one", names=names)
 
 
 def _rows_disagree(names: list[str], line: int) -> CalibrationError:

@@ -42,12 +42,12 @@ MESSAGES = {
     "no-kernel.python": _(
         "The compiled engine is for CPython 3.11 and newer with the interpreter lock, not for %(python)s. Use that one."
     ),
-    "not-told-apart.one": _("These rows do not determine %(names)s. Add rows."),
-    "not-told-apart.pockets": _(
+    "not-identifiable.one": _("These rows do not determine %(names)s. Add rows."),
+    "not-identifiable.pockets": _(
         "All these discs that came over a pocket fell, or none did. Add rows until both are there: faster discs, and "
         "lines near the edge of the hole."
     ),
-    "not-told-apart.several": _(
+    "not-identifiable.several": _(
         "These rows do not separate %(names)s. Add slides without a rebound, or hold one of the values."
     ),
     "off-the-pocket": _(

@@ -135,7 +135,7 @@ FEW = 3  # discs whose times of contact are looked for at once; of more only whi
     OUT_AGAIN,  # and out of it before it had fallen
 ) = range(9)  # kinds of events
 
-# What is told of each stroke.
+# What is recorded of each stroke.
 (
     F_STATUS,
     F_FIRST,  # number of the piece that the striker hit first, -1: none
@@ -1211,7 +1211,7 @@ def keep_event(rows: Floats, k: int, t: float, kind: int, i: int, j: int, speed:
 def any_pressed(s: Floats, lanes: Floats, n: int) -> bool:
     """Say whether any two discs may lie in each other by more than REST_OVERLAP; hardly ever does any.
 
-    Without branches, for it is asked after each stroke. Discs that are gone are not told apart from the others.
+    Without branches, for it is asked after each stroke. Discs that are gone are not distinguished from the others.
     """
     close = 0
     for i in range(n):
@@ -1435,7 +1435,7 @@ def simulate_stroke(
                 s[i, TIP] = -1.0
             if recorded:
                 keep_segment(segments, rows, s, i, numbers[i])
-                rows += 1 if rows > 0 else n  # the others' were kept before
+                rows += 1 if rows > 0 else n  # the others' rows are stored already
         for d in range(dirty):  # each looks for those set going before it: the last for all
             predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
             fill_lanes(s, lanes, changed[d])

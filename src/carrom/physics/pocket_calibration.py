@@ -26,7 +26,7 @@ BY_CHANCE = (
     0.04  # of the rows, fall or not whatever the rule says: a burr, a coin that was on its edge, a slip of the pen
 )
 WITHIN = 1.9207  # half the 95 % quantile of chi squared with one degree of freedom
-SUSPECT = 0.05  # chance of what was seen below which a row is told of
+SUSPECT = 0.05  # chance of what was seen below which a row is reported
 DROPS = np.linspace(0.0, RANGES["pocket_drop"][1], 81)
 RESTITUTIONS = np.linspace(0.1, 0.9, 33).round(4)
 NODES = np.linspace(-2.25, 2.25, 19)  # of an error, in standard deviations

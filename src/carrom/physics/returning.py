@@ -3,7 +3,7 @@
 Batches of boards ask for this after each stroke, so it is compiled with the kernel: plain Python that runs as it
 stands, and the C that `tools/kernel_in_c.py` writes from it. Which pieces come back, and how, is handed over by
 `carrom.play.coming_back`; the places are those of `carrom.play.settlement`, to the bit. A board on which they cannot be
-told so, since a rare rule is needed or rounding might decide, is left as it is and said to be in doubt: then that
+reported so, since a rare rule is needed or rounding might decide, is left as it is and said to be in doubt: then that
 module is asked.
 
 The same limits hold as for `kernel.py`: nothing of the project is known here but the kernel's figures, all others come

@@ -46,7 +46,7 @@ LOG2_E = 1.4426950408889634
 LN2_HIGH = 0.6931471803691238  # ln 2 in two parts; the first has 32 bits, so few that its multiples are exact
 LN2_LOW = 1.9082149292705877e-10
 LEAST = 1e-3  # metres; shorter ways are taken for so long
-MOST_SPREADS = 7.6  # of a hand that a pocket forgives; a greater share of them cannot be told from 1
+MOST_SPREADS = 7.6  # of a hand that a pocket forgives; a greater share of them cannot be distinguished from 1
 
 
 def exponential(x: float) -> float:

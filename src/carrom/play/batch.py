@@ -263,7 +263,7 @@ class Batch:
                 self._put_back(int(rows[index]), played, stroke, index)
 
     def _lay_back(self, rows: Ints, played: "PlayedStrokes", strokes: Ints, indices: Ints) -> Bools:
-        """Let pieces come back where their places are told at once; whether that was so. Shapes: result (rows,)."""
+        """Return pieces whose places are known at once; whether that was possible. Shapes: result (rows,)."""
         verdicts, results = played.verdicts, played.results
         numbers, which = np.unique(verdicts.returns[indices], return_inverse=True)
         backs = np.array([coming_back.as_numbers(verdicts.table.back(number)) for number in numbers.tolist()])[which]

@@ -68,7 +68,7 @@ class Context:
         return self.match.board
 
     def set_up(self, course: Course) -> Position | None:
-        """Where the pieces lie when a course has brought a new board; None where no positions are kept."""
+        """Where the pieces lie when a course has brought a new board; None where no positions are recorded."""
         if not self.match.head.positions or course.standing.breaker is None:
             return None
         return opening(self.rng, course.standing.breaker, rack_aim(self.match.ruleset))

@@ -1,4 +1,4 @@
-"""Correcting an older entry: what was told later keeps its facts and is judged again in order, as far as it can hold.
+"""Correcting an older entry: later entries keep their facts and are judged again in order, as far as they can hold.
 
 Pure; a match without positions only. The old entries stay in the record, struck out; what holds instead of them stands
 inside the correction (`Followed.instead`), and so does what cannot hold any more (`Followed.lapsed`), with its reason.
@@ -55,7 +55,7 @@ class CannotAmendError(NotAllowedError):
 
 @dataclass(slots=True)
 class _Retelling:
-    """What is told again so far: the state, the entries that hold, those that do not."""
+    """What was judged again so far: the state, the entries that hold, those that do not."""
 
     asked: Context
     answer: Answer
@@ -115,7 +115,7 @@ class _Retelling:
         return ""
 
     def _filled(self, request: Request) -> bool:
-        """Take a decision that nobody was asked for then: both were ready, the winner demands all that he may."""
+        """Take a decision that nobody was asked for then: both were ready, the winner demands all that they may."""
         awaiting = self.state.match.awaiting
         answer: Request
         if awaiting.kind is Decision.CLAIM:
@@ -137,7 +137,7 @@ class _Retelling:
 
 @dataclass(frozen=True, slots=True)
 class _Later:
-    """An entry that is told again, as what, and how the match stood whenever it was told, the last time first."""
+    """An entry judged again, as what, and how the match stood each time it was entered, the last time first."""
 
     entry: Entry
     request: Request
@@ -146,7 +146,7 @@ class _Later:
 
 
 def amend(asked: Context, request: requests.Amend, answer: Answer) -> Result:
-    """The entry of this number told otherwise, however old it is, and all later ones judged again.
+    """The entry of this number corrected, however old it is, and all later ones judged again.
 
     `answer` gives what follows from a request, as for a new one.
 
@@ -186,7 +186,7 @@ def amend(asked: Context, request: requests.Amend, answer: Answer) -> Result:
 
 
 def _reported_later(asked: Context, later: Sequence[Counted], waiting: list[int]) -> list[_Later]:
-    """What counts after the corrected entry, as told; `waiting` are entries that an older correction let lapse."""
+    """What counts after the corrected entry, as entered; `waiting` are entries that an older correction let lapse."""
     versions: dict[int, list[Counted]] = {}
     for point in counted(asked.entries, ()):
         versions.setdefault(point.entry.number, []).append(point)
@@ -263,7 +263,7 @@ def _winner(match: MatchState) -> Side | None:
 
 
 def _player(match: MatchState) -> tuple[Side, int] | None:
-    """Who is to strike, wherever he sits; None: no board is in play."""
+    """Who is to strike, wherever they sit; None: no board is in play."""
     board = match.board
     if board is None:
         return None

@@ -93,7 +93,7 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
     """Where the awaited player may put the striker, and where it may go.
 
     Raises:
-        NotAwaitedError: no stroke is awaited, or no positions are kept.
+        NotAwaitedError: no stroke is awaited, or no positions are recorded.
     """
     board, position = state.match.board, state.position
     if board is None or position is None or state.match.awaiting.kind is not Decision.STROKE:
@@ -130,7 +130,7 @@ def placing_domain(state: PlayState) -> PlacingDomain:
     """Where the first due may be laid.
 
     Raises:
-        NotAwaitedError: no placing is awaited, or no positions are kept.
+        NotAwaitedError: no placing is awaited, or no positions are recorded.
     """
     awaiting, position, ruleset = state.match.awaiting, state.position, state.match.ruleset
     if not awaiting.dues or position is None or awaiting.dues[0].number is None:

@@ -84,7 +84,7 @@ def bare(entry: Entry) -> Entry:
 
 
 def struck_from(point: Counted, version: int, followed: Effects) -> Effects:
-    """The same, with everything from this point on struck out and what counted before it kept."""
+    """The same, with everything from this point on struck out and everything before it unchanged."""
     remaining, origin = point.remaining, point.origin.match
     return replace(
         followed,

@@ -45,7 +45,7 @@ def nearest_place(
 
     def first_of(places: Iterable[Point], below: float) -> tuple[float, Point] | None:
         """The nearest of these that will do, if it is nearer than so; with how far it is from the wish."""
-        # equal but for rounding is equally near: then the first one told
+        # equal but for rounding is equally near: then the first one listed
         ranked = [(round(distance(x - wx, y - wy), 9), (x, y)) for x, y in places]
         for away, (x, y) in sorted([each for each in ranked if each[0] < below], key=itemgetter(0)):
             if is_free(position, x, y) and legal(x, y):

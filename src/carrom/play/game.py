@@ -97,7 +97,7 @@ def new_head(
 class Match:
     """A match in progress: its record, and the state after it.
 
-    Whoever is awaited answers; `author` names somebody else ("north", "umpire") where it matters.
+    The awaited seat answers; `author` names somebody else ("north", "umpire") where it matters.
     """
 
     def __init__(self, record: Record, *, rng: Rng | None = None) -> None:

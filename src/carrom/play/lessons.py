@@ -62,7 +62,7 @@ class Step:
             the ruling finds it.
         pieces: number, x and y in millimetres as SOUTH, who plays white, sees them.
         board: the state of the board; counts are those of the pieces.
-        shown: actions that reach the goals, for whoever wants to see it done.
+        shown: actions that reach the goals, for those who want to see it done.
         hint: what to try where it does not work; praise: what was learnt.
         due: the number of the coin that is put back, where that is the task.
         rules: the clauses behind it, by their ids.

@@ -63,7 +63,7 @@ def decide(asked: Context, request: requests.Decide) -> Result:
 
 
 def note(asked: Context, request: requests.Note) -> Result:
-    """Something is kept, nothing changes. Raises OutOfTurnError, NotAnOptionError: not an official's, or empty."""
+    """Record a note, which changes nothing. Raises OutOfTurnError, NotAnOptionError: not an official's, or empty."""
     _check_official(asked, request.text)
     return asked.unchanged()
 

@@ -29,12 +29,12 @@ from carrom.terms import Seat, Side
 
 LONGEST_NAME = 40
 MISPLACED = "misplaced_coin"
-# what says that play was called, if an umpire tells it before he said so
+# what implies that "Play" was called, where the umpire did not enter it
 _SAYS_PLAY = (requests.StateFacts, requests.TellBoard, requests.Declare, requests.Appeal)
 
 
 def with_play_called(asked: Context, request: requests.Request) -> Context:
-    """The same, with "Play" taken as called where a stroke or a board is told before it was said."""
+    """The same, with "Play" taken as called where a stroke or a board is entered before it was."""
     match = asked.match
     if not isinstance(request, _SAYS_PLAY) or not ceremony.is_step(match.awaiting, ceremony.PLAY):
         return asked
@@ -84,7 +84,7 @@ def call(asked: Context, request: requests.CallMatch) -> Result:
 
     Raises:
         OutOfTurnError: not by the umpire.
-        NotAwaitedError: it has been called, or play has begun.
+        NotAwaitedError: it has been called, or play has started.
     """
     _check_umpire(asked)
     standing = asked.match.standing

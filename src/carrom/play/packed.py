@@ -1,4 +1,4 @@
-"""Boards and simulated strokes as whole numbers: all that a verdict can depend on, so that millions are told apart.
+"""Boards and simulated strokes as whole numbers: all that a verdict can depend on.
 
 A board is packed as the side to play sees it (own, other): which side that is, and at which seat it sits, changes no
 verdict but by name. Left out is what no question about a stroke asks: strokes made, turns passed, warnings; and the
@@ -163,7 +163,7 @@ _QUEENS = (Queen.ON_BOARD, Queen.AWAITING_COVER, Queen.COVERED, Queen.COVERED)
 
 
 def pack_facts(facts: StrokeFacts) -> int:
-    """A stroke that was simulated: nothing was declared, nobody saw more of it than the engine told."""
+    """A stroke that was simulated: nothing was declared, nobody saw more of it than the engine."""
     counted = [(facts.pocketed.count(kind), field) for field, kind in _FELL]
     counted += [(facts.left_board.count(kind), field) for field, kind in _LEFT]
     counted += [(kind in facts.struck, field) for field, kind in _STRUCK]
@@ -186,7 +186,7 @@ def pack_facts(facts: StrokeFacts) -> int:
 
 
 def unpack_facts(packed: int) -> StrokeFacts:
-    """The stroke again, one of those that are told apart by nothing that a verdict depends on."""
+    """The stroke again, one of those that get the same verdict."""
     fell = list(_pieces(packed, _FELL))
     if get(packed, BLACK_FIRST):
         fell.sort(key=lambda piece: piece is not Piece.BLACK)

@@ -33,7 +33,7 @@ def rack_turner(state: PlayState) -> Seat | None:
 
 
 def choose_colour(asked: Context, request: requests.ChooseColour) -> Result:
-    """The toss winner takes a colour for this board; until he does the breaker has white.
+    """The toss winner takes a colour for this board; until they do the breaker has white.
 
     Raises:
         NotAwaitedError, OutOfTurnError, NotAnOptionError.
@@ -51,7 +51,7 @@ def choose_colour(asked: Context, request: requests.ChooseColour) -> Result:
 
 
 def turn_rack(asked: Context, request: requests.TurnRack) -> Result:
-    """The breaker has the rack set up again, an arm of the white Y towards a pocket of his choice.
+    """The breaker has the rack set up again, an arm of the white Y towards a pocket of their choice.
 
     Raises:
         NotAwaitedError, OutOfTurnError, NotAnOptionError.

@@ -28,7 +28,7 @@ FaultKind = Literal["fold", "invariant", "ruling", "facts", "motion", "returned"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a record that does not hold: at which entry, of what kind, told for the one who looks into it."""
+    """Something in a record that does not hold: at which entry, of what kind, in words for the reader."""
 
     entry: int
     kind: FaultKind
@@ -62,7 +62,7 @@ def verify(
     """Check a whole record, struck entries too.
 
     Args:
-        watched: hands the entries on one by one, to whoever shows how far the check has come.
+        watched: hands the entries on one by one, so that the caller can show progress.
         simulate: replaces the installed engine.
         strokes: simulate strokes again; without it the kernel is not loaded.
     """

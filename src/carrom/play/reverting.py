@@ -51,11 +51,11 @@ def points(asked: Context) -> list[Counted]:
 
 
 def strokes_made(asked: Context) -> list[Counted]:
-    """The strokes and passes of the record that count, in order; none that was made before a board told whole."""
+    """The strokes and passes of the record that count, in order; none before a board entered as a whole."""
     found: list[Counted] = []
     for point in points(asked):
         if isinstance(point.entry.asked, requests.TellBoard):
-            found.clear()  # told whole: no stroke before it is the last one any more
+            found.clear()  # entered as a whole: no stroke before it is the last one any more
         if reports_a_stroke(point.entry) and point.before.match.board is not None:
             found.append(point)
     return found
@@ -117,11 +117,11 @@ def take_back_last(asked: Context) -> Result:
 
 
 def correct(asked: Context, request: requests.Correct) -> Result:
-    """The last stroke told otherwise, judged on the board as it was before it.
+    """The last stroke corrected, judged on the board as it was before it.
 
     Raises:
         OutOfTurnError, NotAwaitedError: not by an umpire, not in a match without positions.
-        NothingToTakeBackError: no stroke has been told since the last board from a score sheet.
+        NothingToTakeBackError: no stroke has been entered since the last board from a score sheet.
     """
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("umpire-corrects-own")
@@ -245,7 +245,7 @@ def _as_before(asked: Context, last: Counted) -> Result:
 
 
 def _as_before_correction(asked: Context, correction: Counted) -> Result:
-    """What counted before a correction holds again, as it was told and ruled."""
+    """Make what counted before a correction hold again, as it was entered and ruled."""
     record, base = asked.entries[: correction.top], correction.base
     before = states_of(record)[-1]
     again = tuple(

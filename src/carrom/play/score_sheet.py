@@ -1,4 +1,4 @@
-"""A board told whole, as a score sheet has it: who won, coins left, who covered the queen. The laws give the points.
+"""A board entered as a whole, as on a score sheet: who won, coins left, who covered the queen. The laws give points.
 
 What the sheet says is put as the last stroke of the board and judged by the same laws as every stroke, so no second
 reckoning of points is here. Pure; a match without positions only.
@@ -201,7 +201,7 @@ def _without_winner(match: MatchState, sheet: TellBoard) -> ReportedBoard:
 
 
 def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
-    """The winner pocketed his last coin: she was covered before, by him or by the other side."""
+    """The winner pocketed their last coin: she was covered before, by them or by the other side."""
     if sheet.queen is None:
         raise ImpossibleSheetError("sheet-queen.not-covered")
     if sheet.extra:
@@ -211,7 +211,7 @@ def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Si
 
 
 def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
-    """The loser pocketed his own last coin while the queen was up."""
+    """The loser pocketed their own last coin while the queen was up."""
     if sheet.queen is not None:
         raise ImpossibleSheetError("sheet-queen.covered")
     before = _before_the_last(match, board, sheet, strikes=winner.other, own=1, other=sheet.coins_left)
@@ -225,7 +225,7 @@ def _opponent_last(match: MatchState, board: BoardState, sheet: TellBoard, winne
 
 
 def _breach(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
-    """The loser lost the board by a breach: his coins up, and the queen unless she is his."""
+    """The loser lost the board by a breach: their coins up, and the queen unless she is theirs."""
     if sheet.extra:
         raise ImpossibleSheetError("sheet-extra.breach")
     before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
@@ -239,7 +239,7 @@ def _before_the_last(
     match: MatchState, board: BoardState, sheet: TellBoard, *, strikes: Side, own: int, other: int
 ) -> BoardState:
     """The board before the stroke that ended it, with so many coins up of the side that strikes and of the other."""
-    white = board.white_side or Side.A  # colours that nobody told are alike
+    white = board.white_side or Side.A  # without reported colours both are the same
     up = {strikes: own, strikes.other: other}
     return BoardState(
         white_up=up[white],

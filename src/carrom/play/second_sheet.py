@@ -45,7 +45,7 @@ class Paper:
 
 
 def verify(asked: Context, request: Verify) -> Result:
-    """The boards of a second person's paper are kept; nothing changes.
+    """Record the boards of a second person's paper; nothing changes.
 
     Raises:
         OutOfTurnError: by a player, or in a match that nobody keeps by hand.

@@ -43,7 +43,7 @@ def board_tallies(entries: Iterable[Entry]) -> BoardTallies:
 def slams(counting: Sequence[Entry]) -> Mapping[int, Slam]:
     """The boards that were slams, by the number of the entry that ended each.
 
-    White: the breaker pockets all nine of his coins and covers the queen in the first turn of the board. Black: the
+    White: the breaker pockets all nine of their coins and covers the queen in the first turn of the board. Black: the
     other side pockets all its coins that are up in its own first turn, the queen with them or not. A board from a
     score sheet tells no turns.
     """

@@ -15,7 +15,7 @@ from carrom.match.state import MatchState
 class PlayState:
     """A match, where the pieces lie, and the pieces in hand (taken up, not yet placed).
 
-    `position` is None in a match kept without positions. In hand are dues still to be placed, in their order, and an
+    `position` is None in a match scored without positions. In hand are dues still to be placed, in their order, and an
     early queen that waits for the end of the turn.
     """
 

@@ -1,4 +1,4 @@
-"""Figures of a match, simulated or told: points, dues and queen from stroke to stroke, and what each side did.
+"""Figures of a match, simulated or reported: points, dues and queen from stroke to stroke, and what each side did.
 
 Reads what counts of a record, corrections included; judges nothing.
 """
@@ -21,7 +21,7 @@ from carrom.terms import Piece, Queen, Seat, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """How a match stood after a stroke, a pass or a board told whole.
+    """How a match stood after a stroke, a pass or a board entered as a whole.
 
     Pairs belong to A and B. `score` is the game's, with the board if it ended here; `up` and `owed` are coins of the
     board in play, or that just ended; `returned` came back to the surface now. `stroke` counts the board's strokes.
@@ -33,7 +33,7 @@ class Moment:
     board: int
     stroke: int
     turn: int | None
-    side: Side | None  # who struck or passed; None: a board told whole
+    side: Side | None  # who struck or passed; None: a board entered as a whole
     made: bool  # a stroke
     seat: Seat | None
     score: Tally
@@ -55,7 +55,7 @@ class BoardFigures:
     winner: Side | None
     points: int
     score: Tally
-    strokes: int  # told one by one; of a board told whole 0
+    strokes: int  # entered one by one; of a board entered as a whole 0
     returned: Tally
     queen_side: Side | None
 

@@ -80,7 +80,7 @@ def state_facts(asked: Context, request: requests.StateFacts) -> Result:
 
 
 def pass_turn(asked: Context, request: requests.Pass) -> Result:
-    """The player lets his turn go by. Raises CannotPassError."""
+    """The player lets their turn go by. Raises CannotPassError."""
     if not asked.match.awaiting.may_pass:
         raise CannotPassError()
     facts = StrokeFacts(made=False, passed=True, touched=False)

@@ -1,8 +1,8 @@
 """Verdicts looked up by the thousand: what `judge` said once of a board and a stroke is not asked again.
 
 No law stands here. A question that was never asked goes to `carrom.laws.judge.verdict`, packed and unpacked
-(`carrom.play.packed`); its answer is kept as seen by the side to play, and serves every board that differs in nothing a
-verdict depends on. So every ruleset has such a table, also one that somebody wrote this morning.
+(`carrom.play.packed`); its answer is cached as seen by the side to play, and serves every board that differs in nothing
+a verdict depends on. So every ruleset has such a table, also one that somebody wrote this morning.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 SEATS = tuple(Seat)
 
-MOST = 1 << 18  # verdicts that are kept; then it begins anew. Some 50 MB
+MOST = 1 << 18  # cached verdicts; then the table is cleared. Some 50 MB
 FEWEST = 1 << 10
 _SELDOM = {name: packed.bits_of(*fields) for name, fields in packed.SELDOM_ASKED.items()}
 _MIXED = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
@@ -33,9 +33,9 @@ _MIX, _WORD = np.array(_MIXED, np.uint64), (1 << 64) - 1
 class VerdictTable:
     """The verdicts of one ruleset that were asked for so far. Safe on threads.
 
-    What is kept of the verdict in a row: `after`, the board it leads to, packed as its side to play sees it; `passes`,
+    One row holds of a verdict: `after`, the board it leads to, packed as its side to play sees it; `passes`,
     whether that is the other side; `turns`, quarter turns from the seat that struck to the one that strikes next;
-    `keeps`, whether the turn is kept; `over`; `returns`, a number of what comes back (`back`), 0 for nothing.
+    `keeps`, whether the turn continues; `over`; `returns`, a number of what comes back (`back`), 0 for nothing.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -14,7 +14,7 @@ from carrom.play.errors import CannotForgoError, OutOfTurnError
 from carrom.play.record import counting
 from carrom.terms import Piece, Seat
 
-# what may be told between a stroke and the word that its coins are not placed
+# what may be entered between a stroke and the word that its coins are not placed
 _OF_A_LEADER = (requests.Protest, requests.TimeOut, requests.Ready)
 _BETWEEN = (
     requests.Note,
@@ -31,7 +31,7 @@ def forgo(asked: Context) -> Result:
     """The claim that was ruled last is given up as a whole: its coins stay down, and nothing is owed for them.
 
     Raises:
-        OutOfTurnError: not told by an umpire.
+        OutOfTurnError: the author is no umpire.
         CannotForgoError: no coins came back last, or one of the side must stay up.
     Law: ICF 79 to 83, 87, 88.
     """

@@ -41,7 +41,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labels:
-    """A file of labels. `skip` leaves the first places of a page empty that was begun earlier."""
+    """A file of labels. `skip` leaves the first places empty, for a page that is partly used."""
 
     labels: Sequence[Label]
     words: LabelWords = field(default_factory=LabelWords)

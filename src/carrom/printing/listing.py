@@ -1,6 +1,6 @@
 """Lists on paper: entries, draws, order of play, standings; tables with headings on numbered pages.
 
-Only texts come in, made by whoever prints, in his language.
+Takes texts only: the caller makes them, in the reader's language.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """What somebody wears: his name, his club, what he enters or is."""
+    """What somebody wears: their name, their club, what they enter or is."""
 
     name: str
     club: str = ""

@@ -241,7 +241,7 @@ def _row(board: BoardResult, entry: Entry, words: Words) -> Row:
 
 
 def _left(board: BoardResult, entry: Entry) -> tuple[int | None, Side | None]:
-    """Coins left of who had some (the loser's, but after his own last coin), and who covered the queen."""
+    """Coins left of who had some (the loser's, but after their own last coin), and who covered the queen."""
     if board.winner is None or board.how != "played":
         return None, None
     if isinstance(entry.asked, requests.TellBoard):
@@ -304,7 +304,7 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
 
 
 def _corrected(record: Record) -> int:
-    """How many entries were told otherwise, left out or taken back; one that is only judged again is none."""
+    """How many entries were corrected, left out or taken back; one that is only judged again is none."""
     counts = record.counting
     gone = set(record.state.match.struck) - {entry.number for entry in counts}
     amended = {entry.asked.number for entry in counts if isinstance(entry.asked, requests.Amend)}

@@ -23,7 +23,7 @@ class RatingError(ImpossibleError):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is, by results: `value` with its standard `deviation`, and the `volatility` of his form."""
+    """How strong somebody is, by results: `value` with its standard `deviation`, and the `volatility` of their form."""
 
     value: float = 1500.0
     deviation: float = 350.0
@@ -46,7 +46,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """One result, as it counts for one player: whom he met, and the part of the win that was his, 0 to 1."""
+    """One result, as it counts for one player: whom they met, and the part of the win that was theirs, 0 to 1."""
 
     rating: Rating
     score: float
@@ -69,7 +69,7 @@ def after_period(rating: Rating, met: Sequence[Met], *, tau: float, most_deviati
 
 
 def expected(rating: Rating, other: Rating) -> float:
-    """The part of the win that is expected against somebody, 0 to 1: the less certain he is, the nearer to a half."""
+    """The part of the win expected against somebody, 0 to 1: the less certain their rating, the nearer to a half."""
     return E(rating_to_mu(rating.value), rating_to_mu(other.value), rd_to_phi(other.deviation))
 
 

@@ -1,7 +1,7 @@
 """Ratings over time: results in periods, folded from the first to the last; and why each changed.
 
 All results of a period count together and against the ratings before it, so their order never matters. A pair is as
-strong as the mean of its two; each of the two is rated as though he alone had met somebody who is as much stronger or
+strong as the mean of its two; each of the two is rated as if they alone had met somebody who is as much stronger or
 weaker as the other pair is (docs/decisions/0013).
 """
 
@@ -95,7 +95,7 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Everyone's rating after a period, told by its first day."""
+    """Everyone's rating after a period, which is named by its first day."""
 
     first_day: date
     standings: Mapping[str, RatingRow] = field(default_factory=dict)
@@ -176,7 +176,7 @@ def carried_over(terms: Terms, periods: Sequence[Period], changed: date) -> tupl
 
 
 def with_starts(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterable[Start]) -> dict[str, RatingRow]:
-    """The standings at the beginning of a period: whoever brings a rating has it; of two, the later one."""
+    """The standings at the beginning of a period: a rating brought along counts; of two, the later one."""
     found = dict(standings)
     for start in sorted(starts, key=lambda one: (one.day, one.person)):
         rating = replace(start.rating, deviation=min(start.rating.deviation, terms.newcomer.deviation))
@@ -187,7 +187,7 @@ def with_starts(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterab
 def changes(
     terms: Terms, before: Mapping[str, RatingRow], results: Iterable[RatedResult], person: str
 ) -> tuple[Change, ...]:
-    """What each result of a period did to somebody, in the order of days; all together the change of his value.
+    """What each result of a period did to somebody, in the order of days; all together the change of their value.
 
     `before` are the standings at the beginning of the period (`with_starts`).
     """

@@ -25,7 +25,7 @@ class RatingListError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """One line of a rating list: who, his rating, and the day on which he had it (None: the file does not tell)."""
+    """One line of a rating list: who, their rating, and the day on which they had it (None: the file does not say)."""
 
     name: str
     rating: Rating

@@ -38,7 +38,7 @@ def board(
     title: str | None = None,
     window: Window | None = None,
 ) -> str:
-    """Draw a board as the one who sits at `seat` sees it, his own edge below.
+    """Draw a board as the one who sits at `seat` sees it, their own edge below.
 
     Args:
         position: the pieces, in the board's axes.

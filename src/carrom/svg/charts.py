@@ -2,7 +2,7 @@
 
 No scripts and no style sheet. The theme "page" names the page's own colours (`var(--accent)` and so on), so that a
 chart inside a page is light or dark with it. Each chart is drawn for a width of 360, so its text is right on a phone;
-`title` and `says` are what a screen reader speaks, and whoever shows a chart puts its table beside it.
+`title` and `says` are what a screen reader speaks, and the page puts a chart's table beside it.
 """
 
 import math
@@ -50,7 +50,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """One row of two parts: what there must be, plain, and what is on top, hatched. Below 0 the second part is told."""
+    """One row of two parts: the minimum, plain, and the rest, hatched. A second part below 0 is stated in words."""
 
     word: str
     base: float

@@ -1,4 +1,4 @@
-"""Who meets whom by now: fixtures whose sides are told by others, followed through with the results so far."""
+"""Who meets whom by now: fixtures whose sides depend on others, followed through with the results so far."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -84,8 +84,8 @@ Placed = Callable[[Contest, Sequence[Meeting], str], tuple[str | None, ...]]
 def meetings(contest: Contest, placed: Placed | None = None) -> tuple[Meeting, ...]:
     """All fixtures in order with who meets whom by now.
 
-    A result counts where its fixture has the same two sides. Whoever has left loses what was not played to whoever is
-    there. `placed` ranks a group; only fixtures that ask for a place of a group need it.
+    A result counts where its fixture has the same two sides. An entrant who has left loses what was not played to the
+    other there. `placed` ranks a group; only fixtures that ask for a place of a group need it.
     """
     return tuple(_following(contest, placed))
 
@@ -130,7 +130,7 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
             pass
         elif a == NOBODY and b == NOBODY:
             state = State.EMPTY
-        elif a == b and a is not None:  # by edits he has come to both sides: there is no match
+        elif a == b and a is not None:  # by edits they have come to both sides: there is no match
             state = State.BYE
         elif a == NOBODY or b == NOBODY:
             state = State.BYE if None not in (a, b) else State.WAITING
@@ -155,7 +155,7 @@ def _result(fixture: Fixture, a: str, b: str, found: Result | None) -> Result | 
 
 
 def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None:
-    """The result of a tie of teams once all its matches are told."""
+    """The result of a tie of teams once all its matches have results."""
     if contest.tie is None:
         return None
     matches = reported_tie_matches(contest, fixture.id, a, b)
@@ -163,7 +163,7 @@ def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None
 
 
 def reported_tie_matches(contest: Contest, fixture_id: str, a: str, b: str) -> dict[int, Result]:
-    """The matches of a tie that are told, by their numbers, `a` named first."""
+    """The results of a tie's matches so far, by their numbers, `a` named first."""
     return {
         one.number: one.result if one.result.a == a else one.result.turned()
         for one in contest.tie_matches

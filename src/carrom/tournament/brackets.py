@@ -1,4 +1,4 @@
-"""Brackets: where seeds stand, who gets a bye, how mates are kept apart, and the places that rounds reached give.
+"""Brackets: where seeds stand, who gets a bye, how mates are separated, and the places that rounds reached give.
 
 A bracket of size 2^k is a row of positions; neighbours 0 and 1, 2 and 3 meet in the first round, their winners in the
 second, and so on.
@@ -149,7 +149,7 @@ def apart(labels: Sequence[str], tiers: Sequence[Sequence[int]], rounds: int) ->
     counts = Counter((level - 1, place >> (level - 1), now[place]) for place in range(size) for level in levels)
 
     def cost(place: int) -> int:
-        """How early whoever stands there may meet how many mates."""
+        """How early the entrant in that place may meet how many mates."""
         if not now[place]:
             return 0
         return sum(weight[level] * counts[level - 1, (place >> (level - 1)) ^ 1, now[place]] for level in levels)
@@ -218,7 +218,7 @@ def winners_meet(
 def rows_by_reach(contest: Contest, met: Sequence[Meeting], reach: Mapping[str, tuple[int, str]]) -> tuple[Row, ...]:
     """Places by how far everyone came, the furthest first; who came as far shares a place.
 
-    `reach`: for each entrant a number that grows with how far he came, and what to call it.
+    `reach`: for each entrant a number that grows with how far they came, and what to call it.
     """
     table = table_of(contest, met)
     groups: dict[int, list[str]] = {}

@@ -1,7 +1,7 @@
 """A championship: a series of events whose places bring points, the worst of them dropped.
 
 The five tables are SoL's (its manual, "Bounties"), as is the rule of dropping: an event that somebody missed counts as
-nothing and may be one of those dropped, but nothing is dropped of whoever came to no more events than that.
+nothing and may be one of those dropped, but nothing is dropped for anyone who came to no more events than that.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +73,7 @@ TABLES: Mapping[str, Callable[[int], Table]] = MappingProxyType(
 class Terms:
     """How a championship is counted.
 
-    `table` is one of `TABLES`, or own points place by place, never more for a lower place. `shared`: whoever shares a
+    `table` is one of `TABLES`, or own points place by place, never more for a lower place. `shared`: those who share a
     place has the mean of the places' points, or all have those of the best. `attendance` is added for each event.
     """
 

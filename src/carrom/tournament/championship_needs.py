@@ -1,8 +1,8 @@
 """What somebody needs in the events of a championship that are left: worked out exactly, whatever the others do.
 
 Everybody may come to an event that is left or stay away, people whom nobody has seen yet may come too, each place is
-taken by one person, and on top of a place's points anybody may get a bonus between nothing and a most that is told.
-Coming may cost points: where the worst are dropped, nothing is dropped of whoever came to no more events than that.
+taken by one person, and on top of a place's points anybody may get a bonus between nothing and a stated maximum.
+Coming may cost points: where the worst are dropped, nothing is dropped for anyone who came to no more events than that.
 Shared places are not foreseen.
 """
 
@@ -35,7 +35,7 @@ class Coming:
 class Every:
     """The worst place that is enough, had in every event that is left (None: not even winning them all).
 
-    `nothing`: nobody else gets any more points; `as_now`: everybody goes on with the mean of his results so far;
+    `nothing`: nobody else gets any more points; `as_now`: everybody goes on with the mean of their results so far;
     `best`: whatever the others do.
     """
 
@@ -51,7 +51,7 @@ class Needs:
     `certain` and `possible` are places in the next event: the worst with which it is certain whatever follows, also if
     she never comes again; and the worst with which it still may be. None: with no place. `verdict`: it is certain
     already, it is if she wins all that is left, it depends on others too, or it is out of reach. `is_exact` is false
-    where so many ways would have had to be tried that the answers are on the careful side. Whoever is left level
+    where so many ways would have had to be tried that the answers are on the careful side. Those left level
     counts as not beaten and not behind.
     """
 
@@ -202,8 +202,8 @@ class _Question:
     def _is_possible(self, places: Sequence[int | None]) -> bool:
         """Whether these places with all her bonuses can be enough, the others having none.
 
-        Every place is taken. A place whose points alone beat her total puts whoever takes it ahead (`high`), unless
-        points were taken from him before; every other place can go to somebody new.
+        Every place is taken. A place whose points alone beat her total puts its taker ahead (`high`), unless
+        points were taken from them before; every other place can go to somebody new.
         """
         own = self._own(places, with_bonus=True)
         free = [
@@ -266,12 +266,12 @@ class _Search:
             for way in self._frugal(chosen, ways):
                 if self.can_all(left, wanted - 1, self._with(used, way)):
                     return True
-            # without him, nobody who can do no more than he is of use
+            # without them, nobody who can do no more is of use
             left = [other for other in left if not self._is_no_better(other, chosen)]
         return self.is_over
 
     def is_easy_for(self, chosen: Sequence[Results]) -> bool:
-        """Whether these are all ahead if in each event the better places go to whoever lacks more by then."""
+        """Whether these are all ahead if in each event the better places go to those who lack more by then."""
         had: list[tuple[Decimal | None, ...]] = [() for _ in chosen]
         for event, slots in enumerate(self.slots):
             rest = (NOTHING,) * (len(self.slots) - event)

@@ -28,10 +28,10 @@ class CommandError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Somebody comes in, or what is known of him changes.
+    """Somebody comes in, or what is known of them changes.
 
-    After the draw he joins from a later round on where the format takes late entries; elsewhere he is a reserve, who
-    plays only where a side is filled with him by hand.
+    After the draw they join from a later round on where the format takes late entries; elsewhere they are reserves, who
+    play only where a side is filled with them by hand.
     """
 
     kind: ClassVar[str] = "enter"
@@ -40,7 +40,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """An entrant who is not drawn yet goes out as if he had never been in."""
+    """An entrant who is not drawn yet goes out as if they had never been in."""
 
     kind: ClassVar[str] = "remove"
     key: str
@@ -48,7 +48,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """An entrant withdraws (or is disqualified from the event): from this round on he plays no more."""
+    """An entrant withdraws (or is disqualified from the event): from this round on they play no more."""
 
     kind: ClassVar[str] = "leave"
     key: str
@@ -93,7 +93,7 @@ class Clear:
 
 @dataclass(frozen=True, slots=True)
 class NameLineUp:
-    """A team's line-up for a fixture, or another one while no match of it is told."""
+    """A team's line-up for a fixture, or another one while no match of it has a result."""
 
     kind: ClassVar[str] = "name-line-up"
     fixture: str
@@ -337,7 +337,7 @@ def _tie_terms(contest: Contest) -> TieTerms:
 
 
 def check_sides(contest: Contest) -> None:
-    """Check edited fixtures: each is told by those before it, and nobody stands in a round twice.
+    """Check edited fixtures: each depends only on those before it, and nobody plays twice in a round.
 
     Raises:
         FixtureError, ActError: what is wrong.

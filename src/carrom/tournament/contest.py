@@ -62,7 +62,7 @@ class Contest:
 
     `entrants` are in the order of their keys. `results` holds at most one for each fixture and pair; `lots` are the
     lots that were drawn, the first in order is the better. `tie` says what a fixture is made of where teams play; its
-    result then follows from `tie_matches`, unless one is told as a whole.
+    result then follows from `tie_matches`, unless one is entered as a whole.
     """
 
     format: str

@@ -27,7 +27,7 @@ class ToPlay:
     """A match to be put on a board.
 
     `key` is unique over all contests of the event. `persons` are known to play it, `maybe` may come to play it; within
-    one `contest` only known persons get in each other's way, since the others are told apart by `after`: the keys of
+    one `contest` only known persons get in each other's way, since the others are distinguished by `after`: the keys of
     the matches that must have ended. `rank` orders matches that could be played at the same time, the least first.
     """
 

@@ -1,6 +1,6 @@
 """Who plays: entrants by key, without names, with all that a draw may look at.
 
-An entrant is what plays as one side: a person, a pair, a team. Names, e-mails and payments stay with whoever keeps
+An entrant is what plays as one side: a person, a pair, a team. Names, e-mails and payments stay with whatever keeps
 them; here an entrant is a key.
 """
 
@@ -24,9 +24,9 @@ class Entrant:
     """One side of a draw.
 
     `seed` 1 is the best; None is unseeded. `rating` is any number that grows with strength. `players` are the keys of
-    the persons, so that nobody is at two boards at once; empty: the entrant is that person himself.
-    `joined` is the first round he plays (a late entry); `left` the first round that he plays no more, None while he is
-    in. A withdrawal before the first round is `left` 1.
+    the persons, so that nobody is at two boards at once; empty: the entrant is that person.
+    `joined` is the first round they play (a late entry); `left` the first round that they play no more, None while they
+    are in. A withdrawal before the first round is `left` 1.
     """
 
     key: str
@@ -57,7 +57,7 @@ class Entrant:
         return self.players or (self.key,)
 
     def plays_in(self, round_number: int) -> bool:
-        """Whether he is in: he has joined and has not left."""
+        """Whether they are in: they have joined and have not left."""
         return self.joined <= round_number and (self.left is None or round_number < self.left)
 
 

@@ -190,7 +190,7 @@ class MatchTerms:
 class CategoryTerms:
     """A category: who may enter, for how much, how many, and how it is played.
 
-    `fee` is for the entry: a pair or a team pays it once, whoever of them pays (K-012). Ages are whole years on the
+    `fee` is for the entry: a pair or a team pays it once, whichever member pays (K-012). Ages are whole years on the
     first day of the event, both ends included (K-006). `pair_ages` says whose age counts where several play as one:
     everybody's ("each"), or the oldest member's, so that a pair of mixed ages is of the older class ("oldest").
     """
@@ -370,7 +370,7 @@ def is_due_on_day(terms: EventTerms, method: Method) -> bool:
 
 
 def lacks_an_account(terms: EventTerms) -> bool:
-    """Whether fees may be transferred and nobody is told where to."""
+    """Whether fees may be transferred but the event does not say where to."""
     has_fee = any(category.fee for category in terms.categories)
     return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
 

@@ -13,7 +13,7 @@ from carrom.terms import Side
 
 
 class FixtureError(ImpossibleError):
-    """Fixtures that cannot stand together: an id twice, a side told by a fixture that comes later."""
+    """Fixtures that cannot stand together: an id twice, a side that depends on a later fixture."""
 
     code = "bad-fixture"
 
@@ -130,8 +130,8 @@ def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
     """Check that fixtures can be followed from first to last.
 
     Raises:
-        FixtureError: an id is no part of an address or stands twice, an entrant is unknown, meets himself, or a side
-            is told by a fixture or a group that does not come before.
+        FixtureError: an id is no part of an address or stands twice, an entrant is unknown, meets themselves, or a side
+            depends on a fixture or a group that does not come before.
     """
     ids: dict[str, Fixture] = {}
     groups: set[str] = set()

@@ -95,7 +95,7 @@ class Format(ABC):
         return bracket_resolution.meetings(contest)
 
     def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """Why two meet: the reasons kept with the fixture, and what can be told beside them now.
+        """Why two meet: the reasons stored with the fixture, and what can be said beside them now.
 
         Raises:
             UnknownFixtureError: there is no such fixture.

@@ -32,7 +32,7 @@ class Row:
     reached: str = ""
 
     def value(self, name: str) -> Number | None:
-        """What a tie-break gave him; None where it was not asked."""
+        """What a tie-break gave them; None where it was not asked."""
         return dict(self.values).get(name)
 
 
@@ -66,7 +66,7 @@ def asked(table: Table) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Why a row stands above the next one: the tie-break that told them apart, and what it gave to each."""
+    """Why a row stands above the next one: the tie-break that separated them, and what it gave to each."""
 
     above: str
     below: str
@@ -76,7 +76,7 @@ class Apart:
 
 
 def apart(rows: Sequence[Row]) -> Iterator[Apart]:
-    """For every two neighbours that are level on points but not on all: what told them apart."""
+    """For every two neighbours that are level on points but not on all: what separated them."""
     for above, below in pairwise(rows):
         better, worse = above.value(below.apart_by), below.value(below.apart_by)
         if below.apart_by not in ("", "points") and better is not None and worse is not None:

@@ -71,7 +71,7 @@ class Person:
 
     name: str
     born: date | None = None
-    gender: Gender | None = None  # WOMEN or MEN; None: not told
+    gender: Gender | None = None  # WOMEN or MEN; None: not given
 
 
 def identity(name: str, born: date | None) -> str:
@@ -187,7 +187,7 @@ def fee_of(terms: EventTerms, keys: Iterable[str]) -> int:
 def is_paid_enough(terms: EventTerms, method: Method, *, covered: bool, now: datetime) -> bool:
     """Whether the fee lets an entry stand: it is paid, or entries have closed and it is due on the day (K-002, K-008).
 
-    While entries are open the place is only held, so that whoever pays early is told so.
+    While entries are open the place is only held, so that those who pay early learn it.
     """
     return covered or (not is_open(terms, now) and is_due_on_day(terms, method))
 

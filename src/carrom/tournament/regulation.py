@@ -28,8 +28,8 @@ class Regulation:
     stand below all who are level with them on points and came, whatever the tie-breaks say (`absent_last`; see
     docs/walk-overs.md).
 
-    `withdrawn`: the results of whoever has left stand, count for nobody, or stand only if he has played half of his
-    fixtures (round robin). Buchholz counts a bye's opponent as nobody, with no points.
+    `withdrawn`: the results of entrants who have left stand, count for nobody, or stand only if they have played half
+    of their fixtures (round robin). Buchholz counts a bye's opponent as nobody, with no points.
     """
 
     win: int = setting(2, least=0, most=MOST_POINTS, label=_("Points for a win"), group="table", shown_as="%(value)s")
@@ -95,5 +95,5 @@ USUAL = Regulation()
 
 
 def decisive(regulation: Regulation) -> Regulation:
-    """The regulation with the drawing of lots at its end, where places must be told apart."""
+    """The regulation with the drawing of lots at its end, where places must be distinguished."""
     return regulation if "lots" in regulation.order else replace(regulation, order=(*regulation.order, "lots"))

@@ -70,7 +70,7 @@ def rehearsing(
 ) -> Iterator[Contest]:
     """Play on as `rehearse` does, step by step: the contest after each draw, and after all that could be played then.
 
-    Whoever asks may stop at any step; the last one is over.
+    The caller may stop at any step; the last one is the finished rehearsal.
     """
     form = formats.find(contest.format)
     ratings = {one.key: (strength or {}).get(one.key, one.rating or 1500.0) for one in contest.entrants}

@@ -1,6 +1,6 @@
 """How a fixture ended: who won, how, and what tie-breaks count.
 
-A result names the two whom it is about. It counts where its fixture still has these two; otherwise it is kept aside, so
+A result names the two whom it is about. It counts where its fixture still has these two; otherwise it is set aside, so
 that no draw that is undone or edited loses what was played.
 """
 
@@ -81,7 +81,7 @@ class Result:
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two, whoever is named first."""
+        """The two, in either order."""
         return frozenset((self.a, self.b))
 
     def turned(self) -> "Result":

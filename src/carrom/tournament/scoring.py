@@ -1,4 +1,4 @@
-"""From a match to the result of a fixture: as it was kept, board by board, at a time limit, or without play."""
+"""From a match to the result of a fixture: from its sheet, board by board, at a time limit, or without play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ AtLimit = Literal["finish_board", "leader_wins"]
 
 
 class MatchNotOverError(ResultError):
-    """The boards told do not decide the match yet."""
+    """The boards so far do not decide the match yet."""
 
     code = "match-not-over"
 
@@ -44,7 +44,7 @@ def result_of_match(
     queens: Tally = NO_POINTS,
     slams: Tally = NO_POINTS,
 ) -> Result:
-    """The result of a match that was kept here, side A being `a`."""
+    """The result of a match that was scored here, side A being `a`."""
     hows: dict[str, How] = {"conceded": "conceded", "disqualified": "disqualified", "agreed": "agreed"}
     counted = [board for board in boards if board.how != "replayed"]
     return Result(
@@ -64,7 +64,7 @@ def result_of_match(
 
 
 def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[ReportedBoard], ruleset: Ruleset) -> Result:
-    """The result of a match told board by board, side A being `a`: who has won is worked out by the laws of the match.
+    """The result of a match entered board by board, side A being `a`; the laws of the match give the winner.
 
     Raises:
         MatchNotOverError: a board is still to be played.
@@ -112,7 +112,7 @@ def result_at_limit(
 def result_of_games(
     fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset, *, may_tie: bool = False
 ) -> Result:
-    """The result of a match of which the points of each game are told ("25-12"), side A being `a`.
+    """The result of a match of which only the points of each game are known ("25-12"), side A being `a`.
 
     `may_tie`: a game may end level, as in SoL, also where the laws of the match would have one more board.
 
@@ -145,7 +145,7 @@ def result_of_games(
 
 
 def result_of_games_at_limit(fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset) -> Result:
-    """The result of a match whose time is up, of which the points of each game are told: who leads has won (L-095).
+    """The result of a match whose time is up, with the points of each game: the leader has won (L-095).
 
     Raises:
         ResultError: a score that no game has.
@@ -168,12 +168,12 @@ def result_of_games_at_limit(fixture: str, a: str, b: str, games: Sequence[Tally
 
 
 def result_of_winner(fixture: str, a: str, b: str, winner: Side | None) -> Result:
-    """The result of a match of which only the winner is told; None: it was tied."""
+    """The result of a match of which only the winner is known; None: it was tied."""
     return Result(fixture=fixture, a=a, b=b, winner=winner, detail="winner")
 
 
 def result_of_games_won(fixture: str, a: str, b: str, games: Tally, ruleset: Ruleset) -> Result:
-    """The result of a match of which only the games won by each are told ("2-1").
+    """The result of a match of which only the games won by each are known ("2-1").
 
     Raises:
         MatchNotOverError: nobody has won enough of them. ResultError: more than the match has.

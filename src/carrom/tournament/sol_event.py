@@ -37,7 +37,7 @@ class NotForSolError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolEvent:
-    """An event that came from SoL: the contest, who its entrants are, and what is kept beside it.
+    """An event that came from SoL: the contest, who its entrants are, and what else the file held.
 
     Entrants are keyed by their number in the file; `names` are theirs, `players` give the number of each person in the
     file. `finals` were played after the last round and count for places alone.
@@ -155,7 +155,7 @@ def _name(book: SolBook, competitor: SolCompetitor) -> str:
 
 
 def key_of(event: SolTourney, number: int) -> str:
-    """The key of a competitor: his number with zeros before it, so that keys sort as numbers do."""
+    """The key of a competitor: their number with zeros before it, so that keys sort as numbers do."""
     return str(number).zfill(len(str(len(event.competitors))))
 
 

@@ -1,6 +1,7 @@
 """A contest as a `.sol` file, so that a club can go on with SoL.
 
-What SoL can hold is written; what it cannot (a match that both lost, a winner whom the score hides) is told in `notes`.
+What SoL can hold is written; what it cannot (a match that both lost, a winner whom the score hides) is reported in
+`notes`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +35,7 @@ MOST_PLAYERS = 4  # of a competitor
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A person as the file names him. Only what is given here leaves: neither e-mail nor date of birth."""
+    """A person as the file names them. Only what is given here leaves: neither e-mail nor date of birth."""
 
     firstname: str
     lastname: str

@@ -1,7 +1,7 @@
 """`.sol` files read and written: YAML documents or a JSON array, plain or gzipped.
 
 A file is read strictly: everything has the kind that SoL gives it, numbers point to records that are there, nobody
-plays twice in a round. What cannot be read is told with its place and what was expected. Reading undoes writing.
+plays twice in a round. What cannot be read is reported with its place and what was expected. Reading undoes writing.
 """
 
 import dataclasses
@@ -312,7 +312,7 @@ def _iso(raw: Any, kind: Kind) -> str:
 
 
 def _other(value: Any, where: str) -> Any:
-    """A field that is not known here: plain values and lists of them are kept."""
+    """A field that is not known here: plain values and lists of them are preserved."""
     if isinstance(value, list):
         return tuple(_other(one, where) for one in value)
     if isinstance(value, datetime | date):

@@ -2,9 +2,9 @@
 
 Two points for a win, one for a tie. Then, in a Swiss event, bucholz (the points of all opponents together, the phantom
 having none), net score, total score, rate; a round robin does without bucholz. Of an opponent who withdrew the trend
-rules count what he might have won: his average against real opponents, or 70 % of it, for each round that he missed,
-without its fraction. Finals do not count; they swap the places of those who played them. Once an event has its prizes,
-they rank.
+rules count what they might have won: their average against real opponents, or 70 % of it, for each round that they
+missed, without its fraction. Finals do not count; they swap the places of those who played them. Once an event has its
+prizes, they rank.
 Source: SoL's manual, "Tourneys management" (Delay top players pairing, Drop outs, Finals).
 """
 
@@ -44,7 +44,7 @@ class SolRow:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a match ended for the first competitor: his net score; `tied` where nobody won."""
+    """How a match ended for the first competitor: their net score; `tied` where nobody won."""
 
     net: int
     tied: bool

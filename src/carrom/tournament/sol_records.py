@@ -1,7 +1,7 @@
 """The records of a `.sol` file, as SoL writes them: who and what, then event by event its competitors and matches.
 
 SoL is the programme of the European carrom clubs. Field names are its own; a number that points to another record
-counts from 1, as in the file. What a record of a newer SoL has beside the fields known here is kept in `other` and
+counts from 1, as in the file. What a record of a newer SoL has beside the fields known here is preserved in `other` and
 written again. Dates and times are ISO texts.
 """
 
@@ -188,7 +188,7 @@ class SolCompetitor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolBoard:
-    """A board of a match: the opponent's coins left, for whoever won it; in a solitary event everyone's misses."""
+    """A board of a match: the opponent's coins left, for its winner; in a solitary event everyone's misses."""
 
     number: int = sol_field(Kind.WHOLE, least=1)
     coins1: int | None = maybe(Kind.WHOLE, least=0)

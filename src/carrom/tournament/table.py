@@ -55,7 +55,7 @@ class Table:
         return sum(one.worth for one in self.encounters.get(key, ()))
 
     def against(self, key: str, others: Iterable[str]) -> tuple[Encounter, ...]:
-        """His encounters with these others."""
+        """Their encounters with these others."""
         wanted = set(others)
         return tuple(one for one in self.encounters.get(key, ()) if one.opponent in wanted)
 

@@ -142,7 +142,7 @@ def fixture_and_number(name: str) -> tuple[str, int]:
 
 
 def tie_score(terms: TieTerms, matches: Mapping[int, Result]) -> Tally:
-    """The points of a tie so far, from the matches that are told, by their numbers."""
+    """The points of a tie so far, from the results of its matches, by their numbers."""
     score = NO_POINTS
     for number, one in matches.items():
         if one.winner is not None:

@@ -106,7 +106,7 @@ def _with_trend(seventieths: bool) -> Callable[[Table, Level], Values]:
 
 
 def sonneborn_berger(table: Table, level: Level) -> Values:
-    """The points of the opponents whom he has beaten, and half of those he tied with."""
+    """The points of the opponents whom they have beaten, and half of those they tied with."""
     share = {Outcome.WON: 1.0, Outcome.TIED: 0.5}
     return {
         key: sum(

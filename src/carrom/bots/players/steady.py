@@ -1,4 +1,4 @@
-"""A club player: knows rebounds, and which strokes his hand can be trusted with."""
+"""A club player: knows rebounds, and which strokes their hand can be trusted with."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One figure: what was measured, how much, in which unit, and what it should be (None: told only)."""
+    """One figure: what was measured, how much, in which unit, and what it should be (None: reported only)."""
 
     name: str
     value: float

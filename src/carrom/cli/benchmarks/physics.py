@@ -172,7 +172,7 @@ def _play_all(peer: Peer, samples: Iterable[Sample], step: float) -> None:
 def _first_strokes() -> Iterator[Figure]:
     """What is computed from the start of a process to its first stroke.
 
-    Python keeps its bytecode, as where the package is installed; what it costs where it may not is told beside it.
+    Python keeps its bytecode, as where the package is installed; the cost without a cache is reported beside it.
     """
     with tempfile.TemporaryDirectory() as folder:
         cached = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}

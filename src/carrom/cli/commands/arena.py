@@ -1,7 +1,7 @@
-"""Let two computers play boards against each other; tell wins and the rating difference with its interval.
+"""Let two computers play each other; print wins and the rating difference with its interval.
 
 Boards come in pairs with the same rack and the same random numbers, each computer breaking one of them. Thinking is
-counted in strokes, so the result is the same on every machine and with any number of processes. --noise gives both the
+measured in strokes, so the result is the same on every machine and with any number of processes. --noise gives both the
 same hand: 1 is the reference player. A computer that fails on a board forfeits it.
 """
 
@@ -17,17 +17,17 @@ from carrom.cli.rendering import render_results
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer or baseline; none at all lists them")
+    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer or baseline; leave out to list them")
     parser.add_argument("b", metavar="B", nargs="?", help="name of another, or the same")
-    parser.add_argument("--boards", type=int, default=40, help="how many (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
+    parser.add_argument("--boards", type=int, default=40, help="number of boards (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of racks and random numbers (default: %(default)s)")
     parser.add_argument("--noise", type=float, help="the same hand for both: 0 to 10 (default: each its own)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (default: %(default)s)")
     parser.add_argument(
         "--budget",
         type=int,
         metavar="STROKES",
-        help="simulate about so many for each decision (default: its own effort)",
+        help="simulate about this many for each decision (default: its own effort)",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -1,9 +1,9 @@
-"""Measure this machine: strokes and rulings a second, what they cost, and other physics engines beside ours.
+"""Measure this machine: strokes and rulings per second, their cost, and other physics engines for comparison.
 
-The machine is named first; ratios are of one run on one machine. The peers that are installed are measured on the same
+The machine is named first; ratios come from one run on one machine. Installed peers are measured on the same
 strokes: pymunk, Box2D, MuJoCo (a checkout installs them all by `.venv/bin/uv pip install --group peers`). In a
-checkout the benchmarks of its `benchmarks/` folder are there too. What needs a package that is not installed is named
-on stderr and left out. A benchmark that fails is named with its error, the others still run; the exit status is then 1.
+checkout the benchmarks of its `benchmarks/` folder are there too. Benchmarks that need a missing package are
+named on stderr and skipped. If one fails, its error is printed, the others still run, and the exit status is 1.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     names = ", ".join(benchmarks())
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {names} (default: all)")
-    parser.add_argument("--quick", action="store_true", help="physics and laws, fewer and shorter runs")
+    parser.add_argument("--quick", action="store_true", help="physics and laws only, with fewer and shorter runs")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 

@@ -1,7 +1,7 @@
-"""Find a board's friction, restitution and pockets from what was measured at it, with intervals.
+"""Estimate a board's friction, restitution and pockets from measurements, with intervals.
 
-FILE is a CSV with a header; a row is a slide, a rebound, a hit or a disc that came over a pocket
-(docs/physics/calibration.md and docs/physics/measuring-pockets.md tell how to measure):
+FILE is a CSV with a header; each row is a slide, a rebound, a hit or a disc that passed over a pocket
+(docs/physics/calibration.md and docs/physics/measuring-pockets.md describe how to measure):
 
   kind,distance_cm,start_cm,rebounds,rest_cm,time_s,speed_m_s,striker_cm,coin_cm,disc,note
   slide,62.5,,,,1.03,,,,,
@@ -13,7 +13,7 @@ or
   kind,disc,speed_m_s,offset_cm,angle_deg,fell
   pocket,coin,1.9,0.4,10,yes
 
-Columns that are not used may be left out. What is printed is a surface as TOML: keep it in a file, for
+Columns that are not used may be left out. The output is a surface as TOML: save it to a file for
 `carrom simulate --surface FILE` and `carrom play --surface FILE`.
 """
 
@@ -30,14 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--base",
         default="tournament",
         metavar="SURFACE",
-        help="what is not fitted: a name or a file (default: %(default)s)",
+        help="values that are not fitted: a name or a file (default: %(default)s)",
     )
     parser.add_argument(
         "--hold",
         action="append",
         default=[],
         metavar="NAME",
-        help="a value that is known, as in --base; may be repeated",
+        help="a value taken from --base instead of fitted; may be repeated",
     )
     parser.add_argument("--json", action="store_true", help="print values, intervals and the surface as JSON")
 

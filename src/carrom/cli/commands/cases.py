@@ -1,7 +1,7 @@
-"""Run law cases and tell which of them the laws rule otherwise.
+"""Run law cases and list those on which the ruling differs.
 
-Prints one line for each failing case, then `N passed, M failed` alone on the last line. The format of the files is
-told in docs/laws/cases.md.
+Prints one line for each failing case, then `N passed, M failed` on the last line. The format of the files is
+described in docs/laws/cases.md.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from carrom.laws.cases import read_file, run_cases
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of law cases (TOML)")
-    parser.add_argument("--ruleset", metavar="R", help=f"rule every case by these laws instead: {RULESET_HELP}")
+    parser.add_argument("--ruleset", metavar="R", help=f"judge every case by these laws instead: {RULESET_HELP}")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 

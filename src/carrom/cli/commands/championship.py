@@ -1,4 +1,4 @@
-"""Tell the standings of a championship in a .sol file, and what somebody needs in the events that are left.
+"""Show the standings of a championship in a .sol file, and what a player needs in the remaining events.
 
 carrom championship cup.sol.gz                   # the championships in it, the standings of the last
 carrom championship cup.sol --number 2 --json
@@ -28,11 +28,13 @@ VERDICTS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a .sol or .sol.gz file; - reads stdin")
-    parser.add_argument("--number", type=int, metavar="N", help="of the championships in it (default: the last)")
-    parser.add_argument("--needs", metavar="NAME", help="what somebody needs in the events that are left")
-    parser.add_argument("--left", type=int, default=1, help="how many events are left (default: %(default)s)")
-    parser.add_argument("--entrants", type=int, default=16, help="of an event that is left (default: %(default)s)")
-    parser.add_argument("--target", type=int, default=1, help="the place to reach, or better (default: %(default)s)")
+    parser.add_argument("--number", type=int, metavar="N", help="which championship of the file (default: the last)")
+    parser.add_argument("--needs", metavar="NAME", help="what this player needs in the remaining events")
+    parser.add_argument("--left", type=int, default=1, help="number of remaining events (default: %(default)s)")
+    parser.add_argument(
+        "--entrants", type=int, default=16, help="entrants of each remaining event (default: %(default)s)"
+    )
+    parser.add_argument("--target", type=int, default=1, help="the place to reach at least (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -1,7 +1,7 @@
-"""Hold measurements of board, coins and striker against the laws.
+"""Check measurements of board, coins and striker against the laws.
 
-FILE is a JSON object of measurements by name, a number or a list of numbers each: {"surface_side_cm": [73.9, 74.0],
-"coin_mass_g": 5.3, "striker_material": "plastic", "stand": true}. --list tells all names with their limits.
+FILE is a JSON object of measurements by name, each a number or a list of numbers: {"surface_side_cm": [73.9, 74.0],
+"coin_mass_g": 5.3, "striker_material": "plastic", "stand": true}. --list prints all names with their limits.
 """
 
 import argparse
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ruleset", "--standard", dest="standard", choices=[*STANDARDS], default="icf", help="(default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("--list", action="store_true", help="tell what can be measured, and its limits")
+    parser.add_argument("--list", action="store_true", help="list what can be measured, with its limits")
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Print what makes a shell complete commands, options, names and files of `carrom`.
+"""Print the code that makes a shell complete commands, options, names and files of `carrom`.
 
 bash   add to ~/.bashrc:                    eval "$(carrom completion bash)"
 zsh    add to ~/.zshrc, after compinit:     eval "$(carrom completion zsh)"
@@ -12,7 +12,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("shell", choices=SHELLS, help="which one")
+    parser.add_argument("shell", choices=SHELLS, help="the shell")
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -1,11 +1,11 @@
-"""Draw a tournament: entrants in, fixtures out; go on with results, or rehearse it to its end.
+"""Draw a tournament: entrants in, fixtures out; add results and draw again, or rehearse it to its end.
 
-FILE holds the entrants, as CSV with a first line of names (key, seed, rating, club, country, players) or as a JSON list
-of such objects or of names; or it is the record that --json printed, and the next draw is made. --results adds results
-first, as CSV with fixture, points_a, points_b (and winner: a, b or nothing). Standard input is `-`.
+FILE holds the entrants, as CSV with a header (key, seed, rating, club, country, players) or as a JSON list of such
+objects or of names; or it is the record that --json printed, and the next draw is made. --results first adds results,
+as CSV with fixture, points_a, points_b (and winner: a, b or nothing). `-` reads standard input.
 
-With --hours the order of play is told too: when and at which board each match is. What does not fit is said, with why
-and with how many boards it would; the exit status is then 1.
+With --hours the order of play is printed too: when and at which board each match is. If matches do not fit, the output
+says why and how many boards would be enough; the exit status is then 1.
 """
 
 import argparse
@@ -40,23 +40,23 @@ class BadTableError(BadInputError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", metavar="FILE", nargs="?", help="entrants or a record; none at all lists the formats")
-    parser.add_argument("--format", metavar="F", help="how it is played (default: knockout)")
-    parser.add_argument("--seed", type=int, default=1, help="of the lots (default: %(default)s)")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="entrants or a record; leave out to list the formats")
+    parser.add_argument("--format", metavar="F", help="the format (default: knockout)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the lots (default: %(default)s)")
     parser.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="of the format; may be repeated"
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the format; may be repeated"
     )
     parser.add_argument("--order", metavar="A,B,...", help="tie-breaks from first to last, e.g. points,buchholz,lots")
-    parser.add_argument("--results", metavar="CSV", help="results to be entered before the draw")
+    parser.add_argument("--results", metavar="CSV", help="results to add before the draw")
     parser.add_argument(
-        "--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {RULESET_HELP}"
+        "--rehearse", metavar="R", help=f"play it to its end with random results, under the laws of: {RULESET_HELP}"
     )
-    parser.add_argument("--why", action="store_true", help="tell why each two meet")
+    parser.add_argument("--why", action="store_true", help="explain why each two meet")
     parser.add_argument(
         "--hours",
         metavar="FROM/TO",
         action="append",
-        help="when play may be, e.g. 2026-03-01T09:00+01:00/2026-03-01T18:00+01:00",
+        help="when matches may be played, e.g. 2026-03-01T09:00+01:00/2026-03-01T18:00+01:00",
     )
     parser.add_argument("--boards", type=int, default=4, help="for the order of play (default: %(default)s)")
     parser.add_argument("--minutes", type=int, default=45, help="a match takes (default: %(default)s)")

@@ -2,8 +2,8 @@
 
 The keys are those of a law case (docs/laws/cases.md); both objects may be left out. The ruling has the keys of `then`,
 and `findings`, `returns`, `clauses` and `readings`. If the board or the stroke could not have happened it has `error`
-and `sentence`, and the exit status is 1. With --link the question is that of a link to the page "What if?", which names
-its ruleset: the address, or only what follows its question mark.
+and `sentence`, and the exit status is 1. With --link the question comes from a link to the page "What if?", which names
+its ruleset: the whole address, or the part after its question mark.
 """
 
 import argparse
@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset", default="icf", metavar="R", help=f"whose laws: {RULESET_HELP} (default: %(default)s)"
     )
-    parser.add_argument("--link", metavar="URL", help="what is asked, as a link of the site's page What if?")
-    parser.add_argument("--json", action="store_true", help="as it is anyway")
+    parser.add_argument("--link", metavar="URL", help="the question as a link to the site's page What if?")
+    parser.add_argument("--json", action="store_true", help="the default; for scripts")
 
 
 def run(asked: argparse.Namespace) -> int:

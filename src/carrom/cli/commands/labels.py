@@ -2,7 +2,7 @@
 
     carrom labels boards.csv --club "Carrom Club Pune" -o labels.pdf
 
-A line of the file is a board: its name and the address to which its code leads, with a comma between. A club's page on
+Each line of the file is a board: its name, a comma, and the address to which its code leads. A club's page on
 the site prints the same labels for its boards.
 """
 
@@ -17,8 +17,10 @@ from carrom.cli.inputs import check_named, print_json, read_text, warn_of_missin
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="CSV, a line a board: name, address; - reads stdin")
-    parser.add_argument("--club", default="", metavar="NAME", help="stands on every label")
-    parser.add_argument("--skip", type=int, default=0, metavar="N", help="places of the first page that are used up")
+    parser.add_argument("--club", default="", metavar="NAME", help="printed on every label")
+    parser.add_argument(
+        "--skip", type=int, default=0, metavar="N", help="places of the first page that are already used"
+    )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF to write")
     parser.add_argument("--json", action="store_true", help="print what was written as JSON")
 

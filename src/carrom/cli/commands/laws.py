@@ -1,10 +1,10 @@
-"""Tell the laws: the rulesets, what one of them says, or one clause.
+"""Show the laws: the rulesets, one of them, or one clause.
 
-Nothing: the rulesets that ship. A ruleset's slug: its values and clauses. The id of a clause (K-048, ICF-L73): its
-text, how it is read, where it has its home, what is ruled by it. --compare A B: where two rulesets differ, by value and
-by what they make of one stroke. --check FILE: whether a club's own ruleset (TOML) is one, passes what every ruleset
-must, and holds no value that cannot be meant (each warning has a code and says what to change). A ruleset may also be
-the name of a TOML file.
+Without an argument: the included rulesets. With a ruleset's slug: its values and clauses. With the id of a clause
+(K-048, ICF-L73): its text, how it is read, where it is implemented, and examples of rulings. --compare A B: where two
+rulesets differ, by value and by what they make of one stroke. --check FILE: whether a club's own ruleset (TOML) is
+valid, passes what every ruleset must, and has no implausible value (each warning has a code and says what to change). A
+ruleset may also be the name of a TOML file.
 """
 
 import argparse
@@ -37,7 +37,7 @@ from carrom.laws.values import NOT_OPTIONS, says, written
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("name", nargs="?", metavar="RULESET|ID", help="a ruleset's slug or file, or a clause's id")
-    parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help="tell where two rulesets differ")
+    parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help="show where two rulesets differ")
     parser.add_argument("--check", metavar="FILE", help="check a club's own ruleset")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 

@@ -1,9 +1,9 @@
-"""Tell the standings of a league from its season as JSON, division by division.
+"""Show the standings of a league from its season as JSON, division by division.
 
-FILE is a season of sets played alone as the site hands it out, or as written by hand (docs/api.md), or a league of
-matches, whose table, play-offs and next fixtures are told; `-` is standard input. The standings are those of today, or
-of the day that --on names. With --promotion it is told who goes up and down instead; where players are level at a line,
-that is said and the exit status is 1. With --player it is told what one player has done.
+FILE is a season of solo sets as the site exports it, or as written by hand (docs/api.md), or a league of matches, for
+which the table, play-offs and next fixtures are shown; `-` reads standard input. The standings are those of today, or
+of the day given with --on. --promotion shows who goes up and down instead; if players are level at a line, the output
+says so and the exit status is 1. --player shows the figures of one player.
 """
 
 import argparse
@@ -28,10 +28,10 @@ from carrom.league.solo_statistics import figures_of
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a season as JSON")
-    parser.add_argument("--on", metavar="DAY", help="as it stands on a day, e.g. 2026-02-03 (default: today)")
+    parser.add_argument("--on", metavar="DAY", help="the standings on a day, e.g. 2026-02-03 (default: today)")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--promotion", action="store_true", help="tell who plays where next season")
-    what.add_argument("--player", metavar="KEY", help="tell one player's bests, trend and distribution of strokes")
+    what.add_argument("--promotion", action="store_true", help="show who plays in which division next season")
+    what.add_argument("--player", metavar="KEY", help="show one player's bests, trend and distribution of strokes")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print it as JSON")
     form.add_argument("--csv", action="store_true", help="print the standings as CSV")

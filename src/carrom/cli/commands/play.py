@@ -1,7 +1,7 @@
-"""Play in the terminal, against a computer or with two at one keyboard.
+"""Play in the terminal, against a computer or with two people at one keyboard.
 
 A stroke is three numbers: place of the striker in mm from the middle (right positive), angle in degrees from straight
-ahead (left positive), speed in m/s: `120 -12.5 2.4`. `help` at any prompt tells what else can be said.
+ahead (left positive), speed in m/s: `120 -12.5 2.4`. `help` at any prompt lists the other commands.
 """
 
 import argparse
@@ -51,10 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="steady", help="the computer; `two` for two people (default: %(default)s)")
     parser.add_argument("--name", default="South", help="yours, at the seat south (default: %(default)s)")
     parser.add_argument("--ruleset", default="icf", help=f"whose laws: {RULESET_HELP} (default: %(default)s)")
-    parser.add_argument("--length", choices=[*LENGTHS], default="board", help="how long (default: %(default)s)")
+    parser.add_argument(
+        "--length", choices=[*LENGTHS], default="board", help="length of the match (default: %(default)s)"
+    )
     parser.add_argument("--breaks", choices=["toss", "me", "computer"], default="toss", help="who breaks first")
     parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="of rack, toss and computer; the same seed, the same game")
+    parser.add_argument("--seed", type=int, help="seed of rack, toss and computer; the same seed gives the same game")
     parser.add_argument("--record", metavar="FILE", help="write the record when the game stops")
 
 

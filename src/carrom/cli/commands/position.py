@@ -1,7 +1,7 @@
-"""Read a position; print it, draw it, or say what is wrong with it.
+"""Read a position; print it, draw it, or explain what is wrong with it.
 
 TEXT is a position or a situation in the notation of docs/notation.md, `opening`, `-` for standard input, or @FILE.
-Without an option the position is printed in full, a line for each kind.
+Without an option the position is printed in full, one line for each kind of piece.
 """
 
 import argparse

@@ -2,12 +2,12 @@
 
     carrom rating results.csv
     carrom rating results.csv --list last-season.csv --until 2026-06-30 --csv > ratings.csv
-    carrom rating results.csv --why "Anu Nair"     # what each of her results did
+    carrom rating results.csv --why "Anu Nair"     # what each of her results changed
     carrom rating --sol cup.sol.gz                 # the rating lists of a file of SoL
 
-FILE has a first line of names: day, a, b and points_a, points_b, or winner (a, b or tied); the two of a pair are joined
-by &. Singles and doubles are rated apart. --list begins with the ratings of another list (name, rating, deviation,
-volatility, day). Standard input is `-`.
+FILE has a header: day, a, b and points_a, points_b, or winner (a, b or tied); the two players of a pair are joined by
+&. Singles and doubles are rated separately. --list starts from the ratings of another list (name, rating, deviation,
+volatility, day). `-` reads standard input.
 """
 
 import argparse
@@ -39,7 +39,7 @@ RatedByKind = dict[str, tuple[list[RatedResult], tuple[Period, ...]]]  # by kind
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="a CSV of results")
-    parser.add_argument("--list", metavar="CSV", help="ratings to begin with")
+    parser.add_argument("--list", metavar="CSV", help="ratings to start from")
     parser.add_argument("--until", metavar="DAY", help="rate up to the period of this day (default: the last result's)")
     parser.add_argument("--period", choices=("week", "month", "quarter"), default="month", help="default: %(default)s")
     parser.add_argument(
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="winner",
         help="what counts of a result (default: %(default)s)",
     )
-    parser.add_argument("--why", metavar="NAME", help="what each result did to somebody")
+    parser.add_argument("--why", metavar="NAME", help="what each result changed for one player")
     parser.add_argument("--sol", metavar="FILE", help="print the rating lists of a .sol file instead")
     parser.add_argument("--csv", action="store_true", help="print a CSV that --list takes")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,8 +1,8 @@
-"""Read the record of a match and tell it; verify it; draw it.
+"""Read the record of a match: print it, verify it, draw it.
 
-Without an option every entry is told in a line. --verify folds the record, checks the position after each entry,
-judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything does
-not hold. --statistics tells what each side did, and points, dues and queen board by board; with --json also from stroke
+Without an option every entry is printed as a line. --verify replays the record, checks the position after each entry,
+judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything
+differs. --statistics prints what each side did, and points, dues and queen board by board; with --json also from stroke
 to stroke. --svg DIR writes a picture for each entry that changed the position, named by its number.
 """
 
@@ -30,9 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="check that every ruling and position holds")
     what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
-    what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is made")
-    parser.add_argument("--json", action="store_true", help="print what is told as JSON")
-    parser.add_argument("--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="pictures as seen from there")
+    what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is created")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument(
+        "--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="the seat from which pictures are seen"
+    )
     parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
 
 
@@ -63,7 +65,7 @@ def run(asked: argparse.Namespace) -> int:
 def _as_json(
     entry: Entry, names: Names, struck: Collection[int], turns: Mapping[int, int], *, inside: bool = False
 ) -> dict[str, object]:
-    """An entry as it is told, with those that it lets hold instead of struck ones."""
+    """An entry as it is reported, with those that it lets hold instead of struck ones."""
     counts = entry.number not in struck or inside
     said: dict[str, object] = {
         "number": entry.number,

@@ -1,9 +1,10 @@
 """Print a score sheet as a PDF of one page: filled in from a record, or blank for a ruleset.
 
-    carrom sheet RECORD -o sheet.pdf             what was played, with empty lines for what is to come
+    carrom sheet RECORD -o sheet.pdf             the match so far, with empty lines for the rest
     carrom sheet --blank --ruleset kagw -o kagw.pdf
 
---link puts an address on it as a QR code. A set of 19-coin solo gets its own sheet: five boards, a box a stroke.
+--link puts an address on it as a QR code. A set of 19-coin solo gets its own sheet: five boards, one box for each
+stroke.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from carrom.notation.record import read_match
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as a text; - reads stdin")
-    parser.add_argument("--blank", action="store_true", help="a sheet to be filled in by hand")
+    parser.add_argument("--blank", action="store_true", help="a sheet to fill in by hand")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {RULESET_HELP} (%(default)s)")
     parser.add_argument("--link", default="", metavar="URL", help="an address, printed as a QR code")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF to write")

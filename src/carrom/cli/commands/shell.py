@@ -1,11 +1,11 @@
-"""A Python prompt with the library at hand: `carrom`, its public names, and a match as `match`.
+"""A Python prompt with the library loaded: `carrom`, its public names, and a match as `match`.
 
     carrom shell                     a new match
     carrom shell final.carrom        the match of a record
-    carrom shell --situation "..."   a match that begins so
+    carrom shell --situation "..."   a match that starts from a situation
     echo 'print(match)' | carrom shell
 
-IPython is taken where it is installed. Nothing is stored; `write_match(match)` gives the text of a record.
+IPython is used if it is installed. Nothing is stored; `write_match(match)` gives the text of a record.
 """
 
 import argparse

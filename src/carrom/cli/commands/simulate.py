@@ -1,10 +1,10 @@
-"""Simulate one stroke: a position and a stroke in, what happened out; as pictures too.
+"""Simulate one stroke: position and stroke in, result out, also as pictures.
 
   carrom simulate --position "w2(0,0) b11(0.2,0.2)" --stroke "offset 0 angle 0.02 speed 2.5" --svg stroke.svg
   carrom simulate --position opening --stroke "offset 0 angle 0 speed 5" --animate break.svg
 
---position and --stroke are in the notation of docs/notation.md; what happened is told in lines. Without them
-{position, stroke, seat, surface} are read as JSON from FILE and the motion is printed as JSON:
+--position and --stroke are in the notation of docs/notation.md; the result is printed as text. Without them
+{position, stroke, seat, surface} is read as JSON from FILE and the motion is printed as JSON:
 
 position  [[number, x, y], ...] or its notation; number: 1 queen, 2-10 white, 11-19 black; metres, board axes
 stroke    {"offset": m, "angle": rad, "speed": m/s} or its notation, in the player's axes
@@ -48,20 +48,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
     parser.add_argument("--position", metavar="TEXT", help="pieces, `opening`, `empty`, - for standard input, or @FILE")
     parser.add_argument("--stroke", metavar="TEXT", help='as in "offset 0.1 angle -0.2 speed 2.5": m, rad, m/s')
-    parser.add_argument("--seat", choices=[*Seat], type=str, help="who strikes, and looks at the pictures")
+    parser.add_argument(
+        "--seat", choices=[*Seat], type=str, help="the seat that strikes, and from which pictures are seen"
+    )
     parser.add_argument("--surface", metavar="SURFACE", help=f"{', '.join(SURFACES)}, or a TOML or JSON file")
     parser.add_argument(
         "--seed", type=int, default=0, help="of the gaps in `--position opening` (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print the motion as JSON, as for JSON input")
-    parser.add_argument(
-        "--svg", metavar="FILE", help="write a picture: tracks, contacts, where the discs lay; - prints it"
-    )
+    parser.add_argument("--svg", metavar="FILE", help="write a picture of tracks, contacts and positions; - prints it")
     parser.add_argument("--at", type=float, metavar="SECONDS", help="the moment of --svg (default: all at rest)")
-    parser.add_argument("--animate", metavar="FILE", help="write a moving picture; - prints it")
-    parser.add_argument("--slower", type=float, default=1.0, metavar="TIMES", help="slow --animate down so many times")
+    parser.add_argument("--animate", metavar="FILE", help="write an animated picture; - prints it")
+    parser.add_argument("--slower", type=float, default=1.0, metavar="TIMES", help="slow --animate down by this factor")
     parser.add_argument(
-        "--window", metavar="X,Y,HALF", help="the part of the board in the pictures: middle, half side; m"
+        "--window", metavar="X,Y,HALF", help="the part of the board to draw: centre and half its side, in m"
     )
     parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
 

@@ -1,11 +1,11 @@
-"""Read a .sol file of SoL: its events, their ranking by SoL's rules, and each as a contest that goes on here.
+"""Read a .sol file of SoL: its events, their ranking by SoL's rules, and each as a contest to continue here.
 
     carrom sol cup.sol.gz                 # the events in it, the ranking of the last
     carrom sol cup.sol --event 1 --after 3
     carrom sol cup.sol --json > cup.json; carrom draw cup.json --why     # the next round
     carrom sol cup.json --to cup.sol --persons names.csv --title Cup --date 2026-05-09     # back to SoL
 
---to writes a record of `carrom draw` for SoL. Its persons are a CSV with a first line of names: key, firstname,
+--to writes a record of `carrom draw` for SoL. Its persons are a CSV with a header: key, firstname,
 lastname, and, if known, nickname, sex, nationality, club, guid.
 """
 
@@ -30,11 +30,11 @@ from carrom.tournament.sol_records import SolTourney
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a .sol or .sol.gz file; - reads stdin")
-    parser.add_argument("--event", type=int, metavar="N", help="of the events in it (default: the last)")
+    parser.add_argument("--event", type=int, metavar="N", help="which event of the file (default: the last)")
     parser.add_argument("--after", type=int, metavar="ROUND", help="the ranking after that round")
     parser.add_argument("--json", action="store_true", help="print the record of the contest, for carrom draw")
     leaving = parser.add_argument_group("from a record to SoL")
-    leaving.add_argument("--to", metavar="FILE", help="the .sol or .sol.gz file to write; FILE is a record then")
+    leaving.add_argument("--to", metavar="FILE", help="the .sol or .sol.gz file to write; FILE is then a record")
     leaving.add_argument("--persons", metavar="CSV", help="who the entrants are")
     leaving.add_argument("--title", metavar="TEXT", help="of the event")
     leaving.add_argument("--date", metavar="DATE", help="of the event, as 2026-05-09")

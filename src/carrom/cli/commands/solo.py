@@ -1,8 +1,8 @@
-"""Let a computer play sets of 19-coin solo; tell its average with a 95 % interval.
+"""Let a computer play sets of 19-coin solo; print its average with a 95 % interval.
 
-A board counts its strokes, at most 45. --noise gives the computer another hand: 0 never shakes, 1 is a strong
-player's, 4 a beginner's. Each board depends on the seed and its own number alone: --workers changes nothing, and parts
-can be played apart (--first). A computer that fails on a board forfeits it, which counts as the cap.
+A board counts its strokes, at most 45. --noise changes how steady the computer's hand is: 0 is perfect, 1 is a strong
+player's, 4 a beginner's. Each board depends on the seed and its own number alone: --workers changes no result, and
+parts can be played separately (--first). A computer that fails on a board forfeits it, which counts as the cap.
 """
 
 import argparse
@@ -18,7 +18,7 @@ MOST_BOARDS = 100_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer or baseline; none at all lists them")
+    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer or baseline; leave out to list them")
     parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")

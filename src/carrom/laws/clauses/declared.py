@@ -19,7 +19,7 @@ RESTORING = frozenset(
 BEFORE_THE_STROKE = frozenset({"out_of_turn", "struck_after_stop"})
 FELL = frozenset({Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED})
 BY_HAND = frozenset({"touched_coin", "adjusted_coin"})
-# effects that end the questions about the stroke: every other fact is told before
+# effects that end the questions about the stroke: every other fact is reported before
 SETTLING = frozenset({"restore", "disturbance", "void", "out_of_turn", "lose_board", "leaving", "replay_board"})
 
 
@@ -50,7 +50,7 @@ def without_effect(draft: Draft, fact: str) -> None:
 
 
 def rack_touched(draft: Draft, fact: str) -> bool:
-    """Whether the breaker only kept the rack together before the first stroke, where that is allowed."""
+    """Whether the breaker only tidied the rack before the first stroke, where that is allowed."""
     board = draft.board
     untouched = not board.broken and board.attempt == 1 and not draft.facts.made and not draft.facts.by_opponent
     return untouched and fact in BY_HAND and draft.rules.rack_may_be_touched
@@ -152,7 +152,7 @@ def restores(draft: Draft, fact: str) -> None:
 def void(draft: Draft, fact: str) -> None:
     """The stroke does not count; the position before is restored and the rightful player strikes.
 
-    Who struck out of turn is not entitled to strike now; a queen that he has still to cover says that he was.
+    Who struck out of turn is not entitled to strike now; a queen that they still have to cover says that they were.
     """
     draft.find(Reason.FACT_VOIDS_STROKE, offender(draft), fact=fact)
     draft.restore = Restore.POSITION
@@ -166,7 +166,7 @@ def out_of_turn(draft: Draft, fact: str) -> None:
 
 
 def leaving(draft: Draft, fact: str) -> None:
-    """A player left his seat or the match."""
+    """A player left their seat or the match."""
     LEAVING[draft.rules.leaving](draft, fact)
 
 
@@ -192,7 +192,7 @@ def foul_and_void(draft: Draft, fact: str) -> None:
 
 
 def lose_board(draft: Draft, fact: str) -> None:
-    """The offender loses the board: his coins up, and the queen unless she is his. Alone nobody wins it: a foul.
+    """The offender loses the board: their coins up, and the queen unless she is theirs. Alone nobody wins it: a foul.
 
     Law: ICF 51, 91, 121, 126.
     """

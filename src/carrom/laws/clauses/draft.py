@@ -258,7 +258,7 @@ class Draft:
         return self._verdict(board, keeps=not self.rightful_other, seat=board.seat)
 
 
-# nothing of a stroke that was not counted is told, nor charged
+# nothing of a stroke that was not counted is reported, nor charged
 NOT_COUNTED = frozenset(
     {Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED, Reason.DECLARED_FOUL, Reason.TECHNICAL_FOUL, Reason.RACK_TOUCHED}
 )

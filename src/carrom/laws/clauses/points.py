@@ -22,7 +22,7 @@ def queen_pays(draft: Draft, winner: Side, *, lost: bool) -> bool:
 
 
 def won_board(draft: Draft, winner: Side, why: Reason, *, loser_up: int) -> None:
-    """The winner finished: a point for each coin of the loser up, and the queen if he covered her.
+    """The winner finished: a point for each coin of the loser up, and the queen if they covered her.
 
     Law: ICF 52 to 54.
     """
@@ -39,7 +39,7 @@ def won_board(draft: Draft, winner: Side, why: Reason, *, loser_up: int) -> None
 
 
 def lost_board(draft: Draft, loser: Side, why: Reason, *, extra: int = 0, queen_counts: bool | None = None) -> None:
-    """The loser gives the board away: his coins up, and the queen unless she is his.
+    """The loser gives the board away: their coins up, and the queen unless she is theirs.
 
     `queen_counts` overrides whether she is paid.
 
@@ -136,7 +136,7 @@ LOSER_QUEEN_POINTS: dict[bool, Callable[[Draft, Side], int]] = {
 
 
 def extra_points(draft: Draft) -> int:
-    """How many points the winner may demand for the stroke that gave him the board.
+    """How many points the winner may demand for the stroke that gave them the board.
 
     Law: ICF 102 to 112.
     """

@@ -17,7 +17,7 @@ def turn(draft: Draft) -> None:
         return
     if draft.board.solo:
         apply_fate(draft)
-        if draft.made:  # one turn by name; what is declared next is told as in the turn that two sides would have
+        if draft.made:  # one turn by name; what is declared next is reported as in the turn that two sides would have
             draft.first_of_turn = not keeps_turn(draft)
         draft.keeps = True
         draft.reprieved = draft.reprieved and draft.fate is QueenFate.PENDING

@@ -71,7 +71,7 @@ def third_place(semi_finals: tuple[Fixture, ...], round_number: int, *, prefix: 
 
 
 def reach_of(contest: Contest, met: Sequence[Meeting]) -> dict[str, tuple[int, str]]:
-    """How far everyone came: the round he went out in, counted double, so that third place fits between."""
+    """How far everyone came: the round they went out in, counted double, so that third place fits between."""
     last = max((one.fixture.round for one in met), default=0)
     drawn = {key for one in met for key in one.keys}
     reach = {one.key: (2 * last + 2, "in") if one.key in drawn or not met else (0, "") for one in contest.entrants}

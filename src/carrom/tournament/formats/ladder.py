@@ -1,4 +1,4 @@
-"""Ladder: everyone stands on a rung; whoever beats one above him takes that rung."""
+"""Ladder: everyone is on a rung; beating a player above takes that rung."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -155,7 +155,7 @@ def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
 
 
 def may_challenge(contest: Contest, by: str) -> tuple[str, ...]:
-    """Whom somebody on the ladder may challenge now, the highest first; empty if nobody, or if he plays no more."""
+    """The entrants somebody on the ladder may challenge now, the highest first; empty if they no longer play."""
     rungs = rungs_of(contest, FORMAT.meetings(contest))
     own = rungs.index(by)
     found = []

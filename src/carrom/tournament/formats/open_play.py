@@ -1,4 +1,4 @@
-"""Open play: whoever is free plays next, for as long as people like."""
+"""Open play: anyone who is free plays next, for as long as people like."""
 
 from collections import Counter
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Swiss: everyone plays in every round, with somebody who did as well so far and whom he has not met.
+"""Swiss: everyone plays in every round, with somebody who did as well so far and whom they have not met.
 
 Each round is the cheapest of all legal ones (`swiss_costs` has the criteria, `swiss_matching` finds it), or SoL's by
 name. Nobody meets anybody twice, nobody has a second bye; where no such round is left the draw says so and draws
@@ -187,7 +187,7 @@ class Swiss(Format):
         return ranked(table(contest))
 
     def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with a fixture, what it cost, and why it was nobody else. Raises UnknownFixtureError."""
+        """The reasons stored with a fixture, what it cost, and why it was nobody else. Raises UnknownFixtureError."""
         from carrom.tournament.formats.swiss_why import why_these  # it works the round out again, by this module
 
         return why_these(contest, fixture_id)

@@ -20,9 +20,9 @@ Row = list[int]
 class Contender:
     """What the draw looks at of one who plays in this round.
 
-    `points` are those by which groups are made. `met` are keys. `floats` are his last two rounds, the latest first: 1
-    against somebody with fewer points, -1 with more, 0 neither. `breaks` is how much oftener he broke first than his
-    opponents did.
+    `points` are those by which groups are made. `met` are keys. `floats` are their last two rounds, the latest first: 1
+    against somebody with fewer points, -1 with more, 0 neither. `breaks` is how much more often they broke first than
+    their opponents did.
     """
 
     key: str
@@ -54,8 +54,8 @@ class Aims:
 class Field:
     """All who play in a round, in order, with their groups.
 
-    `place[i]` is i's place in his group from 0, `size[i]` how many are in it. With an odd number somebody has a bye: he
-    meets the number after the last.
+    `place[i]` is i's place in their group from 0, `size[i]` how many are in it. With an odd number somebody has a bye:
+    they meets the number after the last.
     """
 
     contenders: tuple[Contender, ...]
@@ -89,7 +89,7 @@ class Field:
         return any(any(one.floats) for one in self.contenders)
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether the two have not met, or the one has not had his bye."""
+        """Whether the two have not met, or this one has not had their bye."""
         first, second = pair(one, other)
         if second == self.bye:
             return not self.contenders[first].had_bye
@@ -109,7 +109,7 @@ class Field:
 
 
 def field_of(contenders: Sequence[Contender], aims: Aims) -> Field:
-    """The field of contenders who stand in the order of the standings; whoever has more points comes first."""
+    """The field of contenders who stand in the order of the standings; those with more points come first."""
     ordered = tuple(sorted(contenders, key=lambda one: -one.points))
     place: list[int] = []
     sizes: dict[int, int] = {}
@@ -123,8 +123,8 @@ def field_of(contenders: Sequence[Contender], aims: Aims) -> Field:
 class Criterion:
     """One thing that a round should keep small.
 
-    `row` gives what it costs contender i to meet each of those below him, without the bye; `bye` what it costs that he
-    has the bye; `bound` the most that a whole round can cost. All pairs of a large field are priced, row by row.
+    `row` gives what it costs contender i to meet each of those below them, without the bye; `bye` what it costs that
+    they has the bye; `bound` the most that a whole round can cost. All pairs of a large field are priced, row by row.
     """
 
     code: str
@@ -134,7 +134,7 @@ class Criterion:
     bye: Callable[[Field, int], int] | None = None
 
     def costs(self, field: Field, one: int) -> Row:
-        """What each pair of i and one below him costs, the bye last."""
+        """What each pair of i and one below them costs, the bye last."""
         costs = self.row(field, one) if self.row else [0] * (len(field.contenders) - one - 1)
         return costs if field.bye is None else [*costs, self.bye(field, one) if self.bye else 0]
 
@@ -170,7 +170,7 @@ def _apart(field: Field, one: int) -> Row:
 
 
 def _again(floats: tuple[int, int], way: int) -> int:
-    """2 if he floated this way in the last round, 1 in the round before."""
+    """2 if they floated this way in the last round, 1 in the round before."""
     return 2 * (floats[0] == way) + (floats[1] == way)
 
 

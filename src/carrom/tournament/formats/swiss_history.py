@@ -19,7 +19,7 @@ def numbered(contest: Contest, *, by_strength: bool, rng: Rng | None = None) -> 
     """All entrants by the numbers they play under, which decide where nothing else does.
 
     Lots, and above them seeds and ratings where strength counts. Lots are drawn with the first round; later they are
-    read from that draw's random numbers. Whoever enters late comes after those who were there, by strength and key.
+    read from that draw's random numbers. Late entries come after those who were there, by strength and key.
     """
     first = [fixture for fixture in contest.fixtures if fixture.round == 1]
     members = (
@@ -46,7 +46,7 @@ def numbered(contest: Contest, *, by_strength: bool, rng: Rng | None = None) -> 
 
 
 def table_with_missed(contest: Contest, met: Sequence[Meeting], late_points: int) -> Table:
-    """The table, in which whoever entered late has a bye of `late_points` for each round that he missed."""
+    """The table, in which late entries have a bye of `late_points` for each round they missed."""
     table = table_of(contest, met)
     if not late_points:
         return table
@@ -71,7 +71,7 @@ class History:
     broke_last: Mapping[str, bool]
 
     def contender(self, entrant: Entrant, points: int) -> Contender:
-        """The entrant as the draw sees him."""
+        """The entrant as the draw sees them."""
         key = entrant.key
         return Contender(
             key=key,
@@ -88,7 +88,7 @@ class History:
 def history_of(contest: Contest, table: Table, head_start: Mapping[str, Sequence[int]]) -> History:
     """What the fixtures drawn so far say of everyone.
 
-    `head_start[key][r - 1]` are points that an accelerated draw lent him in round r.
+    `head_start[key][r - 1]` are points that an accelerated draw lent them in round r.
     """
     keys = [one.key for one in contest.entrants]
     met: dict[str, set[str]] = {key: set() for key in keys}
@@ -127,6 +127,6 @@ def _points_before(table: Table, key: str, round_number: int) -> int:
 
 
 def lent(head_start: Mapping[str, Sequence[int]], key: str, round_number: int) -> int:
-    """The points that an accelerated draw lends him in that round."""
+    """The points that an accelerated draw lends them in that round."""
     points = head_start.get(key, ())
     return points[round_number - 1] if round_number <= len(points) else 0

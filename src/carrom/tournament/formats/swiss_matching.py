@@ -70,7 +70,7 @@ def cheapest_round(count: int, costs: Mapping[Pair, int]) -> Round | None:
 
 
 def largest_round(count: int, open_pairs: Iterable[Pair], costs: Mapping[Pair, int] | None = None) -> Round:
-    """As many pairs as can play at once, whoever is left over; the cheapest such round where costs are given."""
+    """As many pairs as can play at once, no matter who is left over; the cheapest such round where costs are given."""
     return _matched(count, [(*met, -costs[met] if costs else 0) for met in open_pairs])
 
 
@@ -184,7 +184,7 @@ def largest_round_size(left: Sequence[Collection[int]]) -> int:
 
 
 def _rounds_of(left: list[set[int]], budget: list[int], taken: int = 0) -> Iterator[Round]:
-    """All rounds, those first that pair whoever has the fewest opponents left."""
+    """All rounds, those first that pair entrants with the fewest opponents left."""
     budget[0] -= 1
     if budget[0] < 0:
         return

@@ -3,7 +3,7 @@
 serial, dazed and staggered go down the standings: the first who is free gets the first opponent, in an order of
 preference of the method's own, with whom the rest can still be paired. That is the round that SoL's search finds (it
 tries, and takes back what leads nowhere); here each step asks whether a full round remains, so that the last round
-takes no longer than the first. What the methods are is told in SoL's manual, "Pairings".
+takes no longer than the first. SoL's manual describes the methods under "Pairings".
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,18 +20,18 @@ LARGE = 50  # so many or more are level
 
 
 def serial(field: Field, left: Sequence[int]) -> list[int]:
-    """Whoever follows in the standings."""
+    """The next in the standings."""
     return list(range(1, len(left)))
 
 
 def dazed(field: Field, left: Sequence[int]) -> list[int]:
-    """The middle of those level with the first and on downwards, then his own half, then the rest."""
+    """The middle of those level with the first and on downwards, then their own half, then the rest."""
     level = _level(field, left)
     return _from(level // 2 if level > 2 else 0, level, len(left))
 
 
 def staggered(field: Field, left: Sequence[int]) -> list[int]:
-    """As dazed, but in a group of 50 or more whoever stands 25 places down: the 26th for the first, and so on.
+    """As dazed, but in a group of 50 or more the one 25 places down: the 26th for the first, and so on.
 
     (SoL's manual says so; its program counts the 25 among those left, and so goes further down with every pair.)
     """

@@ -14,13 +14,13 @@ from carrom.tournament.formats.swiss_methods import METHODS, Passed, first_fit
 from carrom.tournament.rng import RepeatingRng, RngSpentError
 
 BYE = "bye"
-MOST = 5  # others that are told of
+MOST = 5  # others that are listed
 
 
 def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-    """The reasons for a fixture of a Swiss contest: those kept with it, its costs, and the others whom it was not.
+    """The reasons for a fixture of a Swiss contest: those stored with it, its costs, and the others whom it was not.
 
-    `swiss-since-changed`: entrants or results were changed after the draw, so that it cannot be told in full.
+    `swiss-since-changed`: entrants or results were changed after the draw, so that the reasons are incomplete.
 
     Raises:
         UnknownFixtureError: there is no such fixture.

@@ -15,7 +15,7 @@ RADIUS = 22.25
 
 @pytest.fixture(params=WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
 def page(request: pytest.FixtureRequest, open_page: OpenPage, server: LiveServer) -> Page:
-    """A match that has just begun, to somebody who has never struck on this device."""
+    """A match that has just started, to somebody who has never struck on this device."""
     width, height = request.param
     opened = open_page({"viewport": {"width": width, "height": height}}, server)
     start_match(opened)

@@ -224,7 +224,7 @@ def test_a_stroke_that_never_arrived_stands_and_is_sent_again_by_the_next_page(p
     wait_until(page, lambda: any(m["kind"] == "done" and m["id"] == first["id"] for m in between.received))
     page.reload()
     page.wait_for_timeout(500)
-    assert len(between.of("stroke")) == 2  # it is answered, and kept no longer
+    assert len(between.of("stroke")) == 2  # it is answered, and no longer held back
 
 
 def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(

@@ -33,7 +33,7 @@ def announce(page: Page) -> str:
 
 
 def register(page: Page, event: str, name: str) -> None:
-    """Fill the form in as somebody does on his phone."""
+    """Fill the form in as somebody does on their phone."""
     page.goto(event)
     page.get_by_role("link", name="Register").tap()
     page.get_by_label("Full name", exact=True).fill(name)

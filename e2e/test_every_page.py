@@ -282,7 +282,7 @@ def open_club(page: Page) -> None:
 
 
 def open_history(page: Page) -> None:
-    """What was told, with a stroke corrected since."""
+    """The entries, with a stroke corrected since."""
     open_correction(page)
     page.locator("#amend-confirm").click()
     expect(page.locator("#take-back")).to_be_visible()

@@ -142,7 +142,7 @@ def link_in(server: LiveServer, address: str, kind: str) -> str:
 
 
 def enter_by_hand(page: Page, reported: dict[str, str]) -> None:
-    """Fill the form in as somebody does on his phone, without an account."""
+    """Fill the form in as somebody does on their phone, without an account."""
     page.goto(EVENT)
     page.get_by_role("link", name="Register").tap()
     for name, value in reported.items():
@@ -255,7 +255,7 @@ def check_the_books(server: LiveServer, organiser: Visitor) -> None:
     assert sum_of(lines, "payment", "refund") == -fees
     assert sum_of(lines, "charge", "relief") == fees
     assert sum_of(lines, "refund") == 30
-    assert sum_of(lines, "payment", name="Anu") == -25  # once, though he came back twice
+    assert sum_of(lines, "payment", name="Anu") == -25  # once, though they came back twice
     receipts = [int(line["receipt"]) for line in lines if line["receipt"]]
     assert sorted(receipts) == list(range(1, len(receipts) + 1))
 
@@ -302,7 +302,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     assert refused and refused.status == 403  # the payer has not agreed at PayPal
     expect(player.locator("main")).to_contain_text("Nothing was paid")
     service.approve(order)
-    for _ in range(2):  # and comes back once more by his browser's button
+    for _ in range(2):  # and comes back once more by the browser's button
         player.goto(f"/payments/paypal/?token={order}")
         expect(player.get_by_text("Everything is paid.")).to_be_visible()
     assert own_page == player.url
@@ -394,7 +394,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     slot.get_by_role("button", name="Enter the result").click()
     expect(organiser.get_by_role("alert")).to_contain_text("only the winner of a board has points")
     slot = fixture_of(organiser, typed)
-    expect(slot.get_by_label("Boards, first side first")).to_have_value("5-0 6-7")  # what was typed is kept
+    expect(slot.get_by_label("Boards, first side first")).to_have_value("5-0 6-7")  # the form keeps what was typed
     slot.get_by_label("Boards, first side first").fill("5-0 0-3q 8-0")
     slot.get_by_role("button", name="Enter the result").click()
     expect(spectator.locator(f"[id='fixture-{typed}']")).to_contain_text("5-0, 0-3, 8-0")

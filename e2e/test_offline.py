@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
-    """A server that has Pyodide; whoever kills it starts it again."""
+    """A server that has Pyodide; a test that kills it starts it again."""
     folder = tmp_path_factory.mktemp("laws-server")
     live = LiveServer(folder, ready=ready, pyodide=FETCHED)
     live.start()
@@ -61,7 +61,7 @@ def until_true(page: Page, question: str) -> None:
 
 
 def is_installed(page: Page) -> None:
-    """Wait until this page and all that it needs are kept for times without a network."""
+    """Wait until this page and all that it needs are stored for offline use."""
     until_true(page, "async () => Boolean(await caches.match(location.pathname))")
 
 
@@ -216,7 +216,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_are_here(page)
     recorded(sheet, "white")
     recorded(sheet, "striker")
-    sheet.tap("black")  # half told
+    sheet.tap("black")  # half entered
     expect(page.locator("body")).to_have_attribute("data-half", "1")  # the tap is on the disk
     saved_phone.kill()
 
@@ -225,7 +225,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     expect(page.locator("#kept")).to_have_text("2 kept on this phone")
     laws_are_here(page)
     expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
-    expect(page.locator("#fell")).to_contain_text("black")  # half told, as it was left
+    expect(page.locator("#fell")).to_contain_text("black")  # half entered, as it was left
     expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)
     sheet.record(is_sent=False)
 
@@ -262,7 +262,7 @@ def test_a_reload_without_a_network_never_shows_an_older_score(
     page = open_page(PHONE, server, service_workers="allow")
     sheet = UmpireSheet(page)
     page.evaluate("navigator.serviceWorker.ready")
-    page.reload()  # now it is kept, with nine up
+    page.reload()  # now it is stored, with nine up
     expect(page.locator("#sides .middle")).to_be_visible()
     sheet.stroke("white")
     sheet.stroke("white")

@@ -1,4 +1,4 @@
-"""One tap: whoever pulls the striker on the start page has begun a match, and its first stroke is stored once."""
+"""One tap: pulling the striker on the start page starts a match, and its first stroke is stored once."""
 
 import re
 from collections.abc import Callable

@@ -80,7 +80,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
 
 
 def is_answered(sent: Sent, stroke: dict[str, Any]) -> bool:
-    """Whether the page was told that its stroke is stored."""
+    """Whether the page knows that its stroke is stored."""
     return any(message["kind"] == "done" and message["id"] == stroke["id"] for message in sent.received)
 
 
@@ -114,7 +114,7 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
     match = page.url
 
     first = strike_into_the_dark(page, network, sent)
-    page.goto("about:blank")  # whoever hopes that a reload frees the stroke
+    page.goto("about:blank")  # as somebody who hopes that a reload frees the stroke
     network.revive()
     page.goto(match)
     wait_until(page, lambda: is_answered(sent, first), seconds=PATIENCE)

@@ -1,4 +1,4 @@
-"""In the browser: a player counts his own set of 19-coin solo on a phone, mistakes and a lost network included."""
+"""In the browser: a player counts their own set of 19-coin solo on a phone, mistakes and a lost network included."""
 
 import json
 import urllib.request
@@ -64,7 +64,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     tap(page)
     page.locator("#cleared").tap()
     expect(page.locator("#average")).to_have_text("22.50")
-    expect(page.locator("#kept")).to_have_text("all sent")  # else two are kept when the network goes
+    expect(page.locator("#kept")).to_have_text("all sent")  # else two are stored when the network goes
 
     page.context.set_offline(True)
     enter_strokes(page, 17)

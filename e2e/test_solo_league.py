@@ -1,4 +1,4 @@
-"""A season of 19-coin solo in the browser: a set played here, and one kept on a phone, end in it by themselves."""
+"""A season of 19-coin solo in the browser: a set played here, and one scored on a phone, end in it by themselves."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def announce(page: Page) -> str:
 
 
 def join(page: Page, season: str, name: str) -> str:
-    """Join as somebody does on his phone, his board declared; one's own address."""
+    """Join as somebody does on their phone, with a board declared; return the player's own address."""
     page.goto(season)
     page.get_by_role("link", name="Join the season").tap()
     page.get_by_label("Full name").fill(name)

@@ -1,4 +1,4 @@
-"""In the browser: one device keeps a sheet, another follows it; taking over is asked for once and told at once."""
+"""In the browser: one device keeps a sheet, another follows it; taking over asks once and shows at once."""
 
 import re
 

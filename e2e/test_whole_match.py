@@ -1,4 +1,4 @@
-"""In the browser: a whole ICF match of three games, kept stroke by stroke on a phone, whatever happens meanwhile."""
+"""In the browser: a whole ICF match of three games, scored stroke by stroke on a phone, whatever happens meanwhile."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 PIECES = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 LATEST = 60  # entries that the sheet and the live page show
-# who won each board of games 1 to 3, and his points; 1.2 was told as 11 and is corrected
+# who won each board of games 1 to 3, and their points; 1.2 was reported as 11 and is corrected
 BOARDS = [[("a", 12), ("a", 10), ("a", 9)], [("b", 12), ("b", 11), ("b", 9)], [("a", 12), ("a", 11), ("a", 9)]]
 LINES = """items => items.map((item) => ({
   text: [...item.childNodes].filter((child) => child instanceof Text).map(({ data }) => data).join("").trim(),
@@ -106,13 +106,13 @@ def correct(sheet: UmpireSheet, number: int, fell: str) -> None:
 
 
 def lines(items: Locator) -> list[Line]:
-    """The lines of a log as a reader sees them: what was told, what holds instead, whether it counts no more."""
+    """The lines of a log as a reader sees them: the entry, what replaces it, whether it is struck out."""
     found: list[Line] = items.evaluate_all(LINES)
     return found
 
 
 def check_record(record: Record) -> None:
-    """What the match came to, by its record: every ruling again, the boards and games, what was told beside."""
+    """The outcome of the match by its record: every ruling again, boards, games and notes."""
     assert verify(record).holds
     match = record.state.match
     boards = [(board.game, str(board.winner), board.points) for board in match.boards]
@@ -175,7 +175,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     all_sent(sheet)
     assert "Asha wins the board with 12 points" in strokes(sheet, "wwww")
 
-    # board 2: an appeal; board 3: a technical foul; the tab is closed before what was told is sent
+    # board 2: an appeal; board 3: a technical foul; the tab is closed before the entries are sent
     sheet.press("Play!")
     seen_wrongly = sheet.version + 1
     strokes(sheet, "w -")
@@ -200,7 +200,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     expect(page.locator("#log > li:not(.waits)").first).to_contain_text("the queen is covered")
     assert "Asha wins game 1, 32 to 0" in strokes(sheet, "wwwwww")
 
-    # game 2 is Tomasz's: the server is killed while he breaks; Asha loses a board by decision
+    # game 2 is Tomasz's: the server is killed during the break; Asha loses a board by decision
     sheet.press("The sides have changed")
     sheet.press("Play!")
     sheet.tap("white", "white")

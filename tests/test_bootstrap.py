@@ -124,7 +124,7 @@ def test_a_set_up_that_failed_for_want_of_a_network_goes_on_where_it_stopped(che
     assert "setting up in .venv" not in gone_on.stderr, "what was done already is not done again"
     assert (again.returncode, again.stdout, again.stderr) == (0, gone_on.stdout, "")
     took = after.children_user + after.children_system - before.children_user - before.children_system
-    assert took < 3  # of a processor, whoever else wants it
+    assert took < 3  # processor time, not wall time
 
 
 def test_a_full_disk_is_reported_and_what_filled_it_is_given_back(checkout: Path, tmp_path: Path):

@@ -28,7 +28,7 @@ def test_help_is_printed_fast_and_loads_no_numpy():
 
     assert done.stdout.splitlines()[-1] == "False"
     took = after.children_user + after.children_system - before.children_user - before.children_system
-    assert took < 1.0  # of a processor, whoever else wants it: some 0.06 s
+    assert took < 1.0  # processor time, not wall time: some 0.06 s
 
 
 @pytest.mark.parametrize("name", cli.known_commands())

@@ -284,7 +284,7 @@ def test_several_fouls_of_one_stroke_that_cost_one_coin_say_so() -> None:
 @pytest.mark.clause("K-047", "L-116")
 @pytest.mark.parametrize(("slug", "clause"), [("kagw", "K-047"), ("common", "L-116")])
 def test_a_striker_under_a_coin_or_on_its_edge_is_the_referees_and_costs_nothing(slug: str, clause: str) -> None:
-    """He takes it out or lays it flat: no fact that may be declared is about it, so nobody can be charged for it."""
+    """They take it out or lay it flat: no fact that may be declared is about it, so nobody can be charged for it."""
     ruleset = RULESETS[slug]
     cited = {one for ids in (*ruleset.citations.values(), *ruleset.fact_citations.values()) for one in ids}
     board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True), first_of_turn=False)

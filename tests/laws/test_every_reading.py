@@ -98,7 +98,7 @@ def test_each_way_of_a_reading_rules_some_stroke_otherwise(slug: str) -> None:
             ), (slug, one.id, way.held)
 
 
-# until when a claim may be made is what the umpire is told, not what a ruling holds
+# the umpire learns until when a claim may be made; no ruling holds it
 REPORTED_BY_OTHERS = {("kagw", "kagw-forgotten-claim")}
 
 

@@ -1,7 +1,7 @@
 """Each value that a ruling reads changes the ruling of some stroke: no value is there for show.
 
 The strokes are random boards played under every ruleset, with directions and every declared fact; two values of one
-parameter must be told apart by one of them.
+parameter must be distinguished by one of them.
 """
 
 import itertools
@@ -36,7 +36,7 @@ def test_two_values_of_a_parameter_are_distinguished_by_the_ruling_of_some_strok
 # words that differ in what they tell the players and the referee, not in what follows
 SAME_BY_READING = (
     ("hand_over_diagonal", "nobody", "hand_only"),  # what may pass; who declares the fact says that it did
-    ("opponent_last_queen_covered", "opponent_wins", "lose_board"),  # the same end told from either side
+    ("opponent_last_queen_covered", "opponent_wins", "lose_board"),  # the same end reported from either side
     ("owed_lapse", "next_turn", "claim_time"),  # until when the fact may be declared
     ("queen_placer", "umpire", "any"),  # the screen's umpire acts for anyone
     ("off_board_placer", "umpire", "any"),

@@ -1,4 +1,4 @@
-"""A ruleset is values: what it may hold, how it is changed, told and checked."""
+"""A ruleset is values: what it may hold, how it is changed, described and checked."""
 
 import importlib
 import pkgutil

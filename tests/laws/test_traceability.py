@@ -105,7 +105,7 @@ NOT_REPORTED_BY_CASES = {"K-027", "K-028", "K-029", "K-030", "K-034", "K-077", "
 
 
 def test_every_clause_that_a_case_can_tell_has_one():
-    """What the engine decides on one stroke is told as a case, not only as a test of functions."""
+    """Every decision of the engine on one stroke is a law case, not only a test of functions."""
     reported = {
         clause
         for path in TESTS.glob("laws/*/*.toml")

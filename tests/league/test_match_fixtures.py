@@ -1,4 +1,4 @@
-"""The fixtures of a match league: everybody as often as told, at home and away, nobody twice on a day."""
+"""The fixtures of a match league: everybody as often as the terms say, home and away, nobody twice on a day."""
 
 import random
 from collections import Counter

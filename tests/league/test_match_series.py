@@ -60,7 +60,7 @@ def test_a_best_of_three_asks_for_a_third_match_only_where_it_is_needed():
     days = [league.slots[f"P{r}.1-{n}"].day for r in (1, 2) for n in (1, 2, 3)]
     assert days == sorted(set(days)) and days[0] > max(league.slots[one.id].day for one in league.season.fixtures)
 
-    record = tell(record, "P1.1-2", "t03")  # told before the first
+    record = tell(record, "P1.1-2", "t03")  # reported before the first
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2"]
     record = tell(record, "P1.1-1", "t00")
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2", "P1.1-3"]

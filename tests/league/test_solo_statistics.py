@@ -86,7 +86,7 @@ def test_a_distribution_lists_every_number_between_the_least_and_the_most():
 
 
 def started() -> Match:
-    """A set kept at home, stroke by stroke."""
+    """A set scored at home, stroke by stroke."""
     head = new_head("baca19", players="A", positions=False, breaks=Side.A)
     return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
 

@@ -1,4 +1,4 @@
-"""A match kept by an umpire, from the toss to its end: he states what happened, no piece has a place."""
+"""A match scored by an umpire, from the toss to its end, by facts alone: no piece has a place."""
 
 import pytest
 

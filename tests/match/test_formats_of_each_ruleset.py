@@ -151,7 +151,7 @@ def test_strokes_of_the_side_not_entitled_are_refused():
 
 @pytest.mark.clause("C-033", "C-006", "C-037")
 def test_names_seats_and_ruleset_of_a_match_stand_in_its_head_and_no_request_changes_them():
-    # a substitute is refused under these laws (tests/play/test_ceremony.py); a witness gives his own name
+    # a substitute is refused under these laws (tests/play/test_ceremony.py); a witness gives their own name
     others = set(requests.Request.__args__) - {requests.Substitute, requests.Verify}
     changing = {field for kind in others for field in kind.__dataclass_fields__}
 
@@ -313,7 +313,7 @@ def test_classic_option_sides_change_once_within_the_last_game():
 
 
 def scored(length: str, *points: int) -> Match:
-    """A classic match of this length, its boards told from a score sheet: above zero won by A, below by B."""
+    """A classic match of this length, its boards reported from a score sheet: above zero won by A, below by B."""
     head = new_head("classic", players="AB", breaks=Side.A, length=length, positions=False)
     match = Match(Record((start(head, SeededRng(1)),)))
     for coins in points:

@@ -47,7 +47,7 @@ def test_every_ordinary_situation_is_ruled_alike_through_its_link(slug: str):
 
 
 def as_seen_by_the_striker(ruling: Ruling, striker: Side) -> object:
-    """What a ruling comes to, sides told as 'own' and 'other'."""
+    """The outcome of a ruling, with sides as 'own' and 'other'."""
 
     def reported(side: Side | None) -> str:
         return "" if side is None else "own" if side is striker else "other"

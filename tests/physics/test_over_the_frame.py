@@ -1,4 +1,4 @@
-"""Discs that go over a frame: the threshold, what is reported, and what the laws make of it."""
+"""Discs that go over a frame: the threshold, what is recorded, and how the laws judge it."""
 
 import math
 import random

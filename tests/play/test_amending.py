@@ -84,7 +84,7 @@ def test_a_coin_that_was_overlooked_three_strokes_ago_counts_and_the_later_strok
     stroke(match, WHITE)  # 1: A
     stroke(match, WHITE)  # 2: A, but two whites had fallen
     stroke(match, WHITE, striker_pocketed=True)  # 3: A, who goes on with a due
-    stroke(match, striker_pocketed=True)  # 4: A, his turn is over
+    stroke(match, striker_pocketed=True)  # 4: A, their turn is over
     stroke(match, BLACK)  # 5: B
 
     tell(match, Amend(number=2, facts=StrokeFacts(pocketed=(WHITE, WHITE))))
@@ -102,8 +102,8 @@ def test_a_coin_that_was_overlooked_three_strokes_ago_counts_and_the_later_strok
 def test_a_later_stroke_of_another_player_does_not_hold_or_is_judged_as_that_players():
     match = new_sheet()
     stroke(match, WHITE)  # 1: A
-    stroke(match)  # 2: A missed, as the umpire told it; a white had fallen
-    stroke(match, WHITE)  # 3: told of B, who would have pocketed an opponent's coin
+    stroke(match)  # 2: A missed, as the umpire reported it; a white had fallen
+    stroke(match, WHITE)  # 3: entered for B, who would have pocketed an opponent's coin
     tell(match, Note(text="powder"))  # 4
     before = held(match)
 
@@ -117,7 +117,7 @@ def test_a_later_stroke_of_another_player_does_not_hold_or_is_judged_as_that_pla
     tell(match, Amend(number=2, facts=StrokeFacts(pocketed=(WHITE,)), turns="follow"))
     assert lapsed(match) == []
     assert (board_of(match).white_up, board_of(match).to_play) == (6, Side.A)
-    tell(match, Amend(number=2, facts=StrokeFacts()))  # and back again: told of B, as at first
+    tell(match, Amend(number=2, facts=StrokeFacts()))  # and back again: entered for B, as at first
     assert held(match) == before and lapsed(match) == []
     assert verify(match.record).holds
 

@@ -110,7 +110,7 @@ def test_the_totals_of_a_public_event_are_reckoned_again_and_its_five_errors_fou
                 tell(match, line)
             except CarromError as error:
                 refused[error.code] += 1
-                if error.code == "sheet-queen":  # whoever had her, it was not the winner: the points are the same
+                if error.code == "sheet-queen":  # the winner did not have her, so the points are the same
                     tell(match, replace(line, queen=winner.other))
             of_winner = scores[0 if winner is Side.A else 1]
             points = left + (3 if queen is winner and left and of_winner < 22 else 0)
@@ -120,4 +120,4 @@ def test_the_totals_of_a_public_event_are_reckoned_again_and_its_five_errors_fou
             otherwise += [min(score, 25) for score in scores] != [one.score1, one.score2]
 
     assert (boards, otherwise) == (717, 5)
-    assert refused == {"sheet-coins-left": 3, "sheet-queen": 3}  # no coins told; nobody had the queen
+    assert refused == {"sheet-coins-left": 3, "sheet-queen": 3}  # no coins reported; nobody had the queen

@@ -1,4 +1,4 @@
-"""Every lesson of the course: what is shown does it, also by a hand that strays a little, and what is told is so."""
+"""Every lesson of the course: the strokes shown work, even with a slightly unsteady hand, and its texts are true."""
 
 import math
 from dataclasses import replace

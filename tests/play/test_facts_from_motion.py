@@ -1,4 +1,4 @@
-"""Facts are what happened, told neutrally: real strokes of the engine, seen from any seat."""
+"""Facts state neutrally what happened: real strokes of the engine, seen from any seat."""
 
 import pytest
 

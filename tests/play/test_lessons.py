@@ -1,4 +1,4 @@
-"""Lessons: every step can be done as it is shown, by a beginner's hand too, and what misses is told why."""
+"""Lessons: every step can be done as shown, by a beginner's hand too, and a miss is explained."""
 
 import random
 from dataclasses import replace

@@ -48,7 +48,7 @@ from tests.support.play.score_sheets import (
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
 
 
-# --- boards told whole ------------------------------------------------------------------------------------------
+# --- boards entered as a whole ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("queen", tuple(Side))
@@ -158,7 +158,7 @@ def test_alone_and_with_positions_there_is_no_score_sheet():
 
 
 def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_made():
-    """The same board told stroke by stroke gives the same points."""
+    """The same board entered stroke by stroke gives the same points."""
     match = new_sheet()
     report_stroke(match, WHITE, WHITE)
     report_stroke(match, QUEEN, WHITE)
@@ -284,7 +284,7 @@ def test_a_correction_takes_the_place_of_the_last_stroke_and_of_all_that_followe
     assert board_of(match).white_up == 6 and board_of(match).to_play is Side.A
     assert board_of(match).owed == (0, 0) and board_of(match).strokes == 2
     assert match.state.match.struck == (2, 3)
-    report(match, TakeBack())  # the correction: the stroke holds as it was told, and the fact declared after it
+    report(match, TakeBack())  # the correction: the stroke holds as it was reported, and the fact declared after it
     assert board_of(match).to_play is Side.B and board_of(match).strokes == 2
     report(match, TakeBack())
     report(match, TakeBack())

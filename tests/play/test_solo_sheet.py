@@ -1,4 +1,4 @@
-"""A set of 19-coin solo kept by its strokes alone: boards told whole, the cap, the average, who saw it."""
+"""A set of 19-coin solo scored by its strokes alone: boards entered as a whole, the cap, the average, the witness."""
 
 import random
 

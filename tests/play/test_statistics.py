@@ -1,4 +1,4 @@
-"""Figures of told and simulated matches: they follow from what counts, corrections included."""
+"""Figures of scored and simulated matches: they follow from what counts, corrections included."""
 
 import json
 import random

@@ -24,7 +24,7 @@ def after(rating, met):
 def test_glickmans_example_comes_out_to_his_digits():
     rating = after(Rating(1500, 200, 0.06), GLICKMAN)
 
-    assert round(rating.value, 2) == 1464.05  # 1464.06 in his text, which rounds on the way
+    assert round(rating.value, 2) == 1464.05  # 1464.06 in Glickman's text, which rounds on the way
     assert round(rating.deviation, 2) == 151.52
     assert round(rating.volatility, 5) == 0.06000 or round(rating.volatility, 5) == 0.05999
 

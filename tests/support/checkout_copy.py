@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def copy_checkout(into: Path) -> Path:
-    """Copy the packages, their tests and what the tools are told."""
+    """Copy the packages, their tests and the tools' configuration."""
     for folder in ("src", "tests"):
         shutil.copytree(ROOT / folder, into / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     shutil.copy(ROOT / "pyproject.toml", into)

@@ -27,7 +27,7 @@ def carrom(*arguments: str, stdin: str | bytes = "") -> tuple[int, str, str]:
 
 
 def refused(*arguments: str, stdin: str | bytes = "") -> str:
-    """The code of an error told on one line, with nothing on stdout."""
+    """The code of an error reported on one line, with nothing on stdout."""
     status, out, err = carrom(*arguments, stdin=stdin)
     assert (status, out) == (2, "")
     assert err.startswith("error: ") and err.count("\n") == 1

@@ -63,7 +63,7 @@ def test_a_table_of_ones_own_ends_where_its_points_end_and_never_rises():
 
 
 def test_the_worst_are_dropped_and_an_event_missed_is_among_them():
-    """SoL's rule: of three events one is dropped; of whoever came to one event only, nothing."""
+    """SoL's rule: of three events one is dropped; nothing for those who came to one event only."""
     events = [event("a", "b", "c"), event("b", "a"), event("a", "b")]
     rows = {row.key: row for row in standings(Terms(drop_worst=1), events)}
 

@@ -240,7 +240,7 @@ def test_k071_a_rehearsed_kagw_event_has_matches_of_two_or_three_boards_won_by_p
 
 
 def test_in_a_rehearsal_the_break_goes_round(monkeypatch):
-    monkeypatch.setattr("carrom.tournament.rehearsal.BREAKERS_EDGE", 1e5)  # whoever breaks wins the board
+    monkeypatch.setattr("carrom.tournament.rehearsal.BREAKERS_EDGE", 1e5)  # the breaker wins the board
     ended = rehearse(contest("round-robin", 5), random.Random(1), KAGW)
 
     assert {tuple(sorted(one.boards)) for one in ended.results} == {(1, 2)}

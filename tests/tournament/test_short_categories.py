@@ -1,4 +1,4 @@
-"""Categories with too few entries: a decision, never a deed (K-014, K-015)."""
+"""Categories with too few entries: a decision, never an action (K-014, K-015)."""
 
 from datetime import date
 

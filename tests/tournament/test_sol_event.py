@@ -73,7 +73,7 @@ def test_the_phantom_gives_the_events_score_and_no_bucholz():
 def test_an_opponent_who_withdrew_counts_as_if_he_went_on(rule: str, virtual: int):
     """4 won against 1 and lost to 2, then left; two rounds follow: 2 points in 2 rounds make 1 a round, so 2 more.
 
-    With a tie in place of the loss he has 3 points, 1.5 a round: 3 more, or 70 % of it, 2.1, without its fraction.
+    With a tie in place of the loss they have 3 points, 1.5 a round: 3 more, or 70 % of it, 2.1, without its fraction.
     """
     matches = ((1, 4, 1, 25, 3), (2, 4, 2, 25, 25), (3, 1, 2, 25, 3), (4, 1, 3, 25, 3))
     rows = {row.competitor: row for row in ranking(of_four(*matches, retired=4, retirements=rule))}

@@ -102,7 +102,7 @@ def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he
 def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the_other():
     first = ScorerClient(scorer_name="Asha")
     sign_up(first.client)
-    first.stroke("white")  # begun as a guest: kept from now on where he writes first
+    first.stroke("white")  # started as a guest: from now on the device that writes first keeps it
     second = new_client()
     sign_in(second)
     seen = json.loads(second.get(first.url + "entries/").content)["scorer"]

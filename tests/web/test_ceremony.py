@@ -1,4 +1,4 @@
-"""A sheet leads its umpire: what is to be done, the buttons for it, clocks, and what may be told beside."""
+"""A sheet leads its umpire: what to do next, the buttons for it, clocks, and what else may be entered."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Clocks in a match: a lapsed one is told once, stands still when nobody plays, and starts again after a restart."""
+"""Clocks in a match: one that runs out is reported once, stops when nobody plays, and restarts after a restart."""
 
 from datetime import timedelta
 

@@ -238,7 +238,7 @@ def test_a_label_leads_to_the_match_on_its_board_for_its_umpire_to_keep_and_for_
 
 
 def begin_on(board: Equipment, client: Client, **changed: str) -> ScorerClient:
-    """A sheet begun on a board by one who may."""
+    """A sheet started on a board by somebody who may."""
     scorer = ScorerClient.__new__(ScorerClient)
     scorer.client, scorer.version = client, 0
     answer = client.post("/umpire/", {**NEW_SHEET_FORM, "place": "", "board": board.code, "scorer_is": "a", **changed})
@@ -288,7 +288,7 @@ def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_
     def roles() -> set[str]:
         return {role.value for role in selectors.roles_in(club.pk, member.guest_id)}
 
-    assert at(umpire, do="give", person=ravi, role="chief_referee").status_code == 403  # nobody makes himself more
+    assert at(umpire, do="give", person=ravi, role="chief_referee").status_code == 403  # nobody raises their own role
     assert at(owner, do="give", person=str(Guest.objects.create().pk), role="umpire").status_code == 403  # no member
     assert at(owner, do="give", person=ravi, role="owner").status_code == 403
     for _ in range(2):  # the second time changes nothing

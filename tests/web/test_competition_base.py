@@ -41,7 +41,7 @@ def owner_of(club: Club) -> Guest:
 
 
 def start(club: Club, *names: str, agree: bool = True) -> Any:
-    """An evening of a club, begun on its page."""
+    """An evening of a club, started on its page."""
     from tests.support.web.knock_out_evening.models import Evening
 
     given = {"club": club.slug, "title": "Friday", "players": "\n".join(names), "do": "start"}

@@ -1,4 +1,4 @@
-"""Whom to ask about an event: told by the organiser, seen on its page, its form, in its letters and in its file."""
+"""The contact of an event: set by the organiser, shown on its page and form, in its emails and in its file."""
 
 import json
 from dataclasses import replace

@@ -132,7 +132,7 @@ def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_s
     assert saved.status_code == 303 and "It differs on 1 board" in client.get(saved["Location"]).content.decode()
     assert "the paper differs" in new_client().get(scorer.url + "history/").content.decode()
 
-    stands = scorer.tell("facts", facts={"pocketed": ["white"]})  # told before this page knew of the paper
+    stands = scorer.tell("facts", facts={"pocketed": ["white"]})  # reported before this page knew of the paper
     assert stands["view"]["version"] == 9
     scorer.tell("amend", number=7, board={**BOARD, "winner": "b", "queen": "b"})
     page = new_client().get(scorer.url + "history/").content.decode()

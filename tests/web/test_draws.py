@@ -1,4 +1,4 @@
-"""Draws and results of an event on the site: drawn, played on sheets or told, undone, corrected; who may."""
+"""Draws and results of an event on the site: drawn, played on sheets or reported, undone, corrected; who may."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""An evening from a list of names: begun at once, run by itself, changed on the day, taken back, kept by a club."""
+"""An evening from a list of names: started at once, run by itself, changed on the day, undone, held by a club."""
 
 from datetime import datetime, timedelta
 from itertools import count

@@ -147,7 +147,7 @@ def test_the_file_is_for_organisers_alone(client, event):
 
 
 def saved_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
-    """A fixture called to board 2 and kept on a sheet: boards for A, then B gives the match up."""
+    """A fixture called to board 2 and scored on a sheet: boards for A, then B gives the match up."""
     owner = organiser_of(event)
     met = contests.shown(event.categories.get(key=ADULTS)).meetings
     fixture = next(one.fixture.id for one in met if one.state is State.READY)

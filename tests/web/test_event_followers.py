@@ -1,4 +1,4 @@
-"""Thousands follow an event: one page made and packed for all who see the same, and kept for who opens it."""
+"""Thousands follow an event: one page made and packed for all who see the same, and cached for later readers."""
 
 import asyncio
 import gzip
@@ -89,7 +89,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         await enter("Binu Rao")
         assert "Binu Rao" in await first.page()
         assert await plan.socket.receive_nothing(timeout=0.3)
-        async with Spectator(event, "entries/") as late:  # his page may be older than what he missed
+        async with Spectator(event, "entries/") as late:  # their page may be older than what they missed
             assert "Binu Rao" in read(late.greeting)
 
     assert BROADCASTS._subscribers == {}

@@ -1,4 +1,4 @@
-"""A player is followed: his page, his next match on top of the event's pages, his calendar; only with his consent."""
+"""Following a player: their page, their next match on top of the event's pages, their calendar; only with consent."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta

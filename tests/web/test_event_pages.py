@@ -1,4 +1,4 @@
-"""The pages of an event: announced, registered for, kept at the desk; who may see what."""
+"""The pages of an event: announced, registered for, run at the desk; who may see what."""
 
 import csv
 from dataclasses import replace

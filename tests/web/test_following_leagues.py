@@ -1,4 +1,4 @@
-"""Pages of seasons and match leagues follow them by a socket: told when it is opened, and with every deed."""
+"""Pages of seasons and match leagues follow them by a socket: notified when it is opened, and with every act."""
 
 import pytest
 from channels.db import database_sync_to_async
@@ -16,7 +16,7 @@ PEOPLE = {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}
 
 
 async def following(path: str) -> WebsocketCommunicator:
-    """A page that follows; what was stored while it was loaded is told at once."""
+    """A page that follows; what was stored while it was loaded is reported at once."""
     page = socket_at(path)
     assert (await page.connect())[0]
     assert await page.receive_from(timeout=10) == CHANGED

@@ -36,7 +36,7 @@ def browser() -> Client:
 
 
 def send_again(client: Client, answer: Any, path: str) -> Any:
-    """Press the button of the page that kept a form."""
+    """Press the button of the page that recovered a form."""
     page = answer.content.decode()
     assert "Nothing is lost" in page
     assert f'action="{path}"' in page
@@ -61,7 +61,7 @@ def test_a_registration_with_a_stale_token_is_saved_and_sent_again():
 
 @pytest.fixture
 def signed_in() -> tuple[Client, Account, Event]:
-    """An organiser with an account, and a drawn event of his club."""
+    """An organiser with an account, and a drawn event of their club."""
     event = new_event(upcoming_terms(small_event_terms(4, fee=0)))
     for number in range(4):
         registration.hand_in(event, application(f"Player {number}"), now=NOW)

@@ -1,4 +1,4 @@
-"""Ladders at an event: opened, challenged by link, answered or lapsed, told and confirmed by the two."""
+"""Ladders at an event: opened, challenged by link, answered or lapsed, reported and confirmed by the two."""
 
 from datetime import timedelta
 
@@ -33,8 +33,8 @@ def test_a_challenge_is_made_taken_up_reported_and_confirmed_by_the_two_and_the_
         assert client.post(link(low), {"do": "challenge", "to": high.key}).status_code == 303
     assert [letter.to for letter in mail.outbox if "A challenge" in letter.subject] == [[high.form.email]]
     made = Challenge.objects.get()
-    assert client.post(link(before[2]), {"do": "challenge", "to": high.key}).status_code == 409  # he has one already
-    assert client.post(link(low), {"do": "accept", "challenge": made.pk}).status_code == 409  # not his to answer
+    assert client.post(link(before[2]), {"do": "challenge", "to": high.key}).status_code == 409  # they have one already
+    assert client.post(link(low), {"do": "accept", "challenge": made.pk}).status_code == 409  # not theirs to answer
     assert client.post(link(high), {"do": "accept", "challenge": made.pk}).status_code == 303
     reported = {"challenge": str(made.pk), "boards": "25-0 25-0"}
     assert client.post(link(low), reported | {"do": "tell", "boards": "all mine"}).status_code == 409
@@ -42,7 +42,7 @@ def test_a_challenge_is_made_taken_up_reported_and_confirmed_by_the_two_and_the_
     assert client.post(link(low), too_many).status_code == 409  # no game gives 40 points
     boards = "11-0 0-3q 5-0"
     client.post(link(low), reported | {"do": "tell", "boards": boards})
-    assert client.post(link(low), reported | {"do": "confirm", "boards": boards}).status_code == 409  # not by himself
+    assert client.post(link(low), reported | {"do": "confirm", "boards": boards}).status_code == 409  # not alone
     assert boards in client.get(link(high)).content.decode()
     assert client.post(link(high), reported | {"do": "confirm", "boards": boards}).status_code == 303
 

@@ -1,4 +1,4 @@
-"""Large draws: what a page costs, what it leaves to be fetched, and that what is kept is never an old result."""
+"""Large draws: what a page costs, what it leaves to be fetched, and that caches never show an old result."""
 
 import random
 from dataclasses import replace
@@ -115,7 +115,7 @@ def test_what_was_done_is_listed_from_its_newest_and_whole_when_asked():
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_cached_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
-    """Nothing that is stored here is told to this process's kept pages, as if another had stored it."""
+    """Nothing that is stored here is reported to this process's cached pages, as if another had stored it."""
     monkeypatch.setattr(page_cache, "LIFETIME_S", 600.0)
     monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
     rng = random.Random(seed)
@@ -138,7 +138,7 @@ def test_a_cached_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monk
         assert saved == {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}, (
             what
         )
-        if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
+        if what != "call" or before is None:  # without a cookie, calls of other processes show a second later
             monkeypatch.setattr(kinds, "PAGES", page_cache.PageCache())
             assert of_all == text_without_token(stranger, draw_address(event)), what
     assert {"draw", "tell", "clear", "undo"} <= done

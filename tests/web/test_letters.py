@@ -26,7 +26,7 @@ SECRET = re.compile(r"(/(?:registrations/address|registrations|partners|line-ups
 
 
 def of_a_pair() -> None:
-    """All that a pair may be told."""
+    """All emails that a pair may get."""
     event = new_event(cash_terms(title="Valley Cup"))
     form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     events_emails.registered(form.pk)
@@ -39,7 +39,7 @@ def of_a_pair() -> None:
     Registration.objects.filter(pk=form.pk).update(new_email="anu.nair@account.example.org")
     events_emails.confirm_address(form.pk)
     events_emails.address_changed(form.pk, "old.anu@account.example.org")
-    events_emails.expired(entry.pk, EntryStatus.HELD)  # he has not said yes
+    events_emails.expired(entry.pk, EntryStatus.HELD)  # they have not said yes
     Member.objects.filter(pk=mate.pk).update(agreed_at=NOW)
     events_emails.expired(entry.pk, EntryStatus.HELD)  # nobody has paid
     events_emails.expired(entry.pk, EntryStatus.WAITING)
@@ -61,7 +61,7 @@ def of_a_pair() -> None:
 
 
 def of_a_team() -> None:
-    """What a captain is told."""
+    """All emails that a captain may get."""
     reds = next(one for one in drawn_tie()[1:] if one.team == "Reds")  # lots say who is side A
     fixture_emails.ties_drawn(reds.category_id, ["1.1"])
     fixture_emails.line_up_taken(reds.category_id, "1.1", reds.key)
@@ -69,7 +69,7 @@ def of_a_team() -> None:
 
 
 def of_a_ladder() -> None:
-    """What those of a ladder are told."""
+    """All emails that players of a ladder may get."""
     event, entries = ladder_of(2)
     high, low = sorted(entries, key=lambda one: one.form.name)  # lots have ranked them
     made = Challenge.objects.create(category=event.categories.get(), by=low.key, to=high.key, made_at=NOW, until=LATE)
@@ -120,7 +120,7 @@ def test_who_plays_along_is_notified_and_gets_no_link_to_the_registration_of_ano
     form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     entry = form.entries.get()
     events_emails.cancelled(entry.pk)
-    assert [one.to for one in mail.outbox] == [["anu@example.org"]]  # Binu has not said that he plays
+    assert [one.to for one in mail.outbox] == [["anu@example.org"]]  # Binu has not confirmed
 
     registration.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
     mail.outbox.clear()

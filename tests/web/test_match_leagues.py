@@ -1,4 +1,4 @@
-"""Match leagues on the site: entered, drawn, moved by agreement, told and confirmed, ended by play-offs."""
+"""Match leagues on the site: entered, drawn, moved by agreement, reported and confirmed, ended by play-offs."""
 
 import gzip
 import json
@@ -249,7 +249,7 @@ def test_line_ups_stay_closed_until_both_are_in_then_matches_are_reported_and_th
 
     for number, line in ((1, "25-10"), (2, "25-20"), (3, "8-25")):
         assert playing.at("1.1", home, "report", match=str(number), line=line, by="games") == 303
-        assert playing.at("1.1", home, "confirm", match=str(number)) == 409  # not by himself
+        assert playing.at("1.1", home, "confirm", match=str(number)) == 409  # not by themselves
         assert playing.at("1.1", away, "confirm", match=str(number)) == 303
 
     result = playing.seen.league.meeting("1.1").result
@@ -335,7 +335,7 @@ def test_play_offs_at_home_and_away_are_reported_leg_by_leg_and_level_ones_are_d
     whole = playing.page("match-fixture", "P1.1")
     shown = text_of(Client().get(whole))
     assert "Matches of this pairing" in shown and "Match 1" in shown and "Match 2" in shown
-    assert playing.at("P1.1", playing.owner, "result", line="25-4", by="games") == 409  # told leg by leg
+    assert playing.at("P1.1", playing.owner, "result", line="25-4", by="games") == 409  # entered leg by leg
     assert "leg by leg" in text_of(playing.owner.post(whole, {"do": "result", "line": "25-4", "by": "games"}))
 
     assert playing.sides("P1.1-1") == (other, better)

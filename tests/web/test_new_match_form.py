@@ -87,7 +87,7 @@ def test_options_are_in_the_record_and_only_those_that_differ(visitor: Client):
 
     saved, defaults = dict(match.head.values), Ruleset()
     assert saved["limit_winner"] == "board_wins"
-    assert saved["queen_points"] == 5  # what the document says anyway is kept too, if it is not the default
+    assert saved["queen_points"] == 5  # a document's own value is stored too, if it is not the default
     assert RULESETS["classic"].game_target == 29 and match.ruleset.game_target == 25
     assert RULESETS["classic"].board_limit is None and match.ruleset.board_limit == 8
     for name in parameters():

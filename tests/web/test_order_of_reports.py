@@ -1,4 +1,4 @@
-"""Standings stand on what was told, not on when: any order, errors that are corrected late, for every format."""
+"""Standings depend on what was reported, not on when: any order, errors that are corrected late, for every format."""
 
 import random
 import secrets
@@ -53,10 +53,10 @@ def swapped(boards: str) -> str:
 
 
 def play(event: Event, rng: random.Random | None) -> None:
-    """Tell everything; with random numbers in any order, a third of it wrongly, corrected when the rest of it is told.
+    """Report everything; with random numbers in any order, a third of it wrongly, corrected after all the rest.
 
-    What was told wrongly of two who do not meet there any more counts again if a correction brings them back: so every
-    result that counts is looked at again.
+    What was reported wrongly of two who do not meet there any more counts again if a correction brings them back: so
+    every result that counts is looked at again.
     """
     owner = organiser_of(event).pk
     for _ in range(MOST_REPORTED):
@@ -80,7 +80,7 @@ def play(event: Event, rng: random.Random | None) -> None:
 
 
 def reported_of(meeting: Meeting) -> str:
-    """The boards of a result as they are told."""
+    """The boards of a result as they are reported."""
     return " ".join(f"{one.a}-{one.b}" for one in meeting.result.scores) if meeting.result else ""
 
 

@@ -37,7 +37,7 @@ EVERYBODY = [*OUTSIDERS, *CLUB, *PARTICIPANTS]
 WITH_ACCOUNT = ["visitor", "account", "operator", "owner"]
 GROUPS = pytest.mark.parametrize("roles", [OUTSIDERS, CLUB[:4], CLUB[4:], PARTICIPANTS], ids=lambda roles: roles[0])
 
-# Each audience, and who is let in: "*" everybody, "-" nobody, "=x" whoever has a role of the club that may do x.
+# Each audience, and who is let in: "*" everybody, "-" nobody, "=x" those who have a role of the club that may do x.
 TABLE = """
 anyone                                             *
 nobody                                             -
@@ -102,7 +102,7 @@ link: league team                                  *
 link: sheet                                        *
 """
 
-# Whoever the table lets in gets the page, but here: names of pages, or a part of an address.
+# Those whom the table lets in get the page, but not here: names of pages, or a part of an address.
 SAYS_NO_ITSELF = {
     "error": "the address of the error page holds nothing",
     "admin": "a row that is not there, and what nobody may add or delete",
@@ -195,7 +195,7 @@ def is_decided_by_get(address: Address, role: str, method: str, roles: list[str]
         return False
     let_in = ADMITTED[str(address.audience("GET"))]
     if method == "POST" and role not in let_in:
-        return False  # whoever may not write is refused, each of them
+        return False  # anyone who may not write is refused, each of them
     return role != next(one for one in roles if (one in let_in) is (role in let_in))
 
 

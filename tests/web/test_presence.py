@@ -18,7 +18,7 @@ PLAYER = (("a", 0),)
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """Time that passes only when the test says so."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

@@ -85,7 +85,7 @@ def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
 
     mark(rating_list, event)
 
-    day = date(2022, 2, 5)  # the event's own, not the day on which its results were told
+    day = date(2022, 2, 5)  # the event's own, not the day on which its results were reported
     pairs = [("A", "B"), ("A", "C"), ("B", "C")]
     expected = history(
         Terms(),

@@ -485,14 +485,14 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
     assert "You are back in" in [one.subject.partition(": ")[2] for one in mailoutbox]
     assert event.audit_entries.order_by("pk").last().kind == "readmitted"
 
-    registration.withdraw(form, now=LATE)  # the fee is kept then
+    registration.withdraw(form, now=LATE)  # the fee is not returned then
     assert "Nothing is charged again." in desk.get(address).content.decode()
     assert desk.post(address, back).status_code == 303
     assert selectors.account_of(form).balance == 0 and standings(event)[0] == "confirmed"
 
     registration.withdraw(form, now=LATE)
     pay(others[0], 1000)
-    pay(registration.hand_in(event, application(), now=NOW), 1000)  # he has come again by himself
+    pay(registration.hand_in(event, application(), now=NOW), 1000)  # they have come again by themselves
     registration.withdraw(event.forms.get(number=4), now=LATE)
     registration.hand_in(event, application(), now=NOW)
     assert desk.post(address, back).status_code == 409

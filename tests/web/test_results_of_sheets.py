@@ -1,4 +1,4 @@
-"""What a match that was kept on a sheet is worth to its event besides points and games."""
+"""What a match that was scored on a sheet is worth to its event besides points and games."""
 
 import pytest
 

@@ -34,7 +34,7 @@ def started(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", 
 
 
 def on_a_sheet(ruleset: str = "icf", *, asks_claims: bool = False) -> Match:
-    """A match on a board of wood: strokes are told by their facts."""
+    """A match on a real board: strokes are entered by their facts."""
     head = new_head(ruleset, players=("Asha", "Ben"), breaks=Side.A, positions=False, asks_claims=asks_claims)
     return Match(Record((start(head, SeededRng(3)),)))
 
@@ -42,7 +42,7 @@ def on_a_sheet(ruleset: str = "icf", *, asks_claims: bool = False) -> Match:
 def reported(
     match: Match, request: requests.Request, author: str | None = None
 ) -> tuple[str, dict[str, object] | None]:
-    """What a page is told of a request: the sentence, and the ruling."""
+    """What a page shows of a request: the sentence, and the ruling."""
     before = match.state.match
     match.answer(request, author=author)
     entry = match.entries[-1]

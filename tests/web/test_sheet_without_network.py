@@ -223,7 +223,7 @@ def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_reported
 
     first, second = (datetime.fromisoformat(entry.time) for entry in sheet.entries[1:])
 
-    assert first == began  # not before the sheet was begun
+    assert first == began  # not before the sheet was started
     assert first < second
     assert (
         sheet.post("entries/", {"id": new_id(), "after": 2, "request": {"kind": "take_back"}, "ago": -1}).status_code

@@ -1,4 +1,4 @@
-"""Categories with too few entries: asked after closing, cancelled or merged, told, and undone (K-014, K-015)."""
+"""Categories with too few entries: asked after closing, cancelled or merged, announced, and undone (K-014, K-015)."""
 
 from dataclasses import replace
 from datetime import date

@@ -346,7 +346,7 @@ async def test_aim_is_shown_to_the_others_only_and_only_by_who_is_to_play():
     aim = {"offset": 0.1, "angle": 0.2, "speed": 1.0, "phase": "pull"}
 
     async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
-        await tomasz.say("aim", **aim)  # not his stroke
+        await tomasz.say("aim", **aim)  # not Tomasz's stroke
         await asha.say("aim", **aim)
         shown = await tomasz.get("aim")
         await asha.say("sync")

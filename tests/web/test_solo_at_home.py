@@ -1,4 +1,4 @@
-"""19-coin solo at home: a set is begun, told by its strokes, attested, listed with its average; others watch it."""
+"""19-coin solo at home: a set is started, entered stroke by stroke, attested, listed with its average; others watch."""
 
 import json
 from uuid import UUID
@@ -27,7 +27,7 @@ def no_limit() -> None:
 
 
 class Player:
-    """Somebody at home, and the set that he plays."""
+    """Somebody at home, and the set that they play."""
 
     def __init__(self, **changed: str) -> None:
         self.client = Client(HTTP_HOST="127.0.0.1:8000")

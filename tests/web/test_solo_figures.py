@@ -53,7 +53,7 @@ def of(season: Season, rest: str) -> str:
 
 
 def saved_at_home(player: Player, now: datetime) -> None:
-    """A set of which the first board is kept stroke by stroke: two misses at the whites, two blacks at once."""
+    """A set of which the first board is scored stroke by stroke: two misses at the whites, two blacks at once."""
     row = sets.start_at_home(player, player.guest_id, device="phone", now=now)
     w, b, q = Piece.WHITE, Piece.BLACK, Piece.QUEEN
     strokes = [(w,), (), (), *[(w,)] * 7, (q,), (w,), (b, b), *[(b,)] * 7]
@@ -108,7 +108,7 @@ def test_a_players_page_shows_the_best_of_all_seasons_and_what_was_declared(late
     confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-03")
     first = page(of(season, f"players/{anu.key}/"))
     assert "Best set of all seasons" not in first and "Equipment: declared to be as the laws ask" in first
-    assert "Strokes saved and lost at whites, queen and blacks show once" in first  # nothing was kept stroke by stroke
+    assert "Strokes saved and lost at whites, queen and blacks show once" in first  # no board has strokes
     organising.close_season(season, organiser_of(season).pk, now=later)
     begins = {"first_day": "2026-03-02", "last_day": "2026-03-29", "weeks": (), "title": "Spring"}
     after = new_season(**begins)

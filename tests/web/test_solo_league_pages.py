@@ -146,12 +146,12 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     ):
         answer = phone.post(f"{own}report/", {**report, **wrong})
         assert answer.status_code == 422, wrong
-        assert "24" in answer.content.decode() or "board_2" in wrong  # what was typed is kept
+        assert "24" in answer.content.decode() or "board_2" in wrong  # the form keeps what was typed
     asked = phone.post(f"{own}report/", {**report, "board_2": 18}).content.decode()
     assert "several fell at once" in asked and 'name="is_sure"' in asked
     four = phone.post(f"{own}report/", {**report, "board_2": "", "board_4": 46}).content.decode()
     assert "A set has 5 boards, one after the other; 4 were given." in four
-    assert "Board 4 has 46 strokes" in four  # told at its own field, though an empty one stands before it
+    assert "Board 4 has 46 strokes" in four  # shown at its own field, though an empty one stands before it
     six = phone.post(f"{own}report/", {**report, "board_6": 21})
     assert six.status_code == 422 and "one after the other; 6 were given" in six.content.decode()
     assert phone.post(f"{own}report/", report).status_code == 303

@@ -418,7 +418,7 @@ def test_terms_that_sets_and_players_stand_on_stay():
     organising.change_season(season, owner, replace(terms, divisions=(THREE[0], replace(THREE[2], up=0))), now=NOW)
     changes.undo(
         season, owner, AuditEntry.objects.get(kind=Kind.WITHDRAWN).pk, now=NOW
-    )  # his division is gone meanwhile
+    )  # the division is gone meanwhile
     assert set(averages(season)) == {"Anu Nair", "Ben Ode"}
     season.refresh_from_db()
     organising.change_season(season, owner, terms, now=NOW)

@@ -1,4 +1,4 @@
-"""Ties of teams on the site: line-ups handed in blind, matches kept or told, the tie's result, undone and corrected."""
+"""Ties of teams on the site: line-ups handed in blind, matches scored or reported, the tie's result and corrections."""
 
 from datetime import timedelta
 

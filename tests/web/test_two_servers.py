@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.support.web.databases import Redis, free_port, postgresql, redis
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-PATIENCE = 60.0  # seconds; how fast it is told is a figure of `carrom bench`
+PATIENCE = 60.0  # seconds; how fast it is reported is a figure of `carrom bench`
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
     public = httpx.Client(base_url=site.here, timeout=30)
     with site.follow() as page, site.watch(0) as spectator, site.watch(0, there=True) as player:
         page.recv(timeout=PATIENCE)  # as it is now
-        before = public.get(site.event)  # made, and kept
+        before = public.get(site.event)  # made, and cached
         assert before.status_code == 200 and "Doors open" not in before.text
 
         site.announce("Doors open at 9.")
@@ -160,17 +160,17 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
 
         with site.watch(1) as other, site.watch(1, there=True) as its_player:
             site.redis.kill()
-            waited = site.announce("Doors open at 10.")  # told to nobody, and stored
+            waited = site.announce("Doors open at 10.")  # sent to nobody, and stored
             concede(its_player)
             assert waited < 20  # it does not wait for Redis
             until = time.monotonic() + PATIENCE
-            while "Doors open at 10." not in public.get(site.event).text:  # a page is kept for a second
+            while "Doors open at 10." not in public.get(site.event).text:  # a page is cached for a second
                 assert time.monotonic() < until, "what one server stored is not seen on the other"
                 time.sleep(0.1)
 
             site.redis.start()
             shown(page, "Doors open at 10.", timeout=PATIENCE)  # nobody stored anything since
-            while True:  # the match's page is sent away, comes again, and is told how the match stands
+            while True:  # the match's page is sent away, comes again, and learns the state of the match
                 try:
                     other.recv(timeout=PATIENCE)
                 except ConnectionClosed as closed:

@@ -1,4 +1,4 @@
-"""The umpire's table: a sheet is begun, told, judged before it is stored, kept by one and watched by all."""
+"""The umpire's table: a sheet is started, entries are judged before they are stored, one scores and all watch."""
 
 import json
 import time
@@ -158,7 +158,7 @@ def test_only_its_scorer_writes_and_asks(path: str):
     if path == "draft/":
         message = {"request": message["request"]}
     other = new_client()
-    other.post("/umpire/", NEW_SHEET_FORM)  # a guest with a cookie of his own
+    other.post("/umpire/", NEW_SHEET_FORM)  # a guest with a cookie of their own
     forged = new_client()
     forged.cookies[COOKIE] = "0" * 32 + ":forged"
 
@@ -292,7 +292,7 @@ def test_undo_correction_appeal_note_and_concession():
     judged = scorer.draft("correct", facts=corrected)["entry"]["ruling"]["sentence"]
     stands = scorer.tell("correct", facts=corrected)
     assert side(stands, "a")["up"] == 9 and stands["log"][1]["struck"]
-    assert stands["log"][0]["text"] == judged and "Asha plays on" in judged  # told of the board that it judged
+    assert stands["log"][0]["text"] == judged and "Asha plays on" in judged  # about the board that it judged
     stands = scorer.tell("appeal", about="the clock", side="b")
     assert stands["view"]["awaiting"]["text"] == "Play is stopped: the clock"
     assert stands["log"][0]["text"] == "Tomasz appeals: the clock"

@@ -56,7 +56,7 @@ OWN = {
     "event-team",
     "event-change",
     "event-address",
-}  # by one's own link: its owner reads them whoever he is
+}  # by a personal link: its owner reads them in any role
 LEAVES = {"event-paypal-back", "event-paypal-heard"}  # PayPal's own; they show nothing
 
 
@@ -193,7 +193,7 @@ def test_only_who_may_sees_addresses_ages_payments_and_private_links_on_any_page
                     seen.add((role, private))
 
     assert len(known) > 30
-    # whoever may does see it somewhere: else this test would look for what is nowhere
+    # those who may do see it somewhere: else this test would look for what is nowhere
     for role, may, _ in everybody(scene.event):
         for private, right in scene.private.items():
             assert ((role, private) in seen) is (right in may), f"{role}, {private}"

@@ -1,4 +1,4 @@
-"""What happens when somebody signs in: at his first time what he did as a guest before comes along."""
+"""What happens at sign-in: the first time, everything done as a guest moves to the account."""
 
 from typing import Any
 

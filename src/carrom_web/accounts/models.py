@@ -1,7 +1,7 @@
 """Who plays: a guest, known by a signed cookie, or a person with an account, known by a session.
 
-All that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: whoever signs in is
-that guest, on every device.
+All that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: signing in makes
+you that guest, on every device.
 """
 
 import uuid
@@ -41,7 +41,7 @@ class Account(AbstractBaseUser):
 
     email = models.EmailField(unique=True)
     guest = models.OneToOneField(Guest, on_delete=models.PROTECT, related_name="account")
-    comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; his history comes at first sign-in
+    comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; history moves at first sign-in
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)  # an operator of the site, who sees what is stored (`site.admin`)
     date_joined = models.DateTimeField(default=timezone.now)

@@ -15,7 +15,7 @@ class NoAccountError(NotAllowedError):
 
 
 class AddressNotConfirmedError(NotAllowedError):
-    """Whoever signed up with this address has not shown that it is theirs."""
+    """The account with this address has not confirmed that the address is theirs."""
 
     code = "address-not-confirmed"
 

@@ -35,12 +35,12 @@ def account_of(request: HttpRequest) -> Account | None:
 
 
 def has_account(guest_id: UUID | None) -> bool:
-    """Whether somebody has signed up, so that what is his does not hang on one browser's cookie."""
+    """Whether somebody has an account, so that their data does not depend on one browser's cookie."""
     return guest_id is not None and Account.objects.filter(guest_id=guest_id).exists()
 
 
 def guest_id_of(request: HttpRequest) -> UUID | None:
-    """Give the id of the guest who asks for a page: the account's own for whoever signed in, else the cookie's."""
+    """Return the id of the guest who requests a page: the account's own if signed in, else the cookie's."""
     account = account_of(request)
     if account is not None:
         return account.guest_id

@@ -27,7 +27,7 @@ def guest_for(request: HttpRequest, *, name: str = "") -> Guest:
 
 
 def remember(response: HttpResponse, guest: Guest, request: HttpRequest) -> HttpResponse:
-    """Set the guest's cookie on an answer; whoever signed in has his session instead."""
+    """Set the guest's cookie on a response; signed-in users have their session instead."""
     if account_of(request) is not None:
         return response
     response.set_cookie(
@@ -48,7 +48,7 @@ def tidy_name(name: str, longest: int = NAME_LENGTH) -> str:
 
 
 def merge_guest(account: Account, guest_id: UUID) -> bool:
-    """Give an account all that a guest did: seats, sheets, clubs, whatever names him; then there is no such guest.
+    """Give an account all that a guest did: seats, sheets, clubs, everything that names them; the guest is then gone.
 
     What both have alike, as the same role in a club, the account keeps once. Gives False, and changes nothing, for a
     guest who is not there or is another account's.

@@ -125,7 +125,7 @@ class NewInvitation(forms.Form):
 
 
 class Join(forms.Form):
-    """Who joins says his name."""
+    """New members give their name."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name"),

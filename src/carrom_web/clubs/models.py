@@ -78,7 +78,7 @@ class Equipment(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="equipment")
     name = models.CharField(max_length=NAME_LENGTH)
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
-    ruleset = models.CharField(max_length=32, blank=True)  # under which laws it conforms, if that was told
+    ruleset = models.CharField(max_length=32, blank=True)  # the laws to which it conforms, if known
     retired_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -49,7 +49,7 @@ MAY: Mapping[Role, frozenset[Action]] = MappingProxyType(
     }
 )
 SENSITIVE = frozenset({Action.SEE_PERSONS, Action.TAKE_PAYMENTS})  # other people's data and money
-# whoever may invite gives these; the owner is made by handing over alone, an organiser by the owner
+# roles an inviter can give; ownership is only handed over, and only the owner appoints organisers
 GIVEN_BY: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
         Role.OWNER: frozenset(Role) - {Role.OWNER},

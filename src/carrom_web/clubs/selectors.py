@@ -32,7 +32,7 @@ class UnknownClubError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who belongs to a club, with all that he is there."""
+    """A member of a club, with all their roles."""
 
     guest_id: UUID
     name: str
@@ -99,7 +99,7 @@ def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
 
 
 def people(club: Club) -> list[Person]:
-    """Give all members, each once with all his roles, the highest first."""
+    """Give all members, each once with all their roles, the highest first."""
     order = list(Role)
     found: dict[UUID, Person] = {}
     for row in Member.objects.filter(club=club).select_related("guest").order_by("made_at", "pk"):
@@ -156,7 +156,7 @@ def boards(club: Club) -> QuerySet[Equipment]:
 
 
 def boards_to_begin_on(guest_id: UUID | None) -> Sequence[Equipment]:
-    """Give the boards on which somebody may begin a sheet, of all his clubs."""
+    """Return the boards on which somebody may start a sheet, in all their clubs."""
     allowed = [club.pk for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.BEGIN)]
     return list(Equipment.objects.filter(club_id__in=allowed, retired_at=None).select_related("club").order_by("pk"))
 

@@ -56,7 +56,7 @@ class ClubFullError(NotAllowedError):
 
 
 class BoardNameTakenError(NotAllowedError):
-    """Two boards of one club cannot be told apart."""
+    """Two boards of one club cannot be distinguished."""
 
     code = "board-name-taken"
 
@@ -179,7 +179,7 @@ def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
 
 
 def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
-    """Give a member one more role; one that he has already changes nothing.
+    """Give a member one more role; a role they already have changes nothing.
 
     Raises:
         NotAllowedInClubError: their roles do not include it, or the other is no member.
@@ -305,7 +305,7 @@ def put_away(board: Equipment, guest_id: UUID | None) -> None:
 
 
 def _add(club_id: int, guest_id: UUID, role: str) -> bool:
-    """Store a role; False if he has it already."""
+    """Store a role; False if they have it already."""
     return Member.objects.get_or_create(club_id=club_id, guest_id=guest_id, role=role)[1]
 
 

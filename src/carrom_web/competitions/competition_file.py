@@ -78,7 +78,7 @@ def read(
     """Store the competition of a file as one of a club.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         CompetitionFileError: the file cannot be read. Nothing was stored.
     """
     if len(data) > MOST_BYTES:

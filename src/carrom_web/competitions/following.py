@@ -20,7 +20,7 @@ from carrom_web.competitions.models import Competition, Follow
 COOKIE, MOST_OF_A_PHONE = "carrom_follow", 12
 COOKIE_LIFETIME_S = 365 * 86_400
 KEY = re.compile(r"[a-zA-Z0-9_-]{1,40}")
-MOST = 100  # of one account; the newest are kept
+MOST = 100  # of one account; the newest are stored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from carrom_web.core.cache import ProcessCache
 
 LIFETIME_S = 1.0
 MOST_BYTES = 32_000_000  # of all pages together
-OWN_COOKIES = ("carrom_guest", "carrom_session", "carrom_follow")  # whoever has one may see something of their own
+OWN_COOKIES = ("carrom_guest", "carrom_session", "carrom_follow")  # readers with one may see more
 STAMP = "competition_stamp"  # of a request: the stamp that was read to know whether its sender may see the page
 
 

@@ -32,7 +32,7 @@ def new_row(
     """Store a new competition whose log is empty.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         TooManyCompetitionsError: the club has very many of this kind.
     """
     clubs.check(club.pk, guest_id, Action.ORGANISE)
@@ -62,7 +62,7 @@ def do(store: CompetitionStore[M, Any, Any], row: M, guest_id: UUID | None, *act
     """Do something with a competition, all or nothing.
 
     Raises:
-        NotAllowedInClubError: they do not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
         CarromError: it cannot be done, or somebody else was first.
     """
     clubs.check(row.club_id, guest_id, Action.ORGANISE)
@@ -73,7 +73,7 @@ def undo(store: CompetitionStore[M, Any, Any], row: M, guest_id: UUID | None, nu
     """Undo an entry of the log, or an undoing.
 
     Raises:
-        NotAllowedInClubError: they do not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
         LogError, CarromError: it cannot be undone, or somebody else was first.
     """
     clubs.check(row.club_id, guest_id, Action.ORGANISE)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from carrom_web.config.models import Heartbeat
 
 WAIT_S = 2  # a database that is locked for longer does not serve users either
-CURRENT_FOR_S = 1.0  # whoever asks more often gets the same answer: the check must not become the load
+CURRENT_FOR_S = 1.0  # more frequent requests get the same answer: the check must not become the load
 LOW_BYTES = 100_000_000
 BLOCK = bytes(65_536)  # larger than what a file system keeps in its own tables
 

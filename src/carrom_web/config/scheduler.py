@@ -1,8 +1,8 @@
 """Runs the periodic tasks that the apps declare (`core/tasks.py`), for as long as the server runs.
 
 Of all servers on one database one runs them: the one that holds the lease. It renews the lease every few seconds; when
-it is stopped or killed, another takes over. A task that follows a signal also runs in the process that sent it, whoever
-holds the lease, so that nobody waits for the next round.
+it is stopped or killed, another takes over. A task that follows a signal also runs in the process that sent it,
+whichever holds the lease, so that nobody waits for the next round.
 """
 
 import asyncio

@@ -32,13 +32,13 @@ class FormRecoveryMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; a refused form is given back to whoever sent it."""
+        """Answer; a refused form is returned to its sender, filled in."""
         response = self.get_response(request)
         code = getattr(response, "error_code", "")
         if request.method != "POST" or code not in (EXPIRED, *SIGN_IN):
             return response
         if code != EXPIRED and _is_signed_in(request):
-            return response  # he is somebody, and may not
+            return response  # signed in, but without the right
         fields = _typed(request) if _is_own_form(request) else []
         if not fields:
             return response

@@ -1,7 +1,7 @@
 """Hooks between apps: what an app asks the apps above it, which it may not import.
 
 Each hook is specified here. An app implements those that concern it in its `hooks.py` (functions marked `hookimpl`)
-and registers that module in its `apps.py`. Hooks ask; that something has happened is told by Django's signals.
+and registers that module in its `apps.py`. Hooks ask; Django's signals announce that something has happened.
 Arguments and results are ids and plain values, so that this module names no model.
 
 The app that was registered last is asked first: an app above before those below it. `tryfirst` and `trylast` of

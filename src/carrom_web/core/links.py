@@ -1,4 +1,4 @@
-"""Links that give somebody a right for some time, signed and kept: none can be guessed, each can be taken back.
+"""Links that give a right for some time, signed and stored: none can be guessed, each can be revoked.
 
 The address holds the number of a row and its signature; the row says what the link gives and until when.
 """
@@ -13,7 +13,7 @@ from carrom.errors import NotAllowedError
 
 
 class LinkRevokedError(NotAllowedError):
-    """Whoever made the link has taken it back, and what it gave with it."""
+    """The link has been revoked, and with it the right that it gave."""
 
     code = "link-revoked"
 
@@ -40,7 +40,7 @@ class LinkState(StrEnum):
 
 
 class TimedLink(models.Model):
-    """A link with its hours. What it gives, and who made it, is told by the app that has it."""
+    """A link with its hours. The app that has it knows what it gives and who made it."""
 
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()

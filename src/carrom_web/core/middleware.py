@@ -47,7 +47,7 @@ class SecurityHeaders:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer with the headers; pages of a guest are never kept by a shared cache."""
+        """Answer with the headers; pages of a guest are never stored by a shared cache."""
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)

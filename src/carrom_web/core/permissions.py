@@ -94,7 +94,7 @@ OPERATOR = _Operator("operator")
 
 
 class LinkHolder(Audience):
-    """Whoever has a link that this site signed: the link itself is the right.
+    """Holders of a link that this site signed: the link itself is the right.
 
     `opens` reads the part of the address that stands for it, and raises what `refuse` answers if the site never made
     it or it leads nowhere any more.
@@ -114,7 +114,7 @@ class LinkHolder(Audience):
 
 
 class ByArgument(Audience):
-    """A page that is many: which audience it has is told by a part of its address."""
+    """A page with several audiences: a part of its address selects one."""
 
     def __init__(
         self, name: str, argument: str, kind_of: Callable[[str], str], audiences: Mapping[str, Audience], rest: Audience

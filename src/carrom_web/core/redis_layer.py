@@ -1,7 +1,7 @@
 """The channel layer over Redis, by which several server processes hear each other (`docs/operations.md`).
 
-What is published while the connection to Redis is lost reaches nobody. So whoever listens in this process is told, with
-a message `missed`, once the connection stands again, and looks for himself. Redis holds nothing that is stored.
+What is published while the connection to Redis is lost reaches nobody. So listeners in this process get
+a message `missed` once the connection is back, and reload. Redis holds nothing that is stored.
 """
 
 import asyncio

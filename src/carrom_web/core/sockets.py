@@ -1,6 +1,6 @@
 """Sockets: for whom they are, and pages that follow something stored.
 
-Told that it changed, a page asks for what it shows (`static/site/live.js`).
+Notified of a change, a page fetches what it shows (`static/site/live.js`).
 """
 
 import contextlib
@@ -106,7 +106,7 @@ class Followers:
         transaction.on_commit(lambda: self.changed(key))
 
     def changed(self, key: int) -> None:
-        """Tell all who follow. Whoever misses it sees the change with the next one, or when he looks again."""
+        """Notify all followers. A follower who misses it sees the change with the next one, or on reload."""
         try:
             async_to_sync(get_channel_layer().group_send)(self.group_of(key), {"type": "changed"})
         except LAYER_ERRORS:

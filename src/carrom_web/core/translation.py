@@ -35,12 +35,12 @@ def ruleset_title(ruleset: Ruleset) -> str:
 
 
 def localized(error: HasMessage) -> str:
-    """The sentence of an error in the language of whoever reads it."""
+    """The sentence of an error in the reader's language."""
     return sentence(error, Language(gettext, ngettext, _text))
 
 
 def filled(message: Message, parameters: Mapping[str, object]) -> str:
-    """A sentence in the language of whoever reads it, with its parameters."""
+    """A sentence in the reader's language, with its parameters."""
     return fill(message, parameters, Language(gettext, ngettext, _text))
 
 

@@ -20,7 +20,7 @@ class BadTextError(UnreadableError):
 
 
 # A value of a wrong type or form, a number that no column holds, a date beyond the calendar, lists a thousand deep.
-# Whoever reads a file inside a transaction turns these into the error of that file.
+# Code that reads a file inside a transaction turns these into that file's error.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 REFUSED_BY_DATABASE = (DatabaseError, ValidationError)
 DAMAGED = (*MALFORMED, *REFUSED_BY_DATABASE)

@@ -58,7 +58,7 @@ async def send_to_tab(channel: str) -> None:
 
 
 async def send(group: str, text: str, *, leave_out: str = "", handler: str = "changed") -> None:
-    """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
+    """Send one encoded text to a group. A page that misses it asks for the state: delivery is at most once."""
     try:
         await get_channel_layer().group_send(group, {"type": handler, "text": text, "leave_out": leave_out})
     except LAYER_ERRORS:

@@ -79,9 +79,9 @@ class BotPlayer:
             self.workers.wake()
 
     async def answer_all(self) -> list[asyncio.Task[bool]]:
-        """Begin to answer every decision that awaits a computer and that is not being answered; give what was begun.
+        """Start to answer every decision that awaits a computer and is not being answered; return what was started.
 
-        They are begun in the order in which they came up. Each match begins its next one when this one is stored.
+        They are started in the order in which they came up. Each match starts its next one when this one is stored.
         """
         started = []
         for match_id, version in await database_sync_to_async(selectors.matches_awaiting_computers)():

@@ -1,4 +1,4 @@
-"""The ceremony of a match on a real board in words: what is awaited, and what its umpire told."""
+"""The ceremony of a match on a real board in words: what is awaited, and what the umpire entered."""
 
 from collections.abc import Callable
 

@@ -48,7 +48,7 @@ class MatchConsumer(BaseConsumer):
     tab: Tab | None = None
     playing = False  # whether this tab is the one in which its player plays
     joined = False
-    said = ""  # who is there, as this page was told last
+    said = ""  # who is there, as last sent to this page
 
     async def connect(self) -> None:
         """Say how the match stands."""
@@ -181,7 +181,7 @@ class MatchConsumer(BaseConsumer):
             await self._refuse(message.id, _UnknownRequestError())
 
     async def _pass_on(self, aim: messages.Aim) -> None:
-        """Show the others how this page's player aims, while it is his stroke."""
+        """Show the others how this page's player aims, while it is their stroke."""
         if not self.playing:
             return
         loaded = await database_sync_to_async(selectors.load)(self.match_id)

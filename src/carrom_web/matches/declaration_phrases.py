@@ -22,13 +22,13 @@ FIRST = (
     "second_hand",
     "interference",
 )
-OF_OFFICIALS = ("referee", "before_play")  # effects that no player brings about by himself
+OF_OFFICIALS = ("referee", "before_play")  # effects that no player brings about by themselves
 
 
 def facts_json(ruleset: Ruleset, *, by_official: bool = False) -> list[dict[str, Any]]:
     """Every fact that the ruleset knows, the most usual first, each with its consequence and clauses.
 
-    `by_official`: also those that no player brings about by himself.
+    `by_official`: also those that no player brings about by themselves.
     """
     left_out = (None,) if by_official else (None, *OF_OFFICIALS)
     known = [fact for fact in lookup.facts() if effect_of(ruleset, fact) not in left_out]

@@ -168,7 +168,7 @@ class NewMatch(forms.Form):
         return tidy_name(self.cleaned_data["other_name"])
 
     def clean_own_laws(self) -> Ruleset | None:
-        """The ruleset of a file that conforms; of an invitation, the text that was kept with it."""
+        """The ruleset of a file that conforms; of an invitation, the text that was stored with it."""
         held = self.cleaned_data.get("own_laws")
         try:
             text = held.read(GREATEST_FILE + 1).decode("utf-8") if held else self.data.get("own_laws_text", "")
@@ -246,7 +246,7 @@ class NewMatch(forms.Form):
         return answers
 
     def wish(self) -> dict[str, object]:
-        """The answers, to be kept with an invitation."""
+        """The answers, to be stored with an invitation."""
         answers = {
             name: self.cleaned_data[name]
             for name in ("opponent", "length", "ruleset", "breaks", "clock", "take_back", "despite_warnings")
@@ -307,7 +307,7 @@ class NewMatch(forms.Form):
         ]
 
     def _seated(self, own_name: str, other_name: str) -> list[tuple[Place, str]]:
-        """Who sits where, with his name: the two sides in turn, as a head names them."""
+        """The players by seat, with their names: the two sides in turn, as a match's head lists them."""
         data = self.cleaned_data
         first = (Place("a", 0, ""), own_name or data["name"] or _("Player 1"))
         if self.solo:
@@ -332,7 +332,7 @@ class NewMatch(forms.Form):
         return [first, *others]
 
     def _name(self, given: str, nth: int) -> str:
-        """A person's name, or which player he is."""
+        """A person's name, or which player they are."""
         typed = self.cleaned_data["other_name"] if nth == 2 else ""
         return given or typed or _("Player %(nth)d") % {"nth": nth}
 

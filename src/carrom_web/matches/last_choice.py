@@ -1,4 +1,4 @@
-"""What a browser chose for its last match, kept in a cookie: the next match begins with it."""
+"""What a browser chose for its last match, stored in a cookie: the next match begins with it."""
 
 from django.http import HttpRequest, HttpResponse
 

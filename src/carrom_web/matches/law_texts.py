@@ -86,7 +86,7 @@ def _comes(comes: Comes, count: int) -> str:
 def readings_json(
     board: BoardState, facts: StrokeFacts | None, ruling: Ruling, ruleset: Ruleset
 ) -> list[dict[str, Any]]:
-    """The readings on which a ruling rests, as reasons are told; none if this board was not the one that was judged."""
+    """The readings on which a ruling rests, in the form of reasons; none if another board was judged."""
     if facts is None:
         return []
     try:

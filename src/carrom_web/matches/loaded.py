@@ -32,7 +32,7 @@ class Loaded:
     lapses: int = 0
 
     def is_scored_by(self, guest_id: UUID | None) -> bool:
-        """Whether a guest plays every seat of a match of two sides: then he also speaks as its umpire."""
+        """Whether a guest plays every seat of a match of two sides: then they also speak as its umpire."""
         return (
             guest_id is not None and len(self.players) > 1 and all(player.guest == guest_id for player in self.players)
         )
@@ -86,6 +86,6 @@ def held_before(entry: Entry) -> Entry | None:
 
 
 def with_board_of(match: MatchState, entry: Entry) -> MatchState:
-    """Give a match with the board that an entry left, everybody sitting where he sat then."""
+    """Give a match with the board that an entry left, everybody sitting where they sat then."""
     then = entry.followed.standing
     return replace(match, standing=replace(match.standing, board=then.board, seats=then.seats))

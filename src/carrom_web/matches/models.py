@@ -1,4 +1,4 @@
-"""Matches as rows: the record, entry by entry, and the state that the last entry left, kept for speed.
+"""Matches as rows: the record, entry by entry, and the state after the last entry, cached for speed.
 
 What an entry says is one JSON text (`common.typed_json`), since the library's types are its schema; columns are
 what the database itself has to find or to hold unique.
@@ -10,7 +10,7 @@ from django.db import models
 
 from carrom_web.accounts.models import Guest
 
-FORMAT = 1  # of stored entries and snapshots; an entry of an older format is read by a reader kept for it
+FORMAT = 1  # of stored entries and snapshots; older formats keep a reader
 
 
 class Match(models.Model):
@@ -62,7 +62,7 @@ class Entry(models.Model):
 
 
 class Seat(models.Model):
-    """Who plays: the nth player of a side is a guest or a computer. Where he sits changes with the sides."""
+    """Who plays: the nth player of a side is a guest or a computer. Where they sit changes with the sides."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1)

@@ -72,7 +72,7 @@ class Present:
         return [other for other in self.others_of(tab) if tab.page and other.page == tab.page]
 
     def players(self) -> list[tuple[str, int]]:
-        """Whoever plays and is there, as side and number, in order."""
+        """The players who are present, as side and number, in order."""
         return sorted({player for tab in self.tabs for player in tab.players})
 
 

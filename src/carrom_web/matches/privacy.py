@@ -1,4 +1,4 @@
-"""Taking a person's name out of the records of matches, when he deletes himself: what was played stays."""
+"""Taking a person's name out of the records of matches, when they delete their account: the match stays."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ NOBODY = "–"  # in the place of a name
 
 
 def erase_person(guest_id: UUID) -> None:
-    """Take the name of a guest out of every match that he played."""
+    """Take the name of a guest out of every match that they played."""
     seats: dict[UUID, set[tuple[str, int]]] = {}
     for seat in models.Seat.objects.filter(guest_id=guest_id):
         seats.setdefault(seat.match_id, set()).add((seat.side, seat.player))

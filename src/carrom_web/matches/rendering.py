@@ -56,7 +56,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
     seated = entry.author in tuple(Seat)
     who = name_at(match, Seat(entry.author)) if seated else others.get(entry.author, _("The umpire"))
     if entry.author == entries.UMPIRE and isinstance(entry.asked, FOR_A_PLAYER):
-        who = names([name_at(match, seat) for seat in match.awaiting.seats])  # he says what they chose
+        who = names([name_at(match, seat) for seat in match.awaiting.seats])  # they say what they chose
     values: dict[str, object] = {"name": who}
     followed = entry.followed
     text = scorekeeping_phrases.entry_text(match, entry, side_called)
@@ -142,7 +142,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
 
 
 def _amended(match: MatchState, entry: Entry, number: int) -> str:
-    """What a correction says instead, and how much of what was told later cannot hold any more."""
+    """What a correction says instead, and how much of what was reported later cannot hold any more."""
     instead = next((each for each in entry.followed.instead if each.number == number), None)
     if instead is None:
         said = _("Entry %(number)d is left out.") % {"number": number}
@@ -199,7 +199,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
 
 
 def _player(match: MatchState, entry: Entry) -> str:
-    """Who played the stroke that was ruled on; empty for a board that was told as a whole."""
+    """Who played the stroke that was ruled on; empty for a board that was entered as a whole."""
     if match.board is None or isinstance(entry.asked, requests.TellBoard):
         return ""
     return name_at(match, match.board.seat)

@@ -22,7 +22,7 @@ from carrom_web.matches.loaded import Player as Player
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
-CACHE_SIZE = 256  # states kept in memory, so that a stroke does not read its snapshot
+CACHE_SIZE = 256  # states cached in memory, so that a stroke does not read its snapshot
 
 
 RECENT: ProcessCache[UUID, PlayState] = ProcessCache(CACHE_SIZE)  # only ever a copy of what the database holds
@@ -87,7 +87,7 @@ def deadline_of(state: PlayState, *, after_s: float = 0.0, lapses: int = 0) -> d
 
 
 def start_clocks_again() -> None:
-    """Give every clock that ran out while nobody kept it its time again."""
+    """Reset every clock that ran out while no process watched it."""
     for match in models.Match.objects.filter(deadline__lt=timezone.now()):
         models.Match.objects.filter(pk=match.pk, version=match.version).update(deadline=deadline_of(state_of(match)))
 

@@ -1,4 +1,4 @@
-"""What a match that was kept here is worth: to the competition that it belongs to, and to those who played it."""
+"""What a match that was scored here is worth: to the competition that it belongs to, and to those who played it."""
 
 from uuid import UUID
 

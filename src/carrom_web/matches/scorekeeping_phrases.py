@@ -45,7 +45,7 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
 
 
 def signed(entry: Entry) -> str:
-    """Who told an entry, by name and as what: "Priya, umpire"; empty where nobody signed it."""
+    """Who made an entry, by name and role: "Priya, umpire"; empty where nobody signed it."""
     role = role_word(entry.role)
     return ", ".join(word for word in (entry.by, role if entry.by else role.capitalize()) if word)
 

@@ -1,6 +1,6 @@
 """What changes matches: beginning one, answering it, sitting down.
 
-A request is worked out before the transaction; the write goes through only if nobody wrote since; everyone is told
+A request is worked out before the transaction; the write goes through only if nobody wrote since; everyone is notified
 after the commit.
 """
 
@@ -58,7 +58,7 @@ class InvitationTakenError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person who asks, by his cookie."""
+    """The person who makes a request, by their cookie."""
 
     id: UUID | None
 
@@ -77,12 +77,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Umpire:
-    """Who keeps a match on a real board; the app of sheets has made sure that he does."""
+    """Who keeps a match on a real board; the umpire app has checked that they may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Who verifies a match on a real board; the app of sheets has made sure that he may."""
+    """Who verifies a match on a real board; the umpire app has checked that they may."""
 
 
 Author = Guest | Computer | Clock | Umpire | Witness
@@ -130,7 +130,7 @@ async def ask(
 
     A request that was stored before changes nothing and gives the same number again. `by` and `role` sign the entry.
     `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was
-    told, where that was earlier than now.
+    reported, where that was earlier than now.
 
     Raises:
         CarromError with a stable code: nothing was stored.
@@ -160,7 +160,7 @@ async def ask(
     state = follow(loaded.state, entry)
     lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
     if request.kind in BESIDE and state.match.awaiting == loaded.state.match.awaiting and not lapses:
-        deadline = loaded.deadline  # whoever talks does not win time
+        deadline = loaded.deadline  # a discussion does not add time
     else:
         deadline = repository.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
     if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline, guard):
@@ -232,7 +232,7 @@ def _declarer(entries: Sequence[Entry], authors: Sequence[str], own: str) -> str
 
 
 def invite(host_id: UUID, wish: dict[str, object]) -> UUID:
-    """Store an invitation and give its id: whoever has the link may sit down."""
+    """Store an invitation and give its id: the holder of the link may sit down."""
     return models.Invitation.objects.create(host_id=host_id, wish=wish).pk
 
 

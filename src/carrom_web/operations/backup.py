@@ -24,7 +24,7 @@ def default_file(reason: str = "carrom") -> Path:
 
 
 def back_up(file: Path, *, with_keys: bool = False) -> Manifest:
-    """Write all rows of the site as they stand at one moment; whoever writes meanwhile is not held up.
+    """Write all rows of the site as they stand at one moment; concurrent writers do not wait.
 
     Without the keys a restored site makes a new secret key: everybody signs in again, and guests lose their seats.
 

@@ -44,7 +44,7 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
 
 
 def merge_labels(entries: Sequence[AuditEntry]) -> dict[int, str]:
-    """What entries say of players who were merged or told apart, by their primary keys."""
+    """The texts of audit entries about players merged or declared different, by primary key."""
     keys = {entry.detail[key] for entry in entries for key in ("player", "into")}
     names = {str(pk): name for pk, name in Player.objects.filter(pk__in=keys).values_list("pk", "name")}
     says = {

@@ -33,7 +33,7 @@ def is_theirs(player: Player, guest_id: UUID | None) -> bool:
 
 class _PlayerViewer(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass whoever may see the player. Raises Http404, UnknownPlayerError."""
+        """Pass readers who may see the player. Raises Http404, UnknownPlayerError."""
         try:
             club = clubs.club_named(arguments["slug"])
         except clubs.UnknownClubError:

@@ -125,7 +125,7 @@ def may_unmerge(club: Club, entries: Iterable[AuditEntry]) -> frozenset[int]:
 
 
 def likely_duplicates(club: Club) -> list[tuple[Player, Player]]:
-    """Give pairs of players who may be one person, the likeliest first; not those that an organiser told apart.
+    """Return pairs of players who may be one person, the likeliest first, without pairs declared different.
 
     They are called the same, or share an e-mail address or a day of birth and a part of the name, or one has initials
     where the other has a name.

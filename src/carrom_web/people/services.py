@@ -124,7 +124,7 @@ def _find(
 
 
 def claim(player: Player, guest_id: UUID | None) -> None:
-    """Let a player belong to an account from now on, whoever filled the first form in.
+    """Let a player belong to an account from now on, no matter who filled in the first form.
 
     Raises:
         ClaimError: the account has not confirmed the player's e-mail address, or it is another account's.
@@ -204,7 +204,7 @@ def merge(club: Club, guest_id: UUID | None, *, player_id: UUID | str, into_id: 
     """Say that two players of a club are one person; give the one who stays.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         UnknownPlayerError: one of them is not there.
         MergeError: they are one already, or they cannot be one.
     """
@@ -248,7 +248,7 @@ def unmerge(club: Club, guest_id: UUID | None, entry_id: int, *, now: datetime) 
     """Take a merge of the log back: both are as they were, with what each has entered since; give who came out.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         MergeError: it was taken back already, or the survivor was merged again since.
     """
     clubs.check(club.pk, guest_id, Action.ORGANISE)
@@ -300,7 +300,7 @@ def tell_apart(club: Club, guest_id: UUID | None, *, a: UUID | str, b: UUID | st
     """Note that two players are different people, so that nobody is asked again.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         UnknownPlayerError: one of them is not there.
     """
     clubs.check(club.pk, guest_id, Action.ORGANISE)

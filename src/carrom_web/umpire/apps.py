@@ -1,4 +1,4 @@
-"""The umpire's table: matches on real boards, kept from a phone."""
+"""The umpire's table: matches on real boards, scored from a phone."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""The entries of a sheet as whoever reads or corrects them sees them, as plain JSON. Reads values, decides nothing."""
+"""The entries of a sheet as plain JSON for readers and for corrections. Reads values, decides nothing."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -85,6 +85,6 @@ def board_sides(match: MatchState) -> list[Any]:
 
 
 def _board(record: Sequence[Entry], number: int) -> str:
-    """Game and board that were in play when an entry was told."""
+    """Game and board that were in play when an entry was made."""
     standing = record[max(number - 1, 0)].followed.standing
     return f"{standing.game}.{standing.board_number}"

@@ -108,17 +108,17 @@ class NewSheet(NewMatch):
 
     @property
     def scorer_role(self) -> Role:
-        """As what the sheet is kept: by an umpire, or by one of the players."""
+        """The scorer's role: an umpire, or one of the players."""
         return Role.PLAYER if self.cleaned_data["scorer_is"] in ("a", "b") else Role.UMPIRE
 
     @property
     def signs_as(self) -> str:
-        """The scorer's name: what he gave, else his name as a player."""
+        """The scorer's name: what they gave, else their name as a player."""
         as_player = {"a": "name", "b": "other_name"}.get(self.cleaned_data["scorer_is"], "")
         return self.cleaned_data["scorer_name"] or tidy_name(self.cleaned_data.get(as_player, ""))
 
     def sheet_head(self) -> Head:
-        """The head of a match without positions; the winner of a board is asked for his extra points."""
+        """The head of a match without positions; the winner of a board is asked for their extra points."""
         tags = {"date": timezone.localdate().isoformat()}
         place = self.cleaned_data["place"] or (self.chosen_board.name if self.chosen_board else "")
         if place:
@@ -177,7 +177,7 @@ class NewLink(forms.Form):
 
 
 class Accept(forms.Form):
-    """Who opens a link says his name: it stands with everything that he tells."""
+    """The person who opens a link gives their name, which appears with all their entries."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name, as it will stand with what you tell"),

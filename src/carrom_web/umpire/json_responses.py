@@ -22,7 +22,7 @@ def answer(message: dict[str, Any], *, status: int = 200) -> HttpResponse:
 
 
 def refusal(error: CarromError) -> HttpResponse:
-    """Why nothing was stored: 404 no such match, 403 not his to do, 409 not now, 400 unreadable, 422 impossible."""
+    """Why nothing was stored: 404 no such match, 403 not allowed, 409 not now, 400 unreadable, 422 impossible."""
     kinds = (
         (UnknownMatchError, 404),
         ((NoRightError, LinkExpiredError, LinkRevokedError), 403),

@@ -52,7 +52,7 @@ class BadReportError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A request to be stored: its id, the entry that it follows, what is told, and how many seconds ago."""
+    """A request to be stored: its id, the entry that it follows, its content, and how many seconds ago it was made."""
 
     id: str
     after: int

@@ -21,7 +21,7 @@ class Sheet(models.Model):
     owner = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="begun_sheets")
     scorer = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="sheets")
     scoring_since = models.DateTimeField()
-    device = models.CharField(max_length=16, blank=True)  # where a signed-in scorer keeps it; empty: any of his
+    device = models.CharField(max_length=16, blank=True)  # of a signed-in scorer; empty: any of theirs
     lock_count = models.PositiveIntegerField(default=0)
     board = models.ForeignKey(Equipment, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheets")
     is_on_board = models.BooleanField(default=False)  # its label leads here; at the next match's begin no more
@@ -39,7 +39,7 @@ class Sheet(models.Model):
 
 
 class Link(TimedLink):
-    """An address that gives whoever opens it a role at a sheet, for some hours, until it is taken back."""
+    """An address that gives a role at a sheet for some hours, until it is revoked."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="links")
     role = models.CharField(max_length=16, choices=_ROLES)

@@ -1,4 +1,4 @@
-"""How a sheet leads its umpire: what is done now, the buttons for it, the clocks that run, what may be told beside.
+"""How a sheet leads its umpire: the next step and its buttons, running clocks, and what else may be entered.
 
 Reads values, decides nothing; sentences are made in the language that is active. No database, no Django: the page's own
 Python runs it as well.
@@ -63,7 +63,7 @@ def waits(match: MatchState) -> Json | None:
 
 
 def steps(match: MatchState) -> list[Json]:
-    """The buttons of the decision that is awaited, the main one first; none where a stroke is told.
+    """The buttons of the decision that is awaited, the main one first; none where a stroke is entered.
 
     `from`: a button that is there only from that time on.
     """
@@ -191,7 +191,7 @@ def _named(match: MatchState, asked: requests.Penalise) -> str:
 
 
 def _choice(match: MatchState, option: str) -> str:
-    """An option of a choice: between two a seat is the own one or the other; in pairs it is told by where it is."""
+    """An option of a choice: in singles a seat is one's own or the other; in pairs it is named by its place."""
     if option == BREAK or match.head.men != 2:
         return phrases.option_text(match, option)
     stays = option in match.awaiting.seats
@@ -211,7 +211,7 @@ def _checks(match: MatchState) -> list[str]:
 
 
 def _clocks(match: MatchState, *, placing: bool) -> list[Json]:
-    """The clocks of the next stroke, one after another, each with what is told when it has run out."""
+    """The clocks of the next stroke in order, each with the entry it makes when it runs out."""
     words = {"placing": _("Placing"), "break": _("Break"), "stroke": _("Stroke")}
     over = {"placing": _("Not placed in time: they stay down"), "break": _("Declare: time exceeded")}
     return [
@@ -281,7 +281,7 @@ def _substitutes(match: MatchState) -> list[Json]:
 
 
 def _notes(match: MatchState) -> list[str]:
-    """What a sheet is often told under these laws, to be chosen instead of typed."""
+    """Frequent notes under these laws, to choose instead of typing."""
     said = [_("A spectator interfered"), _("Coaching during play")]
     flat = match.ruleset.upright_coin == "referee_flat"
     said.append(_("A standing coin laid flat at its place") if flat else _("A standing coin left as it stands"))

@@ -1,4 +1,4 @@
-"""What a sheet's page is told so that it can go on without a network: where its Python is, which version it is."""
+"""What a sheet's page needs to work offline: the address and version of its Python."""
 
 from typing import Any
 from uuid import UUID

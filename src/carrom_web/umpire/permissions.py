@@ -52,7 +52,7 @@ def refuse_script(request: HttpRequest, error: CarromError, arguments: Mapping[s
 
 
 class SheetAudience(Audience):
-    """Whoever may do one thing at the sheet that the address names."""
+    """Those who may do one thing at the sheet of the address."""
 
     def __init__(self, action: Action, refuse: Refuse = refuse_page, *, name: str = "") -> None:
         super().__init__(f"sheet: {name or action.value}")

@@ -1,4 +1,4 @@
-"""Taking a scorer's name out of the entries of sheets, when he deletes himself: what was told stays."""
+"""Taking a scorer's name out of the entries of sheets, when they delete their account: the entries stay."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -13,7 +13,7 @@ from carrom_web.umpire.models import Sheet
 
 
 def erase_person(guest_id: UUID) -> None:
-    """Take the name of a guest out of every sheet that he kept."""
+    """Take the name of a guest out of every sheet that they scored."""
     name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first()
     if not name:
         return

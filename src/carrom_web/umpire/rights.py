@@ -1,7 +1,7 @@
 """Who may do what at a sheet: one table, roles by actions. Reads nothing.
 
-A match has officials (umpires, referees), or it has none: then its players keep it themselves. Whoever may write does
-so only while he holds the scorer lock: one device keeps a sheet, all others follow it.
+A match has officials (umpires, referees), or it has none: then its players keep it themselves. Those who may write do
+so only while they hold the scorer lock: one device keeps a sheet, all others follow it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +12,12 @@ from types import MappingProxyType
 class Role(StrEnum):
     """What somebody is to a sheet; one may be several things."""
 
-    OWNER = "owner"  # who began it, whatever he is besides
+    OWNER = "owner"  # who started it, in addition to other roles
     REFEREE = "referee"  # of the club on whose board it is played
     UMPIRE = "umpire"
     PLAYER = "player"
     VERIFIER = "verifier"
-    FOLLOWER = "follower"  # everybody: a match is public to whoever has its address
+    FOLLOWER = "follower"  # everybody: a match is public to those who have its address
 
 
 class Action(StrEnum):
@@ -25,11 +25,11 @@ class Action(StrEnum):
 
     FOLLOW = "follow"
     WRITE = "write"  # tell what happened, undo, correct: with the scorer lock
-    TAKE_OVER = "take_over"  # take the scorer lock from whoever has it
+    TAKE_OVER = "take_over"  # take the scorer lock from its holder
     VERIFY = "verify"  # compare the sheet with a second paper
     SHARE = "share"  # make links for others, take back one's own
     REVOKE = "revoke"  # take back anybody's link, end what it gave
-    MOVE = "move"  # take the match off the board on which it was begun
+    MOVE = "move"  # take the match off the board on which it was started
 
 
 OFFICIALS = frozenset({Role.REFEREE, Role.UMPIRE})
@@ -46,7 +46,7 @@ MAY: Mapping[Role, frozenset[Action]] = MappingProxyType(
 # what players may besides while the match has no official
 WITHOUT_OFFICIALS = frozenset({Action.WRITE, Action.TAKE_OVER, Action.SHARE})
 BY_LINK = (Role.UMPIRE, Role.PLAYER, Role.VERIFIER, Role.FOLLOWER)  # what a link can give
-WRITES_AS = (Role.REFEREE, Role.UMPIRE, Role.PLAYER)  # the first that somebody is stands with what he tells
+WRITES_AS = (Role.REFEREE, Role.UMPIRE, Role.PLAYER)  # the first role a person has is shown with their entries
 
 
 def actions_of(roles: Iterable[Role], *, has_official: bool) -> frozenset[Action]:
@@ -57,6 +57,6 @@ def actions_of(roles: Iterable[Role], *, has_official: bool) -> frozenset[Action
 
 
 def writes_as(roles: Iterable[Role]) -> Role | None:
-    """As what somebody with these roles writes; None: he does not."""
+    """The role in which somebody with these roles writes; None: they do not."""
     held = frozenset(roles)
     return next((role for role in WRITES_AS if role in held), None)

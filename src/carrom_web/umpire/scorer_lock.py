@@ -24,7 +24,7 @@ class UnknownSheetError(UnknownMatchError):
 
 
 class NoRightError(NotAllowedError):
-    """What he is to this sheet does not include it."""
+    """Their roles at this sheet do not include it."""
 
     code = "no-right"
 
@@ -37,9 +37,9 @@ class NotScorerError(NoRightError):
 
 @dataclass(frozen=True, slots=True)
 class SheetAccess:
-    """Somebody before a sheet: what he is to it, what he may do, whether he holds the scorer lock.
+    """A person's access to a sheet: their roles and rights, and whether they hold the scorer lock.
 
-    `ended` is the newest of his links that gives nothing any more, with `roles` that it gave not among his.
+    `ended` is the newest of their links that gives nothing any more, whose `roles` they no longer have.
     """
 
     sheet: Sheet
@@ -48,25 +48,25 @@ class SheetAccess:
     actions: frozenset[Action]
     ended: Link | None
     scorer_role: Role | None
-    device: str | None = None  # None: whatever device he uses
+    device: str | None = None  # None: whatever device they use
 
     @property
     def is_scorer(self) -> bool:
-        """Whether he is who keeps the sheet now, on this device or on another one."""
+        """Whether they are the scorer now, on this device or on another one."""
         return self.guest_id is not None and self.sheet.scorer_id == self.guest_id
 
     @property
     def has_lock(self) -> bool:
-        """Whether he keeps the sheet now, on this device."""
+        """Whether they are the scorer now, on this device."""
         return self.is_scorer and (self.device is None or self.sheet.device in ("", self.device))
 
     @property
     def writes(self) -> bool:
-        """Whether he can tell what happened: he holds the scorer lock and may."""
+        """Whether they can make entries: they hold the scorer lock and have the right."""
         return self.has_lock and Action.WRITE in self.actions
 
     def refusal(self, action: Action) -> CarromError | None:
-        """Why he may not do something now; None: he may."""
+        """Why they may not do something now; None: they may."""
         if action is Action.WRITE and not self.has_lock and not (self.ended and action not in self.actions):
             if self.is_scorer:
                 return NotScorerError("another-device")
@@ -95,7 +95,7 @@ _ENDED: dict[LinkState, type[CarromError]] = {
 
 
 def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = None) -> SheetAccess:
-    """Give what somebody is to a sheet and may do there, on one of his devices (`accounts.queries.device_of`).
+    """Return somebody's roles and rights at a sheet, on one of their devices (`accounts.selectors.device_of`).
 
     Raises:
         UnknownMatchError: there is no such sheet.
@@ -122,7 +122,7 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
 
 
 def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) -> set[Role]:
-    """What somebody is: by beginning the sheet, by appointment, by his roles in the club of board or event."""
+    """Somebody's roles: from starting the sheet, by appointment, and from the club of board or event."""
     if guest_id is None:
         return set()
     roles = {Role(row.role) for row in holding if row.guest_id == guest_id}
@@ -190,6 +190,6 @@ def links_of(sheet: Sheet, now: datetime) -> list[Handover]:
 
 
 def appointed(sheet: Sheet) -> list[Appointment]:
-    """Give everybody who is something to a sheet without a link, in order of his coming."""
+    """Return everybody with a role at a sheet without a link, in order of arrival."""
     rows = Appointment.objects.filter(sheet=sheet, link=None).select_related("guest")
     return list(rows.order_by("made_at", "pk"))

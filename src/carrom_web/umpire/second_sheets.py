@@ -49,7 +49,7 @@ def blank(match: MatchState, name: str) -> FilledSheet:
 
 
 def filled(match: MatchState, said: Mapping[str, str]) -> FilledSheet:
-    """What somebody put in: the boards of his paper, or what is wrong."""
+    """The boards that somebody entered from their paper, or what is wrong."""
     name = " ".join(said.get("name", "").split())[:LONGEST_NAME]
     sides = {side.value: side for side in (list(Side) if match.head.men > 1 else [Side.A])}
     rows, boards = [], []

@@ -72,14 +72,14 @@ def stored(loaded: matches.Loaded) -> StoredRecord:
 
 
 def open_sheets(guest_id: UUID, *, most: int = 6) -> list[matches.Loaded]:
-    """Give the matches that a guest keeps, or may keep, and that go on, the last told first."""
+    """Return the running matches that a guest scores, or may score, the latest entry first."""
     his = Q(scorer_id=guest_id) | Q(appointments__guest_id=guest_id, appointments__role__in=WRITES_AS)
     rows = Sheet.objects.filter(his).exclude(match__phase="over").distinct().order_by("-match__changed_at")
     return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
 
 
 def own_sets(guest_id: UUID, *, most: int = 60) -> list[matches.Loaded]:
-    """Give the sets that somebody began for himself and plays alone, the newest first."""
+    """Return the sets that somebody started for themselves, the newest first."""
     rows = Sheet.objects.filter(owner_id=guest_id, is_solo=True).order_by("-match__made_at")
     return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
 

@@ -60,7 +60,7 @@ def start_sheet(
     replaces: bool = False,
     device: str = "",
 ) -> UUID:
-    """Store a new match on a real board, kept by a guest on a device of his, and give its id.
+    """Store a new match on a real board, with a guest and device as its scorer, and return its id.
 
     On a club's board it takes the place of a match that is over; of another one only if it `replaces` that.
 
@@ -106,9 +106,9 @@ def take_off_board(match_id: UUID, guest_id: UUID | None) -> None:
 
 
 def report(match_id: UUID, guest_id: UUID | None, sent: Report, *, device: str | None = None) -> int:
-    """Store what the scorer tells, as the umpire's entry signed by him, and tell everyone; give the entry's number.
+    """Store the scorer's entry, signed by them, and notify everyone; return the entry's number.
 
-    What was stored before under this id changes nothing and has the same number again, whoever keeps the sheet now.
+    What was stored before under this id changes nothing and has the same number again, no matter who scores now.
 
     Raises:
         NotScorerError and every other CarromError: nothing was stored.
@@ -117,7 +117,7 @@ def report(match_id: UUID, guest_id: UUID | None, sent: Report, *, device: str |
     if before is not None:
         return before.number
     who = check_scorer(match_id, guest_id, device=device)
-    if device and not who.sheet.device:  # what he began as a guest he keeps from now on where he writes first
+    if device and not who.sheet.device:  # a sheet started as a guest now belongs to the device that writes first
         Sheet.objects.filter(pk=match_id, scorer_id=guest_id, device="").update(device=device)
     by, role = scorer_lock.signature(who)
     return async_to_sync(matches.ask)(
@@ -147,11 +147,11 @@ def draft(match_id: UUID, guest_id: UUID | None, request: UmpireRequest) -> tupl
 
 
 def check(match_id: UUID, guest_id: UUID | None, action: Action, *, device: str | None = None) -> SheetAccess:
-    """Pass if somebody may do this at a sheet, and give what he is there.
+    """Pass if somebody may do this at a sheet, and return their access.
 
     Raises:
         UnknownMatchError: there is no such sheet.
-        NoRightError, LinkExpiredError, LinkRevokedError: he may not.
+        NoRightError, LinkExpiredError, LinkRevokedError: they may not.
     """
     who = scorer_lock.sheet_access(match_id, guest_id, device)
     refusal = who.refusal(action)
@@ -161,7 +161,7 @@ def check(match_id: UUID, guest_id: UUID | None, action: Action, *, device: str 
 
 
 def check_verifier(match_id: UUID, guest_id: UUID | None) -> SheetAccess:
-    """Pass if somebody may verify a sheet that another one keeps, and give what he is there.
+    """Pass if somebody may verify a sheet that another person scores, and return their access.
 
     Raises:
         UnknownMatchError, NoRightError, LinkExpiredError, LinkRevokedError.
@@ -173,9 +173,9 @@ def check_verifier(match_id: UUID, guest_id: UUID | None) -> SheetAccess:
 
 
 def verify(match_id: UUID, guest_id: UUID | None, name: str, boards: tuple[PaperBoard, ...], *, request_id: str) -> int:
-    """Store a second person's paper, signed by him, and give its entry's number.
+    """Store a second person's paper, signed by them, and return its entry's number.
 
-    Somebody who keeps the sheet may write at the same moment: then it is tried again after his entry.
+    Somebody who keeps the sheet may write at the same moment: then it is tried again after that entry.
 
     Raises:
         NoRightError and every other CarromError: nothing was stored.
@@ -199,7 +199,7 @@ def verify(match_id: UUID, guest_id: UUID | None, name: str, boards: tuple[Paper
 
 
 def check_scorer(match_id: UUID, guest_id: UUID | None, *, device: str | None = None) -> SheetAccess:
-    """Pass if somebody holds the scorer lock of a sheet and may write, and give what he is there.
+    """Pass if somebody holds the scorer lock of a sheet and may write, and return their access.
 
     Raises:
         UnknownMatchError, NotScorerError, NoRightError, LinkExpiredError, LinkRevokedError.
@@ -208,7 +208,7 @@ def check_scorer(match_id: UUID, guest_id: UUID | None, *, device: str | None = 
 
 
 def _check_lock(match_id: UUID, guest_id: UUID | None, device: str | None) -> None:
-    """Pass if he still holds the scorer lock, inside the transaction that stores: nobody takes it meanwhile."""
+    """Pass if they still hold the scorer lock, inside the transaction that stores: nobody takes it meanwhile."""
     [(scorer_id, where)] = Sheet.objects.select_for_update().filter(pk=match_id).values_list("scorer_id", "device")
     if scorer_id != guest_id or (device is not None and where not in ("", device)):
         raise scorer_lock.NotScorerError("taken-over")
@@ -220,7 +220,7 @@ def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str 
     `count` is how often the page that asks thinks it has moved.
 
     Raises:
-        NoRightError, LinkExpiredError, LinkRevokedError: he may not.
+        NoRightError, LinkExpiredError, LinkRevokedError: they may not.
         LockMovedError: somebody else was faster.
     """
     who = check(match_id, guest_id, Action.TAKE_OVER, device=device)
@@ -234,7 +234,7 @@ def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str 
         if not moved:
             raise LockMovedError()
         if not Appointment.objects.filter(sheet_id=match_id, guest_id=guest_id, role=role).exists():
-            # by his role in the club: an official of this match from now on
+            # by their role in the club: an official of this match from now on
             Appointment.objects.create(sheet_id=match_id, guest_id=guest_id, role=role)
     announcements.lock_moved(match_id)
 
@@ -243,7 +243,7 @@ def make_link(match_id: UUID, guest_id: UUID | None, *, role: Role, hours: int, 
     """Store a link that gives a role at a sheet for some hours.
 
     Raises:
-        NoRightError: he may not, or no link gives this role.
+        NoRightError: they may not, or no link gives this role.
         LinkLimitError: there are many already.
     """
     who = check(match_id, guest_id, Action.SHARE)
@@ -283,7 +283,7 @@ def accept_link(link: Link, guest_id: UUID) -> None:
 
 
 def dismiss(match_id: UUID, guest_id: UUID | None, appointment_id: int) -> None:
-    """End what somebody is to a sheet; anybody may give up his own. Raises NoRightError."""
+    """Remove somebody's role at a sheet; everybody may give up their own. Raises NoRightError."""
     row = Appointment.objects.filter(pk=appointment_id, sheet_id=match_id).first()
     if row is None:
         return
@@ -301,7 +301,7 @@ def _after(match_id: UUID, after: int) -> int:
 
 
 def _reported_time(match_id: UUID, ago: float) -> str:
-    """When something was told that waited on a phone; empty for now. Never before what is stored already."""
+    """When an entry that waited on a phone was made; empty for now. Never before the last stored entry."""
     if ago < AT_ONCE:
         return ""
     reported = (timezone.now() - timedelta(seconds=ago)).isoformat(timespec="milliseconds")

@@ -23,7 +23,7 @@ from carrom_web.core.translation import ruleset_title
 from carrom_web.matches.loaded import Loaded
 
 Json = dict[str, Any]
-PIECES = 2 * COINS + 1  # a board of fewer strokes is rare: whoever tells one is asked
+PIECES = 2 * COINS + 1  # a board of fewer strokes is rare: the page asks for confirmation
 
 
 def rulesets() -> list[tuple[str, str]]:

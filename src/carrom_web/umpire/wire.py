@@ -1,4 +1,4 @@
-"""A sheet as plain JSON for its scorer's page (`docs/wire.md`): how it stands, what may be told, what was told.
+"""A sheet as plain JSON for its scorer's page (`docs/wire.md`): its state, what may be entered, its entries.
 
 Reads values, decides nothing; sentences are made in the language that is active. The page's own Python runs it as well
 when the network is gone: it asks no database and knows no Django.
@@ -213,7 +213,7 @@ def _interval(match: MatchState, record: list[Entry]) -> Json | None:
 def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
     """The last stroke, if it can still be corrected: its facts, whose it was, and what might have been said of it.
 
-    None once anything but what follows from it was told.
+    None once anything but its own consequence was entered.
     """
     for entry, earlier in reversed(list(_with_earlier(match, record))):
         if only_strikes_out(entry):

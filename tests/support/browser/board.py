@@ -19,7 +19,7 @@ BASE_MIDDLE = 252.6
 
 @dataclass
 class Sent:
-    """What a page sent through its socket, and what it was told."""
+    """What a page sent and received through its socket."""
 
     messages: list[dict[str, Any]] = field(default_factory=list)
     received: list[dict[str, Any]] = field(default_factory=list)
@@ -117,7 +117,7 @@ def strike_by_keys(page: Page) -> None:
 
 
 def play_to_the_end(page: Page) -> str:
-    """Go to the end of the motion that was just begun, and give the mode then."""
+    """Go to the end of the motion that was just started, and give the mode then."""
     if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":  # the engine may be new
         page.evaluate("document.querySelector('#to-end').click()")
     return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)

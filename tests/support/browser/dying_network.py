@@ -6,7 +6,7 @@ import threading
 
 
 class DyingNetwork:
-    """Forwards TCP from a port of its own to the server's, until it dies. Nobody is told: no connection is closed.
+    """Forwards TCP from a port of its own to the server's, until it dies. Nobody notices: no connection is closed.
 
     Once it is alive again, new connections go through; those that were open when it died stay silent for ever.
     """

@@ -1,4 +1,4 @@
-"""A match league by HTTP alone: announced, entered by four teams, drawn; with whoever has which cookies."""
+"""A match league by HTTP alone: announced, entered by four teams, drawn; each person with their own cookies."""
 
 from dataclasses import dataclass
 from functools import cache

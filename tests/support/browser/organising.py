@@ -1,4 +1,4 @@
-"""What an organiser does in the browser before his event is seen: he signs up, as holding one needs an account."""
+"""What an organiser does in the browser before announcing an event: sign up, since it needs an account."""
 
 from uuid import uuid4
 

@@ -90,7 +90,7 @@ class UmpireSheet:
             self.page.wait_for_timeout(UNREAD_MS)
 
     def record(self, *, is_sent: bool = True) -> str:
-        """Record what was told, and give the ruling that was shown before it."""
+        """Record what was reported, and give the ruling that was shown before it."""
         self.ruled()
         ruling = self.page.locator("#verdict-text").inner_text()
         before = self.version
@@ -118,7 +118,7 @@ class UmpireSheet:
         self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
 
     def ruled(self) -> None:
-        """What is told has its ruling, and may be recorded."""
+        """Wait until the entry has its ruling and may be recorded."""
         record = self.page.locator("#record")
         expect(record).to_be_enabled()
         expect(record).to_have_attribute("aria-busy", "false")

@@ -20,7 +20,7 @@ class Visitor:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """His cookies, for a browser that goes on where he stopped."""
+        """The visitor's cookies, for a browser that goes on where they stopped."""
         return dict(self._client.cookies)
 
     def get(self, path: str) -> httpx.Response:

@@ -1,7 +1,7 @@
-"""The tables of outcomes, reckoned a second way: by rows and columns, knowing nothing of stages and values.
+"""The tables of outcomes, computed in a second way: by rows and columns, without stages and values.
 
-Three documents: the ICF laws (72 to 112), the Polish rules and the common laws. What a table says is a `Told`; a test
-holds the engine's rulings against it over the whole grid of situations.
+Three documents: the ICF laws (72 to 112), the Polish rules and the common laws. What a table says is a `Reported`; a
+test holds the engine's rulings against it over the whole grid of situations.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Situation(NamedTuple):
 
     @property
     def right(self) -> str:
-        """The columns of the queen: E earned, N never, R kept with all nine up, U while owing."""
+        """The columns of the queen: E earned, N never, R retained with all nine up, U while owing."""
         if self.owed:
             return "U"
         return "E" if self.own < COINS else "R" if self.earned else "N"

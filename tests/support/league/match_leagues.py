@@ -55,7 +55,7 @@ def result(meeting: Meeting, points: tuple[int, int]) -> Result:
 
 
 def played_round(record: LeagueRecord, seed: int = 3, only: int | None = None) -> LeagueRecord:
-    """The record with all that can be played now told, or the first so many; the better often wins."""
+    """The record with results for all fixtures that can be played now, or the first few; the better often wins."""
     rng = random.Random(seed)
     ready = [one for one in records.league_of(record).meetings if one.state is State.READY]
     for one in ready[:only]:

@@ -105,7 +105,7 @@ def season_of(sets: Iterable[Played], excused: Iterable[tuple[str, int]], **chan
 
 
 def as_result(one: Played) -> SetResult:
-    """One set as it is handed in, and corrected where it was told wrong."""
+    """One set as it is handed in, and corrected where it was reported wrongly."""
     end = FIRST + timedelta(days=7 * one.week - 1)
     handed_in = (end + timedelta(days=one.days_late) if one.days_late else one.day).isoformat() + "T21:00:00Z"
     reported = SetResult(

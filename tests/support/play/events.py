@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 LEFT = (201, 162, 127, 79, 56, 41, 29, 12, 7)  # boards that ended with 1 to 9 coins left
-BREAK = 0.108  # who breaks wins so much oftener than by his strength
+BREAK = 0.108  # how much more often the breaker wins than by strength alone
 STRENGTHS = (0.6, 0.6)  # of a beta distribution: most matches of an open event have a much stronger side
 QUEEN_WITH_WINNER = 508 / 711
 CUT_SHORT = 0.3  # matches whose time is over before they are: after 3 to 7 boards

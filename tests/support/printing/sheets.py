@@ -1,4 +1,4 @@
-"""Matches told board by board, to print."""
+"""Matches entered board by board, to print."""
 
 import random
 from collections.abc import Iterable

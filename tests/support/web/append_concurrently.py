@@ -1,4 +1,4 @@
-"""Two writers at once on a log of each kind, many times: what each was told and what is stored then, as JSON.
+"""Two writers at once on a log of each kind, many times: what each was answered and what is stored then, as JSON.
 
 Both have worked their act out on the same version before either stores it. Who is refused does it again afterwards.
 

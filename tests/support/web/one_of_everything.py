@@ -269,7 +269,7 @@ def _cookies(club: Club, owner: Guest) -> dict[str, dict[str, str]]:
 
 
 def _event() -> Event:
-    """An event under way: singles drawn, one match called and one told, a pair, a tie of two teams, a ladder."""
+    """An event under way: singles drawn, one match called and one reported, a pair, a tie of two teams, a ladder."""
     teams = {
         "members": 2,
         "most_members": 4,
@@ -356,7 +356,7 @@ def _season(club: Club) -> tuple[Season, SoloSet]:
 
 
 def _sheet(cookies: dict[str, dict[str, str]], board: Equipment) -> Any:
-    """A sheet on a board of the club; somebody kept it by a link that has ended, somebody may verify it."""
+    """A sheet on a board of the club; somebody scored it by a link that has ended, somebody may verify it."""
     scorer = as_guest(guest_in(cookies["scorer"]))
     answer = scorer.post("/umpire/", SHEET)
     sheet = Sheet.objects.get(pk=answer.headers["Location"].split("/")[2])

@@ -29,7 +29,7 @@ class PayPal:
         self.url = ""
 
     def approve(self, order_id: str) -> None:
-        """The payer agrees, in his own window."""
+        """The payer agrees, in their own window."""
         self.orders[order_id]["status"] = "APPROVED"
 
     def post(self, path: str, body: Any, key: str) -> tuple[int, dict[str, Any]]:

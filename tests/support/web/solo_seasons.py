@@ -55,7 +55,7 @@ def organiser_of(season: Season) -> Guest:
 
 
 def joined_player(season: Season, name: str = "Anu Nair", *, on: str = "2026-02-01T12:00", **more: Any) -> Player:
-    """Somebody who plays, with a guest of his own and a declared board."""
+    """Somebody who plays, with a guest of their own and a declared board."""
     email = f"{name.replace(' ', '.').lower()}@example.org"
     given = {"name": name, "email": email, "shows_name": True, "equipment": DECLARED, "site": "http://testserver"}
     guest = Guest.objects.create(name=name)

@@ -1,4 +1,4 @@
-"""An event that takes entries, one that is drawn, and two matches, stored where the environment says; told as JSON.
+"""An event that takes entries, one that is drawn, and two matches, stored where the environment says; printed as JSON.
 
 Run with `python -m`, before several servers are started on that database.
 """

@@ -1,4 +1,4 @@
-"""A club with one of everything, stored where the environment says, through the site's own services; told as JSON.
+"""A club with one of everything, stored where the environment says, through the site's own services; printed as JSON.
 
 Run with `python -m`.
 """

@@ -99,7 +99,7 @@ def _draw_and_play(event: Event) -> None:
                 if reported % 7 == 0:
                     draws.report_not_played(event, owner, key, fixture, "no-show", Side.B, now=DAY)
                     continue
-                if reported % 5 == 0:  # told wrongly, then corrected
+                if reported % 5 == 0:  # reported wrongly, then corrected
                     draws.report_boards(event, owner, key, fixture, "9-0 9-0", time_up=False, now=DAY)
                 boards = ("5-0 0-3q 8-0", "0-7 0-9q", f"{reported % 9 + 1}-0 3-0")[reported % 3]
                 draws.report_boards(event, owner, key, fixture, boards, time_up=False, now=DAY)

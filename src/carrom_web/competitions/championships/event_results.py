@@ -1,6 +1,6 @@
 """What the events of a championship say: who ended where, from the contests of categories or as it was brought along.
 
-A contest that is folded is kept until its next version, so that a page costs no more than a look at it.
+A folded contest is cached until its next version, so that a page costs only a look-up.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -182,7 +182,7 @@ def _people(
     people: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for entry in Entry.objects.filter(category=category).prefetch_related("members"):
-        if entry.team:  # a team is one by its name, whoever plays for it
+        if entry.team:  # a team is one by its name, no matter who plays for it
             key = book.who(team_key(championship, entry.team))
             people[entry.key], names[key] = [key], entry.team
             continue

@@ -27,7 +27,7 @@ def person_key(championship: Championship, player_id: UUID) -> str:
 
 
 def team_key(championship: Championship, name: str) -> str:
-    """The key of a team, which is one by its name, whoever plays for it."""
+    """The key of a team, which its name identifies, no matter who plays for it."""
     return TEAM + _digest(championship, f"team {name.casefold()}")
 
 

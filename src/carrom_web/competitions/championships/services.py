@@ -1,4 +1,4 @@
-"""What changes championships: begun by hand or from a .sol file, and every act of an organiser."""
+"""Changes to championships: starting one by hand or from a .sol file, and every act of an organiser."""
 
 import secrets
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def begin(club: Club, guest_id: UUID | None, *, title: str, counting: Counting, 
     """Store a new championship.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         ChampionshipError, TooManyCompetitionsError: it could not be counted so, or the club has very many.
     """
     with transaction.atomic():
@@ -53,7 +53,7 @@ def bring(club: Club, guest_id: UUID | None, book: SolBook, number: int, *, now:
     """Begin with what a `.sol` file holds: the terms of one of its championships, and its events with their prizes.
 
     Raises:
-        NotAllowedInClubError: he does not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         NotForSolError: the file has no such championship.
     """
     terms, events = championship_of(book, number)
@@ -98,10 +98,10 @@ def _store_persons(championship: Championship, names: Mapping[str, str]) -> dict
 
 
 def forget(championship: Championship, guest_id: UUID | None, key: str) -> None:
-    """Take the name of somebody who came along from elsewhere; his points stay. This cannot be undone.
+    """Remove the name of a person brought in from elsewhere; their points stay. This cannot be undone.
 
     Raises:
-        NotAllowedInClubError: he does not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
     """
     clubs.check(championship.club_id, guest_id, Action.ORGANISE)
     Participant.objects.filter(championship=championship, key=key).update(name="")

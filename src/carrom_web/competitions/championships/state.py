@@ -1,6 +1,6 @@
 """What organisers do with a championship, act by act, and how it stands after all acts that hold.
 
-Decimal numbers are texts, as told.
+Decimal numbers are texts, as entered.
 """
 
 from collections.abc import Mapping
@@ -261,7 +261,7 @@ def check_counting(counting: Counting) -> None:
 
 
 def decimal(text: str) -> Decimal:
-    """A number as told: up to 6 digits before and 2 after the point. Raises ChampionshipError."""
+    """A number as entered: up to 6 digits before and 2 after the point. Raises ChampionshipError."""
     try:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:

@@ -14,6 +14,6 @@ def changed_after_commit(event_id: int) -> None:
 
 
 def changed(event_id: int) -> None:
-    """Tell all who follow, and let kept pages go."""
+    """Notify all followers, and drop cached pages."""
     PAGES.forget()
     FOLLOWERS.changed(event_id)

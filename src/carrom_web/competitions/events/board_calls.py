@@ -1,4 +1,4 @@
-"""A fixture that was called to a board, and the head of the match that is kept there."""
+"""A fixture that was called to a board, and the head of the match scored there."""
 
 from dataclasses import dataclass
 
@@ -70,7 +70,7 @@ def _of_line_up(table: BoardCall, team: str, number: int) -> tuple[str, ...]:
 
 
 def _names(table: BoardCall, key: str) -> tuple[str, ...]:
-    """Who plays, as he may be named in public: everybody may watch the match."""
+    """Who plays, as they may be named in public: everybody may watch the match."""
     entry = Entry.objects.prefetch_related("members").get(category=table.category_id, key=key)
     if entry.team:  # one match of whole teams
         return (entry.team,)

@@ -2,7 +2,7 @@
 
 One channel of the layer listens for each event that is followed here. When something was stored, each page that
 somebody looks at is made once (as a stranger sees it), packed once, and the same bytes go to all who look at it;
-a page on which nothing changed is not sent. Whoever sees more than everybody is told "changed", and asks himself.
+a page on which nothing changed is not sent. Readers with more rights get "changed" and fetch the page.
 A phone that is slow gets the newest page, not all of them, and keeps nobody waiting.
 """
 
@@ -28,10 +28,10 @@ from carrom_web.core.sockets import CHANGED, LAYER_ERRORS
 
 _log = logging.getLogger(__name__)
 
-MOST_PAGES = 64  # of one event that are made for all; who looks at another one asks himself
+MOST_PAGES = 64  # of one event that are made for all; readers of further pages fetch them
 PAUSE_S = 0.2  # between two rounds: forty registrations in a second are five pages, not forty
 AGAIN_S = 1.0  # before the layer is tried again
-FRESH_S = 60.0  # who comes within this time of a change may have loaded his page before it
+FRESH_S = 60.0  # a follower who comes within this time of a change may have loaded an older page
 _MAIN = re.compile(rb"<main\b.*</main>", re.DOTALL)
 
 
@@ -46,7 +46,7 @@ class Page:
 
 
 class Follower(Protocol):
-    """A socket that follows an event; `shows` is None for who asks himself."""
+    """A socket that follows an event; `shows` is None for those who fetch the page."""
 
     shows: Page | None
 
@@ -82,7 +82,7 @@ class Broadcasts:
         if subscribers.listening is None:
             subscribers.listening = asyncio.create_task(self._listen(event_id, subscribers))
         elif subscribers.is_sending:
-            subscribers.late.add(follower)  # what is there now may be older than the page he has loaded
+            subscribers.late.add(follower)  # what is there now may be older than the page they loaded
         elif time.monotonic() - subscribers.changed_at < FRESH_S:
             follower.hand(subscribers.newest(follower))
 
@@ -139,7 +139,7 @@ class Broadcasts:
             await asyncio.sleep(PAUSE_S)
 
     async def _send(self, subscribers: _Subscribers) -> None:
-        """One round: first who asks himself, then page after page, the one that most look at first."""
+        """One round: first those who fetch the page, then page after page, the most viewed first."""
         subscribers.changed_at = time.monotonic()
         looking: dict[Page, list[Follower]] = {}
         for follower in subscribers.followers:

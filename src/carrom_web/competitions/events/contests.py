@@ -1,6 +1,6 @@
 """The contest of a category as it is stored, with the names that belong to its keys.
 
-An entrant's key is that of its entry, so that a contest holds no names; a person's key is made of his identity at the
+An entrant's key is that of its entry, so that a contest holds no names; a person's key is made of their identity at the
 desk, so that nobody is called to two boards at once.
 """
 
@@ -122,7 +122,7 @@ class ContestView:
         return formats.find(self.record.format).may_tie(self.contest, fixture)
 
     def name(self, key: str | None) -> str:
-        """Who that is, as its reader may see him named."""
+        """The person's name, as far as the reader may see it."""
         return self.names.get(key or "", key or "")
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str
 
 
 def person_key(member: Member) -> str:
-    """The key of a person in contests: the same wherever he plays, and neither his name nor his day of birth."""
+    """The key of a person in contests: the same wherever they play, and neither their name nor their day of birth."""
     return _person_key(member.identity)
 
 
@@ -209,7 +209,7 @@ def _person_key(identity: str) -> str:
 
 
 def result_count(event: Event, *, key: str = "") -> int:
-    """How many results are told in an event, or in one category of it."""
+    """The number of results in an event, or in one category of it."""
     categories = event.categories.filter(key=key) if key else event.categories.all()
     found = [one.contest for category in categories if (one := shown(category)) is not None]
     return sum(len(contest.results) + len(contest.tie_matches) for contest in found)
@@ -306,7 +306,7 @@ def initial_record(
 
 
 def is_outdated(contest: Folded, terms: EventTerms, category: Category) -> bool:
-    """Whether a contest was begun for other terms or entries than there are now."""
+    """Whether terms or entries have changed since the contest was started."""
     now = records.contest_of(initial_record(terms, category, ""))
     names = ("format", "options", "regulation", "tie", "entrants")
     return any(getattr(now, name) != getattr(contest, name) for name in names)

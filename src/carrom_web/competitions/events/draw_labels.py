@@ -97,7 +97,7 @@ def score_with_points(result: Result, side: Side) -> str:
 
 
 def score_label(result: Result, side: Side) -> str:
-    """What one side has: the games won where there is more than one, else its points; a sign where nothing is told."""
+    """What one side has: the games won where there is more than one, else its points; a sign where nothing is known."""
     if _names_winner_alone(result):
         return "=" if result.winner is None else "+" if result.winner is side else "–"
     if len(result.scores) > 1 or result.detail == "winner":
@@ -120,7 +120,7 @@ def is_bye(slot: Slot, key: str | None) -> bool:
 
 
 def total_label(result: Result) -> str:
-    """What both sides have, the first first: "2-1", "25-12"; "+/–" where only who has won is told."""
+    """What both sides have, the first first: "2-1", "25-12"; "+/–" where only the winner is known."""
     return ("/" if _names_winner_alone(result) else "-").join(score_label(result, side) for side in Side)
 
 
@@ -185,7 +185,7 @@ def tie_break_label(name: str) -> str:
 
 
 def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
-    """For neighbours that are level on points: what told them apart, with the figure of each."""
+    """For neighbours that are level on points: what separated them, with the figure of each."""
     return [
         _("%(above)s stands above %(below)s: level on points, then %(by)s, %(better)s against %(worse)s")
         % {

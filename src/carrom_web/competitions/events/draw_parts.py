@@ -1,6 +1,6 @@
 """A draw as rows of pages: its fixtures in parts, the standings. Reads nothing.
 
-A large draw is not shown whole: parts that no longer fit are told with their number of matches, and each is asked for
+A large draw is not shown whole: parts that do not fit are listed with their number of matches, and each is fetched
 alone.
 """
 

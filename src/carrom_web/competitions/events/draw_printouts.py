@@ -1,7 +1,7 @@
 """Draws on paper, each as its format is drawn by hand: brackets with lines, groups as tables, rounds as lists.
 
-Score sheets of a round too: filled in where a match was kept, else blank with the names, their code leads to where the
-fixture is kept.
+Score sheets of a round too: filled in where a match was scored, else blank with the names, their code leads to where
+the fixture is scored.
 """
 
 from collections.abc import Mapping, Sequence

@@ -53,7 +53,7 @@ def address_of(form: Registration, path: str) -> str:
 
 
 def send_with_payment(form: Registration, terms: EventTerms, subject: str, lines: Sequence[str]) -> None:
-    """Send a letter that ends with what is owed, if anything, and how it is transferred by whoever chose to."""
+    """Send an email that ends with what is owed, if anything, and how to transfer it for those who chose to."""
     owed = selectors.account_of(form).balance
     paragraphs = [*lines, amount_due(form, owed, terms)] if owed > 0 else list(lines)
     how = how_to_transfer(form, terms, owed) if form.method == Method.TRANSFER else None
@@ -84,10 +84,10 @@ def send(
     address: str = "",
     pictures: Sequence[tuple[str, bytes]] = (),
 ) -> None:
-    """Send a letter to whom a registration belongs, or to somebody who plays with him."""
+    """Send an email to the owner of a registration, or to somebody who plays with them."""
     address, name = (to.email, to.name) if to else (address or form.email, form.name)
     if not address:
-        return  # he has had his data deleted
+        return  # their data has been deleted
     terms = repository.terms_of(form.event)
     mail.send(
         subject=f"{terms.title}: {subject}",

@@ -1,4 +1,4 @@
-"""The e-mails of an event, in the language of the form: to whom it belongs, and to those who play with him.
+"""The e-mails of an event, in the language of the form: to its owner, and to those who play with them.
 
 Each greets by name, ends with the event, its days and its place, and says which clock its times are by.
 """
@@ -61,7 +61,7 @@ def link_again(form_id: UUID) -> None:
 
 
 def partner_asked(member_id: int) -> None:
-    """Ask a partner for his word."""
+    """Ask a partner to confirm."""
     member = Member.objects.select_related("entry__form__event", "entry__category").get(pk=member_id)
     form = member.entry.form
     terms = repository.terms_of(form.event)
@@ -152,7 +152,7 @@ def address_changed(form_id: UUID, was: str) -> None:
 
 
 def member_declined(entry_id: int, name: str) -> None:
-    """Tell a captain that somebody does not play in his team."""
+    """Notify a captain that somebody does not play in their team."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
         values = {"name": name, "team": entry.team, **category_title(entry, terms)}
@@ -206,7 +206,7 @@ def let_back(entry_id: int) -> None:
 
 
 def withdrawn_by_other(entry_id: int) -> None:
-    """Tell those who were to play with somebody that he has withdrawn their entry."""
+    """Notify the partners of somebody who has withdrawn their entry."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
         text = _("Your entry was withdrawn by whoever handed it in: %(category)s.") % category_title(entry, terms)

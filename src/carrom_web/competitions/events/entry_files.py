@@ -223,7 +223,7 @@ def applications(lines: Sequence[EntryLine], terms: EventTerms) -> list[tuple[in
                         (one for one in terms.pays if one is not Method.PAYPAL), (terms.pays or (Method.CASH,))[0]
                     ),
                     by_registrar=True,
-                    partners_agreed=True,  # whoever keeps the list has asked them
+                    partners_agreed=True,  # the organiser of the list has asked them
                 ),
             )
             team = tidy_name(line["team"], NAME_LENGTH)

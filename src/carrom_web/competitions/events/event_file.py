@@ -1,7 +1,7 @@
 """A whole event as one file, and back: terms, entries, draws, the records of its matches, ledger, notices, log.
 
 The file holds personal data: an organiser alone gets it. A match goes along entry by entry, and is folded again where
-it comes to; one that is not over yet is called and begun anew there. Line-ups that nobody may see yet stay behind.
+it comes to; one that is not over yet is called and started again there. Line-ups that nobody may see yet stay behind.
 """
 
 import json
@@ -149,7 +149,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
     """Store the event of a file as a draft of a club; links that were sent for it elsewhere do not work here.
 
     Raises:
-        NotOfficialError: he may not organise in this club.
+        NotOfficialError: they may not organise in this club.
         EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
     """
     try:

@@ -22,7 +22,7 @@ from carrom_web.competitions.events.models import (
 
 
 def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
-    """Send every captain of a team the links by which he hands in his line-ups for these ties."""
+    """Send every captain of a team the links by which they hand in their line-ups for these ties."""
     category = Category.objects.get(pk=category_id)
     found = contests.shown(category)
     if found is None:
@@ -48,7 +48,7 @@ def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
 
 
 def line_up_taken(category_id: int, fixture: str, team: str) -> None:
-    """Tell a captain that a line-up of his team was taken, without what it says."""
+    """Confirm to a captain that their team's line-up has arrived, without its content."""
     entry = Entry.objects.select_related("form__event").get(category_id=category_id, key=team)
     with translation.override(entry.form.language):
         lines = [
@@ -71,7 +71,7 @@ def challenged(challenge_id: int) -> None:
 
 
 def challenge_answered(challenge_id: int) -> None:
-    """Tell the challenger what came of his challenge."""
+    """Notify the challenger of the outcome of their challenge."""
     made, by, to, _terms = _challenge(challenge_id)
     with translation.override(by.form.language):
         name = {"name": _entry_name(to)}

@@ -1,11 +1,11 @@
-"""The page of one fixture, for everybody; whoever may draw also finds what he can do with it.
+"""The page of one fixture, for everybody; those who may draw also find what they can do with it.
 
 Template `competitions/events/pages/fixture/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title}
     fixture    as `draw_parts.fixture_row` gives it; why, a list of sentences
     may        whether the reader may draw; then free_boards, sides (with which one can be exchanged), result_fields:
-               {label, example, lacks, may_tie}, how a result is told and what a winner alone would lack, and pad: what
-               the result pad needs
+               {label, example, lacks, may_tie}, how a result is entered and what a winner alone would lack, and pad:
+               what the result pad needs
     problem    a sentence about what was tried last; tried: {fixture, boards, time_up} as they were sent
     asked      what is not done yet, as the page of the draw has it
 The page of the draw fetches from it what lies in folds, by their `data-fold`.
@@ -77,7 +77,7 @@ def _why(shown: contests.ContestView, meeting: Meeting, category: Category) -> l
 
 
 def _result_fields(shown: contests.ContestView, meeting: Meeting, terms: EventTerms, key: str) -> dict[str, Any]:
-    """How a result is told here, and what one that tells less would lack."""
+    """How a result is entered here, and what a result with less detail would lack."""
     by_games = terms.category(key).match.reported_as == "games"
     takes_games = not results.lacking(shown, meeting, "games", of_a_tie=False)[0]
     tie_break, _needs = results.lacking(shown, meeting, "winner", of_a_tie=False)

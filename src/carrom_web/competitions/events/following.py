@@ -32,7 +32,7 @@ class UnknownPlayerError(UnreadableError):
 
 @dataclass(slots=True)
 class FollowedPlayer:
-    """A person of an event: his public name, and his entries as (category, key of the entry)."""
+    """A person of an event: their public name, and their entries as (category, key of the entry)."""
 
     key: str
     name: str

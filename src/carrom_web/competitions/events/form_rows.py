@@ -45,7 +45,7 @@ class EditedForms:
             self.rows = rows(_with_rows(data, more_rows), form_kwargs=kwargs, prefix=PREFIX)
 
     def terms(self) -> EventTerms | None:
-        """The event as told; None if something is wrong, which then stands in the forms."""
+        """The event as entered; None if something is wrong, which the forms then show."""
         if not (self.form.is_valid() & self.rows.is_valid()):
             return None
         known = {category.key: category for category in self.before.categories}

@@ -34,7 +34,7 @@ def key_of(category: CategoryTerms, number: int = 0) -> str:
 
 
 def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dict[str, forms.Field]:
-    """The fields by which a partner, or a member of a team by his number, is named."""
+    """The fields by which a partner, or a member of a team by their number, is named."""
     who = {"n": str(number + 1)}
     if number and number == category.most_size:
         who = {"n": _("%(n)s (if you do not play)") % who}
@@ -161,7 +161,7 @@ class Registering(forms.Form):
         return range(1 if category.kind is Kind.DOUBLES else 0)
 
     def clean_name(self) -> str:
-        """The name without what cannot be shown; two words at least, or a player cannot be told from another."""
+        """The name without what cannot be shown; two words at least, to distinguish players."""
         return _whole_name(self.cleaned_data["name"])
 
     def clean_born(self) -> date | None:
@@ -169,7 +169,7 @@ class Registering(forms.Form):
         return _birthday(self.cleaned_data["born"], self.terms)
 
     def clean(self) -> dict[str, Any]:
-        """Each category admits whoever enters it; what is wrong stands at its field."""
+        """Each category admits those who enter it; errors are shown at their field."""
         given = super().clean() or self.cleaned_data
         chosen = [one for one in self.terms.categories if given.get(f"in_{one.key}")]
         if self._lacks_category(chosen):
@@ -187,7 +187,7 @@ class Registering(forms.Form):
         return not chosen
 
     def _check_partner(self, category: CategoryTerms, number: int, given: Mapping[str, Any]) -> None:
-        """Whoever plays along has a name, an address and, where it decides, a date of birth."""
+        """Each partner has a name, an address and, where it decides, a date of birth."""
         key = key_of(category, number)
         named = any(given.get(f"{part}_{key}") for part in PARTS)
         leads = bool(given.get(f"leads_{category.key}"))

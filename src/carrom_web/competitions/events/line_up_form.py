@@ -11,7 +11,7 @@ from carrom.tournament.teams import LineUp, LineUpError, TieTerms, check_line_up
 
 
 class LineUpForm(forms.Form):
-    """One choice for a single, two for a double. Persons are told by their number in the team, never by their keys."""
+    """One choice for a single, two for a double. Persons are given by their number in the team, not by keys."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class LineUpForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(f"match_{number}_")]
 
     def clean(self) -> dict[str, Any]:
-        """Nobody plays more than the tie's terms let him; what is wrong stands at the match."""
+        """Nobody plays more than the tie's terms allow; errors are shown at the match."""
         given = super().clean() or self.cleaned_data
         if not self.errors:
             try:
@@ -63,7 +63,7 @@ class LineUpForm(forms.Form):
         return _("%(name)s plays twice. Name somebody else here.") % {"name": name}
 
     def line_up(self) -> LineUp:
-        """The line-up as told."""
+        """The line-up as entered."""
         persons = self.team.persons
         return LineUp(
             tuple(

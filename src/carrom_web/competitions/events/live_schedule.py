@@ -1,6 +1,6 @@
 """The day of an event: what is at which board, the order of play from now on, and what does not fit.
 
-An order of play takes a second for hundreds of matches, so it is kept until something it stands on changes.
+An order of play takes a second for hundreds of matches, so it is cached until something it depends on changes.
 """
 
 from collections.abc import Hashable

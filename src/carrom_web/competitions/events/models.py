@@ -139,7 +139,7 @@ class Entry(models.Model):
 
 
 class Member(PlayerRow):
-    """One person of an entry. Nobody is in a category twice, whoever filled the form in."""
+    """One person of an entry. Nobody is in a category twice, no matter who filled in the form."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="members")
@@ -149,7 +149,7 @@ class Member(PlayerRow):
     gender = models.CharField(max_length=8, blank=True)
     agreed_at = models.DateTimeField(null=True)  # a partner's own word
     active = models.BooleanField(default=True)  # the entry stands
-    plays = models.BooleanField(default=True)  # False: a captain who leads his team and plays no match
+    plays = models.BooleanField(default=True)  # False: a captain who leads their team and plays no match
 
     class Meta(PlayerRow.Meta):
         constraints = [
@@ -179,7 +179,7 @@ class Contest(LoggedModel):
 
 
 class BoardCall(models.Model):
-    """A fixture that was called to a board, and the match that is kept there; it ends with the fixture's result."""
+    """A fixture that was called to a board, and the match that is scored there; it ends with the fixture's result."""
 
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="tables")
     fixture = models.CharField(max_length=40)
@@ -294,7 +294,7 @@ class Challenge(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """A line of an event's ledger. What somebody owes is the sum of his lines; zero is settled.
+    """A line of an event's ledger. What somebody owes is the sum of their lines; zero is settled.
 
     A charge is above zero, what it is lowered by, payments and refunds' opposites below it.
     """
@@ -331,7 +331,7 @@ class LedgerEntry(models.Model):
 
 
 class Order(models.Model):
-    """A payment begun at PayPal. `key` makes a repeated request the same one there."""
+    """A payment started at PayPal. `key` makes a repeated request the same one there."""
 
     class State(models.TextChoices):
         CREATED = "created"

@@ -1,4 +1,4 @@
-"""What an organiser does next with his event, as it stands: each step with the page where it is done."""
+"""The next steps of an organiser, given the state of the event, each with its page."""
 
 from datetime import datetime
 

@@ -17,7 +17,7 @@ from carrom_web.competitions.events.models import BoardCall, Event
 
 
 def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[str, Any]:
-    """What a result brings: {says, tells: list of {text, warn}}. Raises CarromError: it may not be told."""
+    """What a result brings: {says, tells: list of {text, warn}}. Raises CarromError: it may not be reported."""
     changes = found.record.log.preview(Tell(result))
     form = formats.find(found.record.format)
     before = {one.fixture.id: one for one in form.meetings(changes.before)}

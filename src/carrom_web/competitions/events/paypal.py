@@ -79,7 +79,7 @@ def create_order(
     """Begin a payment; the payer approves it at `approve_url`.
 
     Raises:
-        PaymentServiceError: it could not be begun.
+        PaymentServiceError: it could not be started.
     """
     value = {"currency_code": currency, "value": amount_text(cents, currency)}
     unit = {"amount": value, "description": title[:127], "custom_id": invoice, "invoice_id": str(key)}
@@ -106,7 +106,7 @@ def capture(paypal_id: str, *, key: UUID) -> Captured:
     """Take the money of an approved order; asking again gives the same answer.
 
     Raises:
-        PaymentRefusedError: the payer has not approved, or his bank refused.
+        PaymentRefusedError: the payer has not approved, or their bank refused.
         PaymentServiceError: nobody knows; ask again.
     """
     answer = _post(f"/v2/checkout/orders/{paypal_id}/capture", {}, key=f"{key}-capture", may_exist=True)

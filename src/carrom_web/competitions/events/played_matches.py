@@ -79,7 +79,7 @@ def _tie(found: contests.ContestView, tie: Result) -> Iterable[tuple[int, Result
 
 
 def _people(category: Category) -> tuple[dict[str, MatchPlayer], dict[str, tuple[str, ...]]]:
-    """Everybody of a category by his key in contests, and the keys of each entry."""
+    """Everybody of a category by their key in contests, and the keys of each entry."""
     people: dict[str, MatchPlayer] = {}
     entries: dict[str, tuple[str, ...]] = {}
     for entry in Entry.objects.filter(category=category).prefetch_related("members"):
@@ -92,7 +92,7 @@ def _people(category: Category) -> tuple[dict[str, MatchPlayer], dict[str, tuple
 
 
 def _days(found: contests.ContestView, terms: EventTerms) -> Mapping[str, date]:
-    """On which day each fixture was played: when it was told, but no day on which the event was not."""
+    """The day on which each fixture was played: that of its result, but always a day of the event."""
     first, last = terms.days[0].date, terms.days[-1].date
     days = {}
     for line in effective(found.record):

@@ -1,6 +1,6 @@
 """A rehearsal of an event: its categories played to the end by chance, and whether all of it fits boards and hours.
 
-Works on what was read before and touches no row. It goes step by step, so that whoever waits can stop it.
+Works on what was read before and touches no row. It goes step by step, so that anyone who waits can stop it.
 """
 
 import random

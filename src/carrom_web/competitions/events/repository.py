@@ -51,7 +51,7 @@ def give_place_back(category: Category) -> None:
 
 
 def next_form_number(event: Event) -> int:
-    """Give the next number of a form of an event. Within a transaction: whoever asks at the same time waits."""
+    """Give the next number of a form of an event. Within a transaction: concurrent requests wait."""
     Event.objects.filter(pk=event.pk).update(forms_made=F("forms_made") + 1)
     return Event.objects.values_list("forms_made", flat=True).get(pk=event.pk)
 

@@ -1,6 +1,7 @@
 """The results of an event as files: JSON and CSV whose keys and columns stay (docs/results.md), names as in public.
 
-Everything is read from the categories' contests; of a match that was kept on a sheet its boards are told one by one.
+Everything is read from the categories' contests; of a match that was scored on a sheet its boards are entered one by
+one.
 """
 
 import json
@@ -47,7 +48,7 @@ class ResultRow:
     sheets: Mapping[str, tuple[str, str, tuple[BoardResult, ...]]]  # by fixture: who was side A and B, and its boards
 
     def boards_of(self, meeting: Meeting, match: str = "") -> tuple[BoardResult, ...]:
-        """The boards of a fixture that was kept on a sheet, as its sides are named now; empty where none was.
+        """The boards of a fixture that was scored on a sheet, as its sides are named now; empty where none was.
 
         `match` names one of a tie.
         """
@@ -71,7 +72,7 @@ def _category_rows(row: Category, terms: CategoryTerms, *, whole_names: bool) ->
 
 
 def _sheets(row: Category) -> dict[str, tuple[str, str, tuple[BoardResult, ...]]]:
-    """The boards of the category's matches by fixture; of one that was begun anew the newest match tells."""
+    """The boards of the category's matches by fixture; of one that was started again those of the newest match."""
     tables = BoardCall.objects.filter(category=row).exclude(match=None).select_related("match").order_by("pk")
     return {
         table.fixture: (table.a, table.b, matches.state_of(table.match).match.boards) for table in tables if table.match
@@ -235,7 +236,7 @@ def _fixture(one: ResultRow, meeting: Meeting) -> Json:
 
 
 def board_rows(categories: Iterable[ResultRow]) -> Iterator[Sequence[object]]:
-    """The boards of all matches that were kept on sheets as rows of CSV, the heads first."""
+    """The boards of all matches that were scored on sheets as rows of CSV, the heads first."""
     yield BOARDS
     for one in categories:
         for meeting in one.shown.meetings if one.shown else ():

@@ -90,7 +90,7 @@ class Account:
 
 
 def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
-    """Whether somebody may do something at an event: what his roles in its club let him."""
+    """Whether somebody may do something at an event, by their roles in its club."""
     return clubs.may(event.club_id, guest_id, action)
 
 
@@ -169,7 +169,7 @@ def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancella
 
 
 def at_boards(event: Event, terms: EventTerms) -> dict[tuple[str, str], str]:
-    """Give the entries, as (category, key), of which somebody is at a board now, in whatever category; with his name.
+    """Give the entries, as (category, key), of which somebody is at a board now, in whatever category; with their name.
 
     Ties of teams are left out: which of a team is at the board is said by its line-up.
     """
@@ -240,7 +240,7 @@ def account_of(form: Registration) -> Account:
 
 
 def fee_to_charge(entry: Entry) -> int:
-    """Give what an entry that stands again would be charged: its fee, unless it was kept when the entry ended."""
+    """Return what an entry that is let back in would be charged: its fee, unless it was retained at the end."""
     kinds = (LedgerEntry.Kind.CHARGE, LedgerEntry.Kind.RELIEF)
     retained = LedgerEntry.objects.filter(entry=entry, kind__in=kinds).aggregate(sum=Sum("amount"))["sum"] or 0
     return max(entry.fee - retained, 0)
@@ -315,7 +315,7 @@ def member_with_token(token: str) -> Member:
 
 
 def partner_token(member: Member) -> str:
-    """The part of an address that asks a partner for his word."""
+    """The part of an address that asks a partner to confirm."""
     return signing.Signer(salt=PARTNER_SALT, sep=".").sign(str(member.pk))
 
 
@@ -332,7 +332,7 @@ def line_up_with_token(token: str) -> tuple[Entry, str]:
 
 
 def line_up_token(entry: Entry, fixture: str) -> str:
-    """The part of an address by which a captain hands in his line-up."""
+    """The part of an address by which a captain hands in their line-up."""
     return signing.Signer(salt=LINE_UP_SALT, sep=".").sign(f"{entry.pk}:{fixture}")
 
 
@@ -359,7 +359,7 @@ def entries_in(form: Registration) -> list[Entry]:
 
 
 def has_agreed(entry: Entry) -> bool:
-    """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
+    """Whether both of a pair, or enough of a team, have confirmed."""
     said = [member.agreed_at is not None for member in entry.players]
     size = repository.terms_of(entry.form.event).category(entry.category.key).size
     return sum(said) >= size and (bool(entry.team) or all(said))
@@ -376,7 +376,7 @@ def shown_name(member: Member) -> str:
 
 
 def named(name: str, *, whole: bool) -> str:
-    """A name as it is or by its first letters; of whom was deleted that he was."""
+    """A name as it is or by its first letters; "(deleted)" for a deleted person."""
     if not name:
         return _("(deleted)")
     return name if whole else " ".join(f"{word[0].upper()}." for word in name.split())

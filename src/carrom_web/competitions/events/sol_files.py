@@ -77,10 +77,10 @@ def take(
     """Store an event of a `.sol` file as a draft of a club.
 
     `number` counts the events of the file from 1; with `agreed` all its players may be named in public, else those who
-    told SoL so.
+    agreed in SoL.
 
     Raises:
-        NotOfficialError: he may not organise in this club.
+        NotOfficialError: they may not organise in this club.
         SolFileError, NotForSolError, UndecidedMatchError, EventTermsError: it cannot be read. Nothing was stored.
         SeveralEventsError: the file has several events and none was named.
     """
@@ -254,7 +254,7 @@ def as_file(exported: Exported, *, compressed: bool) -> bytes:
 
 
 def _persons(category: Category) -> Mapping[str, Person]:
-    """Everybody of a category under the keys that its contest has for him."""
+    """Everybody of a category under the keys that its contest has for them."""
     found: dict[str, Person] = {}
     rows = Entry.objects.filter(category=category).select_related("form").prefetch_related("members")
     for entry in rows:

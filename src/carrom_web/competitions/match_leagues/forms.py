@@ -100,7 +100,7 @@ class EntryForm(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """As many as may play, each with a name that tells him apart."""
+        """At most as many as may play, each with a distinct name."""
         given = super().clean() or self.cleaned_data
         persons = self._persons(given)
         least, most = self.terms.persons

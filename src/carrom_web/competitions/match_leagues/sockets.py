@@ -1,4 +1,4 @@
-"""Who follows a league: its pages are told that something changed (`docs/wire.md`)."""
+"""Followers of a league: their pages are notified of changes (`docs/wire.md`)."""
 
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.core.sockets import Followers, FollowingConsumer

@@ -51,7 +51,7 @@ class MarkForm(forms.Form):
         choose(self, source=[("", "-"), *sources])
 
     def clean(self) -> dict[str, Any]:
-        """One of the two is told."""
+        """One of the two is given."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(cleaned.get("source")) == bool(cleaned.get("match")):
             self.add_error("source", _("Choose results, or give the address of a match: one of the two."))

@@ -1,4 +1,4 @@
-"""What rating lists keep of a person, given to him and deleted. His results stay, as of nobody: others met him."""
+"""Export and erasure of a person's data in rating lists. Their results stay without a name: they count for others."""
 
 from collections.abc import Sequence
 from typing import Any

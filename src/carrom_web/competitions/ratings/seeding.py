@@ -15,7 +15,7 @@ PREFIX = "ratings"
 
 @hookimpl
 def seed_sources(club_id: int) -> list[tuple[str, str]]:
-    """Every list that is kept, the club's own first, group by group."""
+    """Every rating list, the club's own first, group by group."""
     lists = list(RatingList.objects.filter(state=RatingList.State.OPEN).order_by("-changed_at", "-pk"))
     lists.sort(key=lambda row: row.club_id != club_id)
     return [

@@ -25,7 +25,7 @@ class UnknownRatedPlayerError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one period did to somebody: his standing before and after it, and each result with its part."""
+    """What one period did to somebody: their standing before and after it, and each result with its part."""
 
     first_day: date
     before: RatingRow | None
@@ -48,7 +48,7 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 
 
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
-    """Give everybody's name by the key under which he is rated; nobody who is hidden or was forgotten is in it."""
+    """Give everybody's name by the key under which they are rated; hidden and deleted players are left out."""
     names: dict[str, str] = {}
     for row in Participant.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
         key = book.who(row.key)
@@ -59,7 +59,7 @@ def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
 
 
 def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_id: UUID | None) -> bool:
-    """Whether somebody looks at himself."""
+    """Whether the reader is this player."""
     if guest_id is None:
         return False
     return key in {book.who(one.key) for one in rows_of(guest_id).filter(rating_list=rating_list)}
@@ -81,7 +81,7 @@ def club_player_url(rating_list: RatingList, key: str) -> str:
 def steps_of(
     rating_list: RatingList, book: RatingListState, group: str, person: str, results: Sequence[RatedResult]
 ) -> list[Step]:
-    """Give what each period did to somebody, from his first."""
+    """Give what each period did to somebody, from their first."""
     starts = book.starts(group)
     by_period: dict[date, list[RatedResult]] = {}
     for one in results:

@@ -33,7 +33,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """The results of a source count: "category:12", "match:<id>", or what another app told (`sources`)."""
+    """The results of a source count: "category:12", "match:<id>", or a source of another app (`sources`)."""
 
     kind: ClassVar[str] = "mark"
     source: str
@@ -70,7 +70,7 @@ class Bring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hide:
-    """Somebody is not to be seen in the list; what others did against him still counts for them."""
+    """A person is hidden from the list; others' results against them still count for the others."""
 
     kind: ClassVar[str] = "hide"
     person: str
@@ -103,7 +103,7 @@ class RatingListState:
     closed: bool = False
 
     def who(self, key: str) -> str:
-        """The key under which a person is rated, whoever was merged into them."""
+        """The key under which a person is rated, after merges."""
         return self.same.get(key, key)
 
     def starts(self, group: str) -> list[Start]:

@@ -13,7 +13,7 @@ from carrom_web.core import mail
 
 
 def joined(player_id: int) -> None:
-    """Say that somebody plays, or waits, and give him his link."""
+    """Confirm to a player that they play, or are on the waiting list, with their link."""
     player = _player(player_id)
     with translation.override(player.language):
         if player.status == Player.Status.WAITING:
@@ -25,7 +25,7 @@ def joined(player_id: int) -> None:
 
 
 def link_again(player_id: int) -> None:
-    """Send a player's link once more, to his address."""
+    """Send a player's link once more, to their address."""
     player = _player(player_id)
     with translation.override(player.language):
         lines = [_("Somebody has just tried to enter you again. You are in this season already.")]
@@ -33,7 +33,7 @@ def link_again(player_id: int) -> None:
 
 
 def asked_again(player_id: int) -> None:
-    """Ask somebody of last season whether he plays in the next one."""
+    """Ask somebody of last season whether they play in the next one."""
     player = _player(player_id)
     with translation.override(player.language):
         division = repository.division_title(player.season, player.division)
@@ -56,7 +56,7 @@ def withdrawn(player_id: int) -> None:
 
 
 def witness_asked(set_id: int) -> None:
-    """Ask a witness for his word."""
+    """Ask a witness to confirm a set."""
     row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
     player = row.player
     with translation.override(player.language):

@@ -33,7 +33,7 @@ class EditedForms:
             self.rows = rows(data, prefix="d")
 
     def terms(self) -> SeasonTerms | None:
-        """The season as told; None if something is wrong, which then stands in the forms."""
+        """The season as entered; None if something is wrong, which the forms then show."""
         if not (self.form.is_valid() & self.rows.is_valid()):
             return None
         known = {one.key for one in self.before.divisions}

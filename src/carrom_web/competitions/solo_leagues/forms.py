@@ -63,7 +63,7 @@ class SeasonForm(TermsForm):
         return given
 
     def terms(self, divisions: Sequence[Division], before: SeasonTerms) -> SeasonTerms | None:
-        """The season as told; None if it could not be, and then its fields say why. Weeks that fit stay as they are."""
+        """The season as entered; None if it has errors, which its fields show. Weeks that fit stay."""
         given, known = self.cleaned_data, self.initial_of(before)
         is_same = before.weeks and all(given[name] == known[name] for name in ("first_day", "last_day", "week_days"))
         try:
@@ -89,7 +89,7 @@ class DivisionForm(TermsForm):
         return initial_values(one) | {"key": one.key, "size": one.size or None}
 
     def division(self, key: str) -> Division:
-        """The division as told."""
+        """The division as entered."""
         return self.put(Division(key=key))
 
 
@@ -136,7 +136,7 @@ class EquipmentForm(forms.Form):
         return not any(self.cleaned_data.get(name) for name in EquipmentForm.base_fields)
 
     def clean(self) -> dict[str, Any]:
-        """What is declared is held against the laws; what breaks them is told at its field."""
+        """The declaration is checked against the laws; violations are shown at their field."""
         given = super().clean() or self.cleaned_data
         equipment = None if self.errors else self.equipment()
         if equipment is not None:
@@ -192,7 +192,7 @@ class JoinForm(EquipmentForm):
 
 
 class EnterForm(forms.Form):
-    """Somebody whom the organiser enters; without an address he gets no link."""
+    """A player entered by the organiser; without an address they get no link."""
 
     name = forms.CharField(label=gettext_lazy("Full name"), max_length=NAME_LENGTH)
     email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=EMAIL_LENGTH, required=False)

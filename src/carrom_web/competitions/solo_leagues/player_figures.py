@@ -1,4 +1,4 @@
-"""What one player has done in a season, as his page shows it: bests, charts with their tables, strokes by phase.
+"""What one player has done in a season, as their page shows it: bests, charts with their tables, strokes by phase.
 
 Reads rows and records; the figures are `carrom.league.solo_statistics` and `solo_phases`, the pictures
 `carrom.svg.charts`.
@@ -171,7 +171,7 @@ def _many_boards(count: int, strokes: int) -> str:
 
 
 def _phases(rows: Any) -> dict[str, Any] | None:
-    """Strokes by phase over all boards that were told stroke by stroke; None where there are none."""
+    """Strokes by phase over all boards that were entered stroke by stroke; None where there are none."""
     matches_of = [
         (row.match_id, row.match.version) for row in rows.select_related("match").order_by("pk") if row.match_id
     ]
@@ -221,5 +221,5 @@ def _phases_of_match(match_id: UUID, version: int) -> SetPhases:
 
 
 def _picture(text: str) -> SafeString:
-    """A chart of `carrom.svg`, which escapes whatever it is told."""
+    """A chart of `carrom.svg`, which escapes all its texts."""
     return mark_safe(text)  # noqa: S308

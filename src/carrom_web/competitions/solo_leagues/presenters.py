@@ -79,7 +79,7 @@ def late_label(row: SoloSet, judged: Judged | None) -> str:
 
 
 def match_url(row: SoloSet) -> str:
-    """Where a set is played or kept, or can be followed; "" for a reported one."""
+    """The address where a set is played, scored or followed; "" for a reported one."""
     if row.match_id is None:
         return ""
     if row.status == SoloSet.Status.STARTED and row.origin == SoloSet.Origin.AT_HOME:

@@ -45,7 +45,7 @@ def plain_key(key: str) -> str:
 
 
 def organises(season: Season, guest_id: UUID | None) -> bool:
-    """Whether somebody organises a season: what their roles in its club let him."""
+    """Whether somebody may organise a season, by their roles in its club."""
     return clubs.may(season.club_id, guest_id, Action.ORGANISE)
 
 

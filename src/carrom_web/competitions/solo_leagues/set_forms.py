@@ -49,7 +49,7 @@ class SetForm(forms.Form):
 
     @property
     def given_boards(self) -> list[tuple[str, int]]:
-        """The boards that were told, by the names of their fields; boards beyond those of the form too."""
+        """The boards entered, by the names of their fields, also those beyond the form's own."""
         own = [field.name for field in self.boards]
         more = [name for name in self.data if _A_BOARD.fullmatch(name) and name not in own]
         filled = [(name, self.cleaned_data.get(name)) for name in own]
@@ -57,7 +57,7 @@ class SetForm(forms.Form):
         return [(name, strokes) for name, strokes in filled if strokes is not None]
 
     def strokes(self) -> tuple[int, ...]:
-        """The strokes of the boards that were told."""
+        """The strokes of the boards entered."""
         return tuple(strokes for _name, strokes in self.given_boards)
 
     def show_faults(self, faults: Sequence[Fault]) -> None:

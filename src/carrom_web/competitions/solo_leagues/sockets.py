@@ -1,4 +1,4 @@
-"""Who follows a season: its pages are told that something changed (`docs/wire.md`)."""
+"""Followers of a season: their pages are notified of changes (`docs/wire.md`)."""
 
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.core.sockets import Followers, FollowingConsumer

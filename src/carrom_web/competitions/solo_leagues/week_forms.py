@@ -39,7 +39,7 @@ class WeekForm(forms.Form):
         return given
 
     def week(self) -> Week | None:
-        """The week as told; None: it is out, or an empty row."""
+        """The week as entered; None: it is out, or an empty row."""
         given = self.cleaned_data
         if not given.get("first") or given["out"]:
             return None

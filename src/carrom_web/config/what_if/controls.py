@@ -168,7 +168,7 @@ def _colour_of(question: Question, word: str) -> str:
 
 
 def _by_colour(question: Question) -> bool:
-    """Whether coins are told by colour: alone, and while nobody has one."""
+    """Whether coins are named by colour: for one player alone, and before colours are decided."""
     return question.laws.side_count == 1 or question.given.get("colours") == "open"
 
 

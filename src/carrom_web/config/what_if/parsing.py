@@ -112,7 +112,7 @@ def _name(held: dict[str, str]) -> None:
 
 
 def _suit(held: dict[str, str]) -> None:
-    """Under laws for one alone coins are white and black, elsewhere own and the other side's: told as these laws do."""
+    """Name coins as these laws do: white and black under laws for one player, else own and the other side's."""
     ruleset = RULESETS.get(held.get(RULESET) or BASE)
     if ruleset is None:
         return

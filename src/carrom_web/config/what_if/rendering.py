@@ -114,7 +114,7 @@ def match_of(board: BoardState, laws: Ruleset) -> MatchState:
 
 
 def as_a_match(answer: WhatIfAnswer) -> tuple[MatchState, Entry]:
-    """The question as one entry of such a match, so that it is told as every other ruling is."""
+    """The question as one entry of such a match, so that its ruling is worded like every other."""
     match, after = match_of(answer.board, answer.laws), answer.ruling.after
     follows = OVER if answer.ruling.over else replace(match.awaiting, seats=(after.seat,))
     followed = Effects(
@@ -175,7 +175,7 @@ def _seats(board: BoardState) -> tuple[Seated, ...]:
 
 
 def _name(board: BoardState, seated: Seated) -> str:
-    """Who that is: by colour; of pairs by seat; alone or before colours are decided by his part."""
+    """Who that is: by colour; in pairs by seat; alone or before colours are decided by role."""
     if board.players == 4 and not board.solo:
         return seat_text(seated.seat)
     colour = None if board.solo else board.colour_of(seated.side)

@@ -6,7 +6,7 @@ Template `accounts/pages/account/page.html` gets:
     confirmed  whether the address is confirmed
     form       `accounts.forms.OwnName`; POST it here with do=name
     errors     list of {id, text}
-    device     name of the guest that this browser was before, or none; POST do=bring takes over what he did
+    device     name of the guest that this browser was before, or none; POST do=bring takes over what they did
     is_operator  whether the operator's pages are open to this account
     is_known   whether there is anything to export or delete
     nav        "account"

@@ -1,4 +1,4 @@
-"""All that the site holds of whoever asks, as JSON; a download, no template."""
+"""All that the site holds about the reader, as JSON; a download, no template."""
 
 import json
 
@@ -15,7 +15,7 @@ ROUTE = Route("accounts/data/", name="account-data", audience=KNOWN_GUEST)
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Give everything that names him."""
+    """Return everything that names the reader."""
     guest = selectors.guest_of(request)
     if guest is None:
         raise Http404

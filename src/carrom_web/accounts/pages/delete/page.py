@@ -1,4 +1,4 @@
-"""Deleting oneself: account, guest and name. Whoever has an account says his password again first.
+"""Deleting an account: account, guest and name. Account owners enter their password again first.
 
 Template `accounts/pages/delete/page.html` gets:
     email   address of the account; empty for a guest

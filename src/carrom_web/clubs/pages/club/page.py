@@ -3,7 +3,7 @@
 Template `clubs/pages/club/page.html` gets:
     club         {name, place, slug}
     may          names of actions (`clubs.rights.Action`) that the one who asks may do
-    is_member    whether he belongs to the club
+    is_member    whether the reader belongs to the club
     boards       list of {id, name, laws, url, match: {title, score, url} or none}
     people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own, may_get}; only for members
     invitations  list of {id, role, by, until, left, needs_account, url, qr, is_new}; only for those who may invite

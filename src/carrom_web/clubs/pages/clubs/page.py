@@ -1,4 +1,4 @@
-"""The clubs of whoever asks, and the form of a new one.
+"""The reader's clubs, and the form for a new one.
 
 Template `clubs/pages/clubs/page.html` gets:
     clubs   list of {name, place, url, roles}

@@ -1,4 +1,4 @@
-"""The labels of a club's boards as a PDF, for whoever keeps the boards; no template.
+"""The labels of a club's boards as a PDF, for those who look after the boards; no template.
 
 `?skip=3`: a page of which three labels are used up.
 """

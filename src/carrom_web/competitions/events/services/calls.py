@@ -1,4 +1,4 @@
-"""Boards: a fixture is called to one, its match is kept there, and the result of that match is taken."""
+"""Boards: a fixture is called to one, its match is scored there, and its result is taken over."""
 
 import logging
 from datetime import datetime
@@ -83,7 +83,7 @@ def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetim
 
 
 def attach(table: BoardCall, match_id: UUID) -> None:
-    """Say in which match a called fixture is kept. Raises NotReadyError: it is kept already, or over."""
+    """Set the match in which a called fixture is scored. Raises NotReadyError: it has one already, or is over."""
     if not BoardCall.objects.filter(pk=table.pk, match=None, ended_at=None).update(match_id=match_id):
         raise NotReadyError("already-scored")
     announcements.changed(table.category.event_id)
@@ -103,7 +103,7 @@ def take_results(*, now: datetime) -> int:
 
 
 def take_result(table: BoardCall, *, now: datetime) -> bool:
-    """Store the result of the match that is kept for a fixture; False if nothing changes.
+    """Store the result of the match that is scored for a fixture; False if nothing changes.
 
     A correction on the sheet corrects the event too; an end that was undone on the sheet is taken back.
     """

@@ -70,7 +70,7 @@ def check_in(form: Registration, guest_id: UUID | None, *, came: bool, now: date
 
 
 def withdraw(form: Registration, guest_id: UUID | None, *, now: datetime) -> None:
-    """Withdraw a registration for whoever asks for it at the desk. Raises NotOfficialError."""
+    """Withdraw a registration at the desk, at its owner's request. Raises NotOfficialError."""
     check_may(form.event, guest_id, Action.REGISTER)
     with transaction.atomic():
         registration.withdraw(form, now=now)
@@ -80,8 +80,8 @@ def withdraw(form: Registration, guest_id: UUID | None, *, now: datetime) -> Non
 def let_back(form: Registration, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Let an entry that was withdrawn stand again, as long as its category is not drawn and has a place.
 
-    A fee that the withdrawal gave back is charged once more; one that was kept counts. The partner of a pair is asked
-    again, since it may have been he who did not want to play.
+    A fee that the withdrawal gave back is charged once more; one that was not returned counts. The partner of a pair is
+    asked again, since it may have been they who did not want to play.
 
     Raises:
         NotOfficialError, NoWayBackError: nothing was stored.

@@ -128,7 +128,7 @@ def _free_place(met: tuple[Meeting, ...]) -> Meeting | None:
 
 
 def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, when: When, *, now: datetime) -> None:
-    """Let somebody go: at once, so that whoever they were to meet wins, or after the match that they play now.
+    """Let somebody go: at once, so that their opponents win, or after the match that they play now.
 
     Raises:
         NotOfficialError, StaleContestError. UnknownEntrantError.

@@ -62,7 +62,7 @@ def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> N
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
-    """Let in from the next round on who was confirmed after the draw, where the format takes him; give how many.
+    """Admit entries confirmed after the draw from the next round on, where the format takes them; return how many.
 
     Raises:
         NotOfficialError, NotReadyError, StaleContestError. ActError: the format takes nobody any more.
@@ -92,7 +92,7 @@ def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
 def report_boards(
     event: Event, guest_id: UUID | None, key: str, fixture: str, line: str, *, time_up: bool, now: datetime
 ) -> Result:
-    """Store the result of a match told board by board: "5-0 0-3q 8-0", q where the winner covered the queen.
+    """Store the result of a match entered board by board: "5-0 0-3q 8-0", q where the winner covered the queen.
 
     Or game by game, as "25-12" or "25-10 12-25 25-8", where places can be decided without boards. `fixture` may name a
     match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its limit of time (L-095).
@@ -316,7 +316,7 @@ def changing(
 ) -> Iterator[ContestChange]:
     """Change the record of a category: what is made of it is stored and noted, if nobody has written since.
 
-    `right` None: the caller has made sure that this person may, as a player in a matter of his own.
+    `right` None: the caller has made sure that this person may, as a player in a matter of their own.
 
     Raises:
         NotOfficialError, StaleContestError, and what the block raises. Nothing was stored.

@@ -1,6 +1,6 @@
 """An evening that begins with a list of names: an event of today, entered, drawn and called in one go.
 
-It is an event like any other. Where no club holds it, it belongs to what holds the evenings of whoever began it, and
+It is an event like any other. Where no club holds it, it belongs to a club that holds its starter's evenings, and
 only they find it; a club keeps it by taking it over.
 """
 
@@ -66,11 +66,11 @@ def begin(
 
     Args:
         names: whole ones, each once.
-        club: that holds it; none: it is of whoever begins it.
+        club: that holds it; none: the club of its starter's evenings.
 
     Raises:
         EveningError: too few or too many names, figures that no evening has.
-        NotOfficialError: they do not organise in this club.
+        NotOfficialError: they are not organisers of this club.
     """
     found = plan(way, players=len(names), boards=boards, minutes=minutes)
     if club is not None and not clubs.may(club.pk, guest_id, Action.ORGANISE):
@@ -110,7 +110,7 @@ def keep(event: Event, guest_id: UUID | None, club: Club, *, now: datetime) -> N
     """Let a club keep an evening that none holds: its players become the club's own. The address stays.
 
     Raises:
-        NotOfficialError: the evening is not theirs, or they do not organise in this club.
+        NotOfficialError: the evening is not theirs, or they are not organisers of this club.
         AlreadyClaimedError: a club holds it.
     """
     check_may(event, guest_id, Action.ORGANISE)

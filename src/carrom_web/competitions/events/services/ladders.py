@@ -1,4 +1,4 @@
-"""A ladder at an event: opened by lots, then challenges of its players, answered, played and told by themselves.
+"""A ladder at an event: opened by lots, then challenges of its players, answered, played and reported by themselves.
 
 A challenge is a row until it is accepted; then it is a fixture of the contest, drawn by hand, with all that holds for
 fixtures: sheets, results, undoing. Who declines, or does not answer in time, loses as the ladder's rules say.
@@ -150,7 +150,7 @@ def _drawn(
 def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
     """Keep the boards of a played challenge as one of the two tells them; the other confirms them.
 
-    `line` names the challenger's points first. The same line told by the other confirms it.
+    `line` names the challenger's points first. The same line reported by the other confirms it.
 
     Raises:
         LadderError, BoardsUnreadableError, ResultError, MatchNotOverError.
@@ -172,7 +172,7 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
     """Let the boards that the other has reported be the result; `line` is what was looked at.
 
     Raises:
-        LadderError: nothing is told, by oneself, or otherwise by now. StaleContestError.
+        LadderError: nothing is reported, or only by the caller, or it has changed. StaleContestError.
     """
     if not made.boards or made.reported_by == by or by not in (made.by, made.to) or line != made.boards:
         raise LadderError("nothing-to-confirm")
@@ -199,7 +199,7 @@ def let_meet(event: Event, guest_id: UUID | None, key: str, *, by: str, to: str,
 
 
 def take_up_results(category: Category, found: contests.ContestView) -> None:
-    """Note which accepted challenges have a result by now, or lost it, whoever told it."""
+    """Note which accepted challenges have a result by now, or lost it, no matter who reported it."""
     settled = {one.fixture.id: one.is_settled for one in found.meetings}
     for made in category.challenges.filter(state__in=[Challenge.State.ACCEPTED, Challenge.State.OVER]):
         state = Challenge.State.OVER if settled.get(made.fixture) else Challenge.State.ACCEPTED

@@ -17,7 +17,7 @@ from carrom_web.competitions.events.models import ClosedLineUp, LineUpDeadline
 
 
 class LineUpsOpenError(NotAllowedError):
-    """Both line-ups are in and open: a captain alone does not change his any more."""
+    """Both line-ups are in and open: a captain alone can no longer change them."""
 
     code = "line-ups-open"
 
@@ -41,7 +41,7 @@ def are_open(contest: Contest, fixture: str, a: str | None, b: str | None) -> bo
 
 
 def line_up_of(contest: Contest, fixture: str, team: str) -> LineUp | None:
-    """The line-up of a team in the record; whoever shows it asks `are_open` first."""
+    """The line-up of a team in the record; ask `are_open` before showing it."""
     return next((one.line_up for one in contest.line_ups if (one.fixture, one.team) == (fixture, team)), None)
 
 
@@ -91,7 +91,7 @@ def keep(
 ) -> tuple[NameLineUp, ...]:
     """Keep a team's line-up closed, in place of an earlier one; once both are in give the acts that open them.
 
-    The caller does it within a transaction, in which he stores those acts, and raises the version of his record in any
+    The caller does it within the transaction that stores those acts, and raises the version of its record in any
     case: so two captains at the same moment cannot both find the other's missing.
 
     Raises:

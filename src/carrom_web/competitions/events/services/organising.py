@@ -81,7 +81,7 @@ def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
     """Store a new event as a draft.
 
     Raises:
-        NotOfficialError: he may not organise in this club.
+        NotOfficialError: they may not organise in this club.
         EventTermsError: it could not be held so.
     """
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
@@ -281,6 +281,6 @@ def _settle_tie_breaks(
 
 
 def _promise(category: Any) -> tuple[object, ...]:
-    """What somebody relied on when he entered."""
+    """What somebody relied on when they entered."""
     people = (category.members, category.most_members)
     return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)

@@ -32,7 +32,7 @@ class PadError(UnreadableError):
 
 
 class PadWay(StrEnum):
-    """How much is told of a match."""
+    """How much is reported of a match."""
 
     WINNER = "winner"
     TOTAL = "total"  # the points of each game
@@ -41,7 +41,7 @@ class PadWay(StrEnum):
 
 
 def ways_of(found: contests.ContestView, terms: EventTerms, category: CategoryTerms) -> list[PadWay]:
-    """How results of a category can be told: what its places need decides."""
+    """How results of a category can be reported: what its places need decides."""
     laws = contests.ruleset_of(terms, category)
     if category.kind is Kind.TEAM or not found.meetings:
         return []

@@ -36,7 +36,7 @@ def record_payment(
     """Record money that the registrar took, under the next receipt number.
 
     Raises:
-        NotOfficialError: he may not take payments.
+        NotOfficialError: they may not take payments.
         MethodNotAcceptedError: the event takes no payment of this kind (K-003).
         NothingToPayError: less than a cent, or more than is owed.
     """
@@ -77,7 +77,7 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
                 amount=-line.amount,
                 at=now,
                 method=line.method,
-                reference=f"line {line.pk} taken back",  # once, whoever asks at the same time
+                reference=f"line {line.pk} taken back",  # once, even with concurrent requests
                 note=selectors.note_of_void(line),
             )
             is_payment = line.kind == LedgerEntry.Kind.PAYMENT
@@ -112,7 +112,7 @@ def start_order(form: Registration, *, back_url: str, cancel_url: str, now: date
     """Begin a payment by PayPal of all that is owed; give the order with the address to pay at.
 
     Raises:
-        MethodNotAcceptedError, NothingToPayError, PaymentServiceError: nothing was begun.
+        MethodNotAcceptedError, NothingToPayError, PaymentServiceError: nothing was started.
     """
     terms = repository.terms_of(form.event)
     desk.check_method(terms, Method.PAYPAL)
@@ -141,7 +141,7 @@ def finish_order(paypal_id: str, *, now: datetime) -> Order:
     """Take the money of an approved order and record it; however often and by whomever this is asked, once.
 
     Raises:
-        NothingToPayError: no such order was begun here.
+        NothingToPayError: no such order was started here.
         PaymentRefusedError, PaymentServiceError: nothing was recorded.
     """
     order = _known_order(paypal_id=paypal_id)

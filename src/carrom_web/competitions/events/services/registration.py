@@ -84,7 +84,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
-    """A filled-in form: one person, every category he enters, and with whom."""
+    """A filled-in form: one person, every category they enter, and their partners."""
 
     name: str
     email: str
@@ -96,7 +96,7 @@ class Application:
     categories: tuple[str, ...] = ()
     partners: tuple[tuple[str, Partner], ...] = ()  # category, who
     teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
-    leads: tuple[str, ...] = ()  # categories in whose team he is captain and plays no match
+    leads: tuple[str, ...] = ()  # categories in whose team they are captain and play no match
     guest_id: UUID | None = None
     language: str = field(default_factory=current_language)
     site: str = ""
@@ -222,7 +222,7 @@ def person_for(
     guest_id: UUID | None = None,
     by_official: bool = False,
 ) -> Player:
-    """Give the player of the event's club whom a form means; others of the event who are told apart are not meant."""
+    """Give the player of the event's club whom a form means; never one whom the event already distinguishes."""
     if not by_official:
         return people.player_for(event.club_id, details, guest_id=guest_id)
     others: set[UUID] = set()
@@ -324,7 +324,7 @@ def unsettle(form: Registration, *, now: datetime) -> None:
 
 
 def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
-    """Take a partner's word that he plays.
+    """Record that a partner confirms.
 
     Raises:
         CategoryClosedError: the entry does not stand any more.
@@ -385,7 +385,7 @@ def leave_team(entry: Entry, member: Member) -> None:
 def withdraw(form: Registration, *, now: datetime, keys: Iterable[str] | None = None) -> None:
     """Withdraw from some categories, or from all; who waits moves up.
 
-    The fee is given back while entries are open, and kept afterwards.
+    The fee is given back while entries are open, but not afterwards.
     """
     event = form.event
     back = is_open(repository.terms_of(event), now)

@@ -130,7 +130,7 @@ def details_of(form: Registration) -> Details:
 
 
 def may_change(form: Registration, guest_id: UUID | None, now: datetime) -> bool:
-    """Whether whoever holds the link of a registration may change it now."""
+    """Whether the holder of a registration's link may change it now."""
     event = form.event
     if not form.name or form.withdrawn_at is not None or event.state != Event.State.OPEN:
         return False
@@ -353,7 +353,7 @@ def _write_entries(
 
 
 def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None, by_desk: bool) -> None:
-    """Put a partner in the place of another, who is told; the same person keeps their word."""
+    """Put a partner in the place of another, who is notified; the same person keeps their word."""
     old = entry.members.filter(position__gt=0).order_by("position").first()
     if old is not None and old.identity == new_identity(mate.name, mate.born):
         moved = old.email.casefold() != mate.email.casefold()

@@ -1,7 +1,7 @@
 """Results that players enter by their own links: one says it, the other confirms it, or says otherwise.
 
 What both say alike stands at once; what one says and the other does not deny stands after a while. Where they differ
-both are kept until an official enters a result, be it one of theirs.
+both are stored until an official enters a result, be it one of theirs.
 """
 
 import logging

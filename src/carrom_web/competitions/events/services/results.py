@@ -1,4 +1,4 @@
-"""Results as people tell them: boards read from a line, the result they make, what may be told yet. Stores nothing."""
+"""Results as people enter them: boards read from a line, the result they make, what may be entered. Stores nothing."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -86,7 +86,7 @@ def reported_result(
 
 
 def reported_winner(found: contests.ContestView, fixture: str, winner: str) -> Result:
-    """The result of a fixture, or of a match of its tie, of which the winner alone is told: "a", "b" or "tied".
+    """The result of a fixture, or of a match of its tie, of which only the winner is known: "a", "b" or "tied".
 
     Raises:
         BoardsUnreadableError, NotReadyError. MissingDetailError: places are decided by more than who has won.
@@ -99,7 +99,7 @@ def reported_winner(found: contests.ContestView, fixture: str, winner: str) -> R
 
 
 def to_be_reported(found: contests.ContestView, fixture: str) -> Meeting:
-    """The meeting of which a result is to be told, of a tie the whole. Raises NotReadyError."""
+    """The meeting whose result is to be entered, of a tie the whole. Raises NotReadyError."""
     meeting = found.meeting(fixture)
     if not meeting.a or not meeting.b:
         raise NotReadyError("sides-unknown")
@@ -109,7 +109,7 @@ def to_be_reported(found: contests.ContestView, fixture: str) -> Meeting:
 
 
 def lacking(found: contests.ContestView, meeting: Meeting, detail: Detail, *, of_a_tie: bool) -> tuple[str, Needs]:
-    """The first tie-break that a result told so far could not be ranked by, and what it needs; empty: it can be.
+    """The first tie-break by which a result so far could not be ranked, and what it needs; empty: it can be.
 
     Of a match of a tie, the tie's own terms count beside the tie-breaks.
     """
@@ -137,7 +137,7 @@ def is_of_games(line: str, laws: Ruleset, *, by_games: bool) -> bool:
     """Whether a line tells games rather than boards.
 
     It does where both sides of a part have points, as no board gives them, where a part has more than a board can give,
-    and, where results of this category are told so, if there are no more parts than games. A "q" tells of a queen, so
+    and, where results of this category are entered so, if there are no more parts than games. A "q" means the queen, so
     of a board.
     """
     parts = [found for part in _parts(line) if (found := _BOARD.fullmatch(part))]
@@ -161,7 +161,7 @@ def check_line_ups_open(found: contests.ContestView, meeting: Meeting, name: str
 
 
 def result_of_report(contest: Folded, fixture: str, a: str, b: str, *, number: int = 0) -> Result | None:
-    """The result that is told of a fixture, or of a match of its tie, with the sides in this order; None if none is."""
+    """The result of a fixture, or of a match of its tie, with the sides in this order; None if there is none."""
     results: Iterable[Result] = contest.results
     if number:
         results = (one.result for one in contest.tie_matches if one.number == number)

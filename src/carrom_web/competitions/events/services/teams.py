@@ -29,7 +29,7 @@ class TeamError(NotAllowedError):
 
 
 def may_change(entry: Entry, guest_id: UUID | None, now: datetime) -> bool:
-    """Whether whoever holds the captain's link may change the team now: entries are open, or he is of the desk."""
+    """Whether the holder of the captain's link may change the team now: entries are open, or the desk asks."""
     event = entry.form.event
     stands = entry.takes_a_place or entry.standing == desk.EntryStatus.WAITING
     open_now = is_open(repository.terms_of(event), now)
@@ -46,7 +46,7 @@ def rename(entry: Entry, name: str, *, guest_id: UUID | None, now: datetime) -> 
 
 
 def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) -> Member:
-    """Take another member into a team; he is asked by e-mail. The desk's word after the deadline counts as his.
+    """Add a member to a team; they are asked by email. After the deadline the desk confirms for them.
 
     Raises:
         TeamError: it is full. NotAdmittedError: age or gender. AlreadyInCategoryError. RegistrationClosedError.
@@ -77,7 +77,7 @@ def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime
     """Take a member out of a team. A team with too few left only holds its place until it is whole again.
 
     Raises:
-        TeamError: he is the captain, or stands in a line-up. RegistrationClosedError.
+        TeamError: they are the captain, or in a line-up. RegistrationClosedError.
     """
     _check(entry, guest_id, now)
     if member.position == 0:
@@ -90,10 +90,10 @@ def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime
 
 
 def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: datetime) -> None:
-    """Have the captain play in his team from now on, or lead it only.
+    """Have the captain play in their team from now on, or lead it only.
 
     Raises:
-        TeamError: he stands in a line-up, the team is full, or would be too small. NotAdmittedError: age or gender.
+        TeamError: they are in a line-up, the team is full, or would be too small. NotAdmittedError: age or gender.
         RegistrationClosedError.
     """
     terms = _check(entry, guest_id, now)
@@ -116,7 +116,7 @@ def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: date
 
 
 def _check_free(entry: Entry, member: Member) -> None:
-    """Pass if a team can go on without somebody: he stands in no line-up, and enough are left of one that is drawn."""
+    """Pass if a team can go on without somebody: they are in no line-up, and enough members are left if it is drawn."""
     found = contests.shown(entry.category)
     if found is None:
         return

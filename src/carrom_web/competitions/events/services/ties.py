@@ -33,7 +33,7 @@ class TieStartedError(NotAllowedError):
 
 
 def name_of(category: Category) -> str:
-    """How the contest of a category is named where closed line-ups are kept."""
+    """How the contest of a category is named where closed line-ups are recorded."""
     return f"category {category.pk}"
 
 

@@ -30,7 +30,7 @@ MOST_EARLIER = 6
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where one of a kind is begun."""
+    """The address at which a competition of this kind is started."""
     if kind.terms is None:
         return None
     return Route(f"{kind.path}new/", name=f"{kind.prefix}-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)

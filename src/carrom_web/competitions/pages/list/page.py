@@ -3,7 +3,7 @@
 Template `competitions/pages/list/page.html` gets kind, texts (`ListPage`), nav, and:
     groups     list of {title, rows}: those that come or run, those that are over; rows as of the index of leagues
     may_begin  whether the reader organises for a club
-    new_url    where one is begun; "" if the reader must organise for a club to look at it
+    new_url    where one is started; "" if the reader is no organiser of a club
     more       list of {url, title}: where else to go
 """
 

@@ -39,7 +39,7 @@ class FileForm(forms.Form):
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where one of a kind is begun."""
+    """The address at which a competition of this kind is started."""
     if not kind.has_new_page:
         return None
     return Route(f"{kind.path}new/", name=f"{kind.prefix}-new", audience=ORGANISER_OF_ANY_CLUB)

@@ -1,4 +1,4 @@
-"""What changes rating lists: begun, marked, lists brought along, participants joined and hidden, undone."""
+"""Changes to rating lists: starting, marking, importing lists, merging and hiding participants, undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ def begin(club: Club, guest_id: UUID | None, *, title: str, terms: Terms, now: d
     """Store a new list.
 
     Raises:
-        NotAllowedInClubError: they do not organise in this club.
+        NotAllowedInClubError: they are not organisers of this club.
         RatingListChangeError, TooManyCompetitionsError: it has no title, or the club has very many.
     """
     with transaction.atomic():
@@ -49,7 +49,7 @@ def do(rating_list: RatingList, guest_id: UUID | None, act: Act, *, now: datetim
     """Do one thing with a list, and work it out again.
 
     Raises:
-        NotAllowedInClubError: he does not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
         RatingListChangeError: it cannot be done.
         StaleCompetitionError: somebody else was first.
     """
@@ -78,10 +78,10 @@ def undo(rating_list: RatingList, guest_id: UUID | None, number: int, *, now: da
 def bring(
     rating_list: RatingList, guest_id: UUID | None, title: str, group: str, lines: Sequence[ListLine], *, now: datetime
 ) -> None:
-    """Begin with the ratings of another list; who has the same name as somebody here is taken for him.
+    """Start from the ratings of another list; people with the same name count as the same person.
 
     Raises:
-        NotAllowedInClubError: he does not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
         RatingListChangeError: nobody is in it, or the list is closed.
     """
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
@@ -106,7 +106,7 @@ def hide_oneself(rating_list: RatingList, guest_id: UUID | None, key: str, *, hi
     """Leave oneself out of what everybody sees, or be shown again.
 
     Raises:
-        RatingListChangeError: he is somebody else.
+        RatingListChangeError: the two are different persons.
     """
     book = repository.state(rating_list)
     if not selectors.is_oneself(rating_list, book, key, guest_id):
@@ -122,10 +122,10 @@ def hide_oneself(rating_list: RatingList, guest_id: UUID | None, key: str, *, hi
 
 
 def forget(rating_list: RatingList, guest_id: UUID | None, key: str) -> None:
-    """Delete somebody's name for good, under all his keys; his results stay. This cannot be undone.
+    """Delete somebody's name for good, under all their keys; their results stay. This cannot be undone.
 
     Raises:
-        NotAllowedInClubError: he does not organise in its club.
+        NotAllowedInClubError: they are not organisers of its club.
     """
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
     book = repository.state(rating_list)

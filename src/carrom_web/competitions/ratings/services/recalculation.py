@@ -99,7 +99,7 @@ def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -
     for source, one in played:
         sides = [[_participant(rating_list, participants, guests, who) for who in side] for side in (one.a, one.b)]
         if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
-            continue  # somebody against himself, under two names
+            continue  # somebody against themselves, under two names
         fields = {
             "day": one.day,
             "group": one.group,
@@ -154,7 +154,7 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
         elif group in changed:
             unchanged = carried_over(book.terms, periods, changed[group])
         results = results_of(rating_list, book, group)
-        until = max([today, *(one.day for one in results)])  # an event's results may be told before its day
+        until = max([today, *(one.day for one in results)])  # an event's results may be reported before its day
         now = history(book.terms, results, book.starts(group), until=until, earlier=unchanged)
         if now[: len(unchanged)] != unchanged:
             unchanged = ()

@@ -70,7 +70,7 @@ def take_back(row: SoloSet, *, now: datetime) -> None:
 
 
 def decide(season: Season, guest_id: UUID | None, row: SoloSet, *, accepts: bool, why: str, now: datetime) -> None:
-    """Accept the correction that a player asks for, or refuse it; they are told.
+    """Accept the correction that a player asks for, or refuse it; they are notified.
 
     Raises:
         NotOrganiserError.

@@ -111,7 +111,7 @@ def give_word(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, 
 
 
 def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
-    """Let a set count for nothing; its player is told why and may hand in another one. Raises NotOrganiserError."""
+    """Void a set; its player learns why and may hand in another one. Raises NotOrganiserError."""
     with organising(season, guest_id, now=now) as change:
         if _set(change, row).stage is not SetStatus.COUNTS:
             raise NothingToSayError("nothing-to-refuse")

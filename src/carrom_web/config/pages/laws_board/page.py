@@ -14,7 +14,7 @@ MOST = 9
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Give the picture; it is the same for the same figures, so it may be kept."""
+    """Return the picture; the same figures give the same picture, so it may be cached."""
     white, black, queen = (_count(request, name) for name in ("white", "black", "queen"))
     counts = law_pages.Counts(white, black, bool(queen))
     response = HttpResponse(board(law_pages.drawn(counts), size=320), content_type="image/svg+xml")

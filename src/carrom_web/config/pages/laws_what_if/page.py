@@ -1,12 +1,12 @@
 """What if: any situation put in by hand, any stroke on it, ruled at once. All of it stands in the address.
 
 GET with the keys of `carrom.notation.question`, and those of the form (`what_if.asking`): where these came, or keys
-that need not be said, the answer leads to the plain link. What cannot be read stays out and is told, with status 400.
+that need not be said, the answer leads to the plain link. What cannot be read is left out and named, with status 400.
 `Accept: application/json` gets `query`, `shape`, `spoken` and `parts`: the same markup by the id of where it stands;
 with the controls of the question as well, if `X-Carrom-Shape` names others than these.
 
 POST takes a club's own TOML ruleset (`own_laws`) and leads to the same situation and stroke under it: the link says
-what it is called and which values differ from its base; citations of its own are not carried. Nothing is kept.
+what it is called and which values differ from its base; citations of its own are not carried. Nothing is stored.
 
 Template gets: laws, asked, fell (`what_if.controls`), answer, others (`what_if.telling`), faults, link (absolute),
 situation_link (the same situation without a stroke), shape, nav, query, own_laws_fault, warnings (what of changed laws
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _by_own_laws(request: HttpRequest) -> HttpResponse:
-    """The same situation and stroke under a club's own laws, or why the file holds none. Nothing of it is kept."""
+    """The same situation and stroke under a club's own laws, or why the file holds none. Nothing of it is stored."""
     held = request.FILES.get("own_laws")
     try:
         text = b"" if held is None else held.read(GREATEST_FILE + 1)

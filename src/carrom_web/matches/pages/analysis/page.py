@@ -1,7 +1,7 @@
 """Analysis: any position, any stroke, and how all runs on, by the page's own copy of the kernel. Nothing is stored.
 
 A position is typed, put by hand, brought along by a link from the practice board, or taken from a match that is over;
-of one that is still played nothing is shown, so that nobody is helped with his next stroke.
+of one that is still played nothing is shown, so that nobody is helped with their next stroke.
 All that the page needs comes with it, so it goes on without a network.
 
 Template `matches/pages/analysis/page.html` gets:

@@ -1,4 +1,4 @@
-"""A seat offered by link: the host passes the address on, whoever opens it may sit down.
+"""A seat offered by link: the host passes the address on, and the person who opens it may sit down.
 
 Template `matches/pages/invitation/page.html` gets:
     is_host   whether the one who asks made the invitation: show the link and wait (the page asks for itself again
@@ -12,8 +12,8 @@ Template `matches/pages/invitation/page.html` gets:
     errors    as in the form of a new match
     nav       "play"
 
-Answers: 303 to the match once it has begun, for its players; for everybody else `taken.html` (409 for whoever wanted to
-sit down), which says that the seats are taken and leads to the match, with `card` as on the start page; 404.
+Answers: 303 to the match once it has started, for its players; for everybody else `taken.html` (409 for a person who
+wanted to sit down), which says that the seats are taken and leads to the match, with `card` as on the start page; 404.
 """
 
 from uuid import UUID

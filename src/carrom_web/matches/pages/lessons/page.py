@@ -1,4 +1,4 @@
-"""All lessons, with what is done of each: progress is kept in the browser, which fills it in.
+"""All lessons, with what is done of each: progress is stored in the browser, which fills it in.
 
 Template `matches/pages/lessons/page.html` gets:
     parts  list of {key, title, lessons}: the parts of the course; a lesson is {key, title, says, url, steps, count},

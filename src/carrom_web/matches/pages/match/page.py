@@ -1,4 +1,4 @@
-"""A match: the board, its score, its rulings. Whoever has the address may watch.
+"""A match: the board, its score, its rulings. Anyone who has the address may watch.
 
 A match on a real board has no board here: its score and rulings as its umpire tells them (`scorekeeping_phrases.html`).
 
@@ -11,7 +11,7 @@ Template `matches/pages/match/page.html` gets:
     seated      whether the one who asks plays (true) or watches (false)
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
-    told        the newest entries as `wire.entries_json` gives them, for {{ told|json_script:"told" }}
+    entries     the newest entries as `wire.entries_json` gives them, for {{ entries|json_script:"entries" }}
 """
 
 from uuid import UUID

@@ -8,7 +8,7 @@ Query, each with its default first; what is not known is as if it were not there
     ruling  0, or 1: the last ruling stands below
     swap    0, or 1: the other side first
 
-Template `matches/pages/overlay/page.html` gets `title`, `socket_path`, `view`, `told` as the page of the large view
+Template `matches/pages/overlay/page.html` gets `title`, `socket_path`, `view`, `entries` as the page of the large view
 has them, and `corner`, `size` ("1.25"), `switches` ({queen, coins, ruling, swap}: "1" or "0").
 """
 

@@ -13,7 +13,7 @@ Template `matches/pages/play/page.html` gets:
             take_back  checkbox
             name       text, the player's own name, at most 40 signs, may stay empty
             other_name text, the second player's name at one screen, may stay empty
-            Choices a browser made last time are initial values (kept in a cookie of this page).
+            Choices a browser made last time are initial values (stored in a cookie of this page).
     errors  list of {field, id, text} for the list on top; empty at first. `id` is the field's element id.
     rulesets       list of {slug, title, solo, facts, chosen}; facts: what it means, sentences
     option_groups  list of {title, fields}

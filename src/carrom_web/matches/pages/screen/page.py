@@ -10,7 +10,7 @@ Template `matches/pages/screen/page.html` gets:
     has_board   whether pieces are drawn
     swap        whether the sides change places on this page
     link, qr    address of the match as text and as `common.qr.qr_of`; none where only this machine could open it
-    view, told  as the page of the match has them
+    view, entries  as the page of the match has them
 """
 
 import ipaddress

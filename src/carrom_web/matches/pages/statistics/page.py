@@ -1,4 +1,4 @@
-"""The figures of a match, simulated or told: points, dues and queen over its strokes, and what each side did.
+"""The figures of a match, simulated or reported: points, dues and queen over its strokes, and what each side did.
 
 Template `matches/pages/statistics/page.html` gets:
     match_id     the UUID as text

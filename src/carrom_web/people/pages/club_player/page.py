@@ -1,6 +1,6 @@
 """A player of a club over all that it holds: competitions, matches, form, and who was met how often.
 
-Whoever agreed to be named has this page for everybody; else they and the club's officials see it.
+It is public if the player agreed to be named; else only they and the club's officials see it.
 Template `people/pages/club_player/page.html` gets:
     club          {name, slug}
     player        {id, name, others, is_named}; others: further names, for officials and themself

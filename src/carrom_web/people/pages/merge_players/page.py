@@ -1,4 +1,4 @@
-"""Before two players are merged: both, and which of them is kept. The list of players takes the answer.
+"""Before two players are merged: both, and a choice of which to keep. The list of players takes the answer.
 
 Template `people/pages/merge_players/page.html` gets:
     club     {name, slug}

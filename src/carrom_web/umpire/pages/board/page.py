@@ -4,11 +4,11 @@ Template `umpire/pages/board/page.html`, shown while nobody plays there, gets:
     board     {name, club, club_url}
     is_away   whether the board was put away
     last      {title, result, url} of the last match there that is over, or none
-    begin     address of the form of a new sheet on this board, for whoever may begin one; else empty
+    begin     address of the form of a new sheet on this board, for readers who may start one; else empty
     nav       "umpire"
 
-Answers: 302 to the sheet, to the match, or to what an event of the club called to the board of this number; kept by
-no browser, since the label stays and the match does not; 404 for a code that no label has, 429 for whoever tries many.
+Answers: 302 to the sheet, to the match, or to what an event of the club called to the board of this number; cached by
+no browser, since the label stays and the match does not; 404 for a code that no label has, 429 for many attempts.
 """
 
 import time

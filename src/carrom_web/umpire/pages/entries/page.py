@@ -20,7 +20,7 @@ ROUTE = Route(
 
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Store what is told and give its number; both ways give how the sheet stands."""
+    """Store an entry and return its number; both methods return the state of the sheet."""
     guest_id, device = guest_id_of(request), device_of(request)
     number = entry = None
     try:

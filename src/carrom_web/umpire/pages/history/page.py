@@ -1,4 +1,4 @@
-"""The entries of a sheet: what was told, when and by whom, what was ruled, what was corrected; papers, figures.
+"""The entries of a sheet: content, time and author, rulings and corrections; second sheets, figures.
 
 Everybody may read it; who keeps the sheet corrects here (`static/umpire/history.js`, docs/wire.md).
 
@@ -12,7 +12,7 @@ Template `umpire/pages/history/page.html` gets:
     lines      `umpire.correcting.lines`: the newest first
     keeps      whether the one who asks may correct
     undo       number of the newest entry, if it is a correction that can be taken back; else none
-    verifies   whether he may hand in a paper
+    verifies   whether the reader may hand in a second sheet
     papers     list of {name, time, agrees, later, differences: [{name, paper, sheet}]}
     figures    `matches.chart.figures`
     sides, facts   for the form: names and colours of the sides, what may be declared

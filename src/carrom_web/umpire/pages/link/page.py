@@ -1,4 +1,4 @@
-"""A link to a sheet: whoever has it says his name and is from then on what the link gives.
+"""A link to a sheet: the person who opens it gives a name and gets the link's role.
 
 Template `umpire/pages/link/page.html` gets:
     title     "Asha and Tomasz"
@@ -12,7 +12,7 @@ Template `umpire/pages/link/page.html` gets:
 
 Opening it alone gives nothing, so that a program which looks at links for previews becomes nobody. Answers: 303 to the
 sheet or the match once it was accepted, 404 for a forged one, 410 for one that has expired or was taken back, 429 for
-whoever accepts many.
+many acceptances.
 """
 
 import time

@@ -12,7 +12,7 @@ Template `umpire/pages/links/page.html` gets:
     board      {name, club, url, may_leave}: the board whose label leads here, or none; POST do=leave takes it off
     nav        "umpire"
 
-Answers: 303 here again after a POST; 403 for whoever may not make links.
+Answers: 303 here again after a POST; 403 for readers who may not make links.
 """
 
 from uuid import UUID

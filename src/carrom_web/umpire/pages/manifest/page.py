@@ -1,4 +1,4 @@
-"""What a phone is told that installs the umpire's table: its name, its pictures, where it begins; no template."""
+"""The web app manifest of the umpire's table: name, icons, start address; no template."""
 
 import json
 

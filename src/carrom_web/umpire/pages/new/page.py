@@ -4,7 +4,7 @@ Template `umpire/pages/new/page.html` gets:
     form           a Django form (`umpire.forms.NewSheet`); POST it to this same address
     errors         list of {field, id, text} for the list on top; empty at first
     names          fields for the players' names
-    scorer         fields for the scorer's own name and as what he keeps the sheet
+    scorer         fields for the scorer's name and role
     rulesets       list of {slug, title, solo, chosen}
     option_groups  list of {title, fields}
     options_open   whether one of them was changed

@@ -1,6 +1,6 @@
 """A sheet: a match on a real board, reported by its scorer. Those who may take it over follow it here until they do.
 
-Whoever else comes follows it on the match's own page.
+Everybody else follows it on the match's own page.
 
 Template `umpire/pages/sheet/page.html` gets:
     match_id    the UUID as text

@@ -1,7 +1,7 @@
-"""A set of 19-coin solo on a real board, counted stroke by stroke by who plays it. Whoever else comes watches it.
+"""A set of 19-coin solo on a real board, counted stroke by stroke by its player. Everybody else watches.
 
-Boards are told whole (`board` of docs/wire.md) at the address of the sheet; strokes of the board in play are counted on
-the device alone. The sheet of the same match tells them with the laws' help.
+Boards are entered as a whole (`board` of docs/wire.md) at the address of the sheet; strokes of the board in play are
+counted on the device alone. The sheet of the same match tells them with the laws' help.
 
 Template `umpire/pages/solo_set/page.html` gets:
     match_id   the UUID as text

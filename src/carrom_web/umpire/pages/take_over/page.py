@@ -1,4 +1,4 @@
-"""Somebody who may keep a sheet takes it over from whoever keeps it; JSON, no template (docs/wire.md)."""
+"""Taking over a sheet from its current scorer; JSON, no template (docs/wire.md)."""
 
 from uuid import UUID
 

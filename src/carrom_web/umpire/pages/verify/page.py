@@ -1,6 +1,6 @@
-"""A second person compares a sheet with his own paper: he puts in its boards without seeing those of the sheet.
+"""A second person compares a sheet with their own paper, entering its boards without seeing those of the sheet.
 
-What agrees is kept at once with his name; what differs is shown first, and kept when he says so.
+A paper that agrees is stored at once with their name; differences are shown first, and stored on confirmation.
 
 Template `umpire/pages/verify/page.html` gets:
     match_id   the UUID as text
@@ -13,7 +13,7 @@ Template `umpire/pages/verify/page.html` gets:
     stored     the paper that was stored (`second_sheets.papers_json`), after ?stored=<its entry>
     nav        "umpire"
 
-Answers: 303 here again with ?stored after it was kept; 403 for whoever may not verify; 404 for no sheet.
+Answers: 303 here again with ?stored after it was stored; 403 for readers who may not verify; 404 for no sheet.
 """
 
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""The service worker of the umpire's table, told which version it is and what it keeps; no template.
+"""The service worker of the umpire's table, with its version and the files it caches; no template.
 
 Browsers take one from a secure context alone: over https, or on this very machine.
 """

@@ -1,6 +1,6 @@
 """What is played at a board of an event now: where the code on its label leads. No template.
 
-An umpire comes to the sheet of the match, or to where it is begun; everybody else watches it, or sees the day.
+An umpire gets the sheet of the match, or the form to start it; everybody else watches it, or sees the day.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,9 +1,9 @@
-"""A player's challenges on a ladder, by his own link: challenge, answer, tell the boards, confirm them.
+"""A player's challenges on a ladder, by their own link: challenge, answer, report the boards, confirm them.
 
 Template `competitions/events/pages/challenges/page.html` gets what `CompetitionKind.context` gives, and:
-    name, place   who he is and on which rung; None if he is not on it
-    may           list of {key, name, place}: whom he may challenge now
-    rows          his running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or waiting
+    name, place   who they are and on which rung; None if they are not on it
+    may           list of {key, name, place}: the players they may challenge now
+    rows          their running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or waiting
     ladder        address of the ladder; rules: its rules
     boards        what was typed last; problem: a sentence about it
 """

@@ -52,7 +52,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             _check_category(event, request.POST.get("key"))
             DOES[asked](event, guest_id, request.POST, timezone.now())
     except NotOfficialError:
-        raise  # the session has ended: what was typed is kept
+        raise  # the session has ended: the form is recovered
     except CarromError as error:
         return _show(request, event, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": reverse("event-day", args=[event.slug])})

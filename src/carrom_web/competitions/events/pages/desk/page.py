@@ -2,9 +2,9 @@
 
 Template `competitions/events/pages/desk/page.html` gets what `CompetitionKind.context` gives, and:
     forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent
-    sees        whether he sees e-mail addresses and ages
-    takes       whether he records payments
-    registers   whether he enters people and checks them in
+    sees        whether they see e-mail addresses and ages
+    takes       whether they record payments
+    registers   whether they enter people and check them in
     pay_form    the form of a payment (`forms.Paying`)
     totals      {charged, paid, open} in words
     find        what was searched for
@@ -65,7 +65,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _do(request, event, guest_id)
     except NotOfficialError:
-        raise  # his session has ended: what he typed is kept (`common.kept_forms`)
+        raise  # the session has ended: the form is recovered (`core.form_recovery`)
     except CarromError as error:
         return _show(request, event, problem=localized(error), status=409)
     where = f"{request.get_full_path()}#form-{_number(request.POST.get('form', ''))}"  # what was searched for stays

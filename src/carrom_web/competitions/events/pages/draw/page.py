@@ -1,4 +1,4 @@
-"""A category's draw and standings, for everybody; whoever may draw also finds what he can do with each fixture.
+"""A category's draw and standings, for everybody; those who may draw also find what they can do with each fixture.
 
 Template `competitions/events/pages/draw/page.html` gets what `CompetitionKind.context` gives, and:
     category   {key, title, who, how}
@@ -7,9 +7,9 @@ Template `competitions/events/pages/draw/page.html` gets what `CompetitionKind.c
     the draw
     drawn      whether there is a draw; entries: {certain, others}, what there is to be drawn and what keeps the rest
     may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
-    lines      the acts that hold, the newest first (for whoever may draw), and more_lines, how many are not told
+    lines      the acts that hold, the newest first (for those who may draw), and more_lines, how many are not listed
     problem    a sentence about what was tried last
-    seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
+    seed_lists rating lists that can seed the first draw: list of (value, title); for those who may draw
     to_seed    entries to be drawn, whose seeds can be typed: list of {field, name, seed}
     asked      what is not done yet: {do, title, button, fields to send again, version} and its `consequence_rows`
 
@@ -316,7 +316,7 @@ def _show(
 
 
 def _body(request: HttpRequest, event: Event, category: Category, shown: contests.ContestView, *, may: bool) -> str:
-    """Fixtures and standings as HTML: the same for all who see the same, so kept by all that it is made of."""
+    """Fixtures and standings as HTML: the same for all who see the same, so cached by all its inputs."""
     tables = {table.fixture: table for table in BoardCall.objects.filter(category=category, ended_at=None)}
     part, fixture = _number(request.GET.get("part", "")), request.GET.get("fixture", "")
     names = (tuple(shown.names.items()), tuple(shown.people.items()) if shown.contest.tie is not None else ())

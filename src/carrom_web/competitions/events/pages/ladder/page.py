@@ -4,8 +4,8 @@ Template `competitions/events/pages/ladder/page.html` gets what `CompetitionKind
 `ladder_rows` gives, and:
     category   {key, title, how}; is_started: whether the ladder is open
     rules      sentences: how far, how often, how long
-    own        address of the reader's own challenges; "" if he does not play here
-    may        whether the reader may draw; pairs: [(key, name)] for whoever may; late: who may come in now
+    own        address of the reader's own challenges; "" if they do not play here
+    may        whether the reader may draw; pairs: [(key, name)] for those who may; late: who may come in now
     problem    a sentence about what was tried last
 """
 

@@ -1,10 +1,11 @@
-"""A captain's line-up for a tie, by his own link. Nobody sees it until both are in; he can replace it until then.
+"""A captain's line-up for a tie, by their own link. Nobody sees it until both are in; they can replace it until then.
 
 Template `competitions/events/pages/line_up/page.html` gets what `CompetitionKind.context` gives, and:
     team, against   names
     tie             address of the tie's own page
     form            `LineUpForm`; None once both are open
-    is_in           whether one was handed in; at: when; shows: whether the form shows it (to whoever handed it in)
+    is_in           whether one was handed in; at: when; shows: whether the form shows it (to the person who handed it
+    in)
     until           the deadline in the event's own time; None
     problem         a sentence about what was tried last
 """

@@ -5,7 +5,7 @@ Template `competitions/events/pages/edit/page.html` gets:
     errors    list of {field, id, text}
     clubs     the clubs whose events the reader organises; chosen: the one chosen
     presets   list of {slug, title, says, chosen}
-    earlier   list of {slug, club, title, when}: events of his clubs, to begin with a copy
+    earlier   list of {slug, club, title, when}: events of their clubs, to begin with a copy
     is_new    true
     nav       "events"
 """

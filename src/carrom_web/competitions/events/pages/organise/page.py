@@ -2,7 +2,7 @@
 
 Template `competitions/events/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     categories  rows (`presenters.category_rows`) with `offered`: whether cancelling is offered for want of entries, and
-                `results`, how many are told in it; `law_warnings`, what of its values of the laws cannot be meant;
+                `results`, how many it has; `law_warnings`, which of its values of the laws are implausible;
                 results: how many in the whole event
     has_account whether who looks may publish: holding an event needs an account
     may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again

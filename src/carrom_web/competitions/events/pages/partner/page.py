@@ -5,7 +5,7 @@ Template `competitions/events/pages/partner/page.html` gets what `CompetitionKin
     by        who entered the pair
     category  its title; team: the name of the team, "" where it is a pair
     row       the entry (`presenters.entry_row`)
-    agreed    whether he has said yes
+    agreed    whether they have said yes
 """
 
 from django.http import HttpRequest, HttpResponse

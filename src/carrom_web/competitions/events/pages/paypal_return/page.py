@@ -1,4 +1,4 @@
-"""Where PayPal sends the payer back to: the money of the order is taken, and his registration shown."""
+"""Where PayPal sends the payer back to: the money of the order is taken, and their registration shown."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone

@@ -8,7 +8,7 @@ and:
     matches   list of {title, fixture, opponent, is_called, number or board, start, url}: now and next
     results   list of {title, fixture, opponent, score, won, how, url}
     places    list of {title, names, place, level, count, played, won, url, is_over, is_drawn}
-    calendar  address of his matches as a calendar
+    calendar  address of their matches as a calendar
 """
 
 from typing import Any

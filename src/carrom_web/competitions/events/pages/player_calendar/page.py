@@ -1,4 +1,4 @@
-"""The matches of a player as a calendar, to be kept or subscribed to; no template."""
+"""The matches of a player as a calendar, to download or subscribe to; no template."""
 
 from datetime import timedelta
 

@@ -95,7 +95,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 async def _steps(
     made: Rehearsal, terms: EventTerms, absent: float, page: tuple[str, str, str], language: str
 ) -> AsyncIterator[str]:
-    """The page, piece by piece. Whoever leaves stops it: the step that runs ends, no other begins."""
+    """The page, piece by piece. Leaving the page stops it after the current step."""
     before, between, after = page
     yield before
     async with _AT_ONCE:

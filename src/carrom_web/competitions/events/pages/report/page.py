@@ -1,7 +1,7 @@
 """A player enters the result of a match of theirs, by their own link; what the result pad asks is answered in JSON.
 
 GET   ?way=winner&value=a   {says, tells: [{text, warn}]}, or {problem}; without a way: back to their page
-POST  way, value, time_up   kept until the other confirms it: {says}, or {problem} with status 409
+POST  way, value, time_up   stored until the other confirms it: {says}, or {problem} with status 409
       do=confirm, report    what the other said stands
       do=take-back          what they said themselves is forgotten
 """

@@ -1,4 +1,4 @@
-"""A captain's team, by the link of his registration: its name, its members and who has confirmed, its ties.
+"""A captain's team, by the link of their registration: its name, its members and who has confirmed, its ties.
 
 Template `competitions/events/pages/team/page.html` gets what `CompetitionKind.context` gives, and:
     form      the registration; row: the entry (`presenters.entry_row`)

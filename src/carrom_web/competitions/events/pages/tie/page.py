@@ -4,8 +4,8 @@ Template `competitions/events/pages/tie/page.html` gets what `CompetitionKind.co
     category   {key, title}; fixture: its id; teams: two of {side, key, name, is_in, at, own: a captain's address}
     tie        `tie_rows.tie_rows`, each match with table, match (address of the live page)
     until      when captains have to have handed in, in the event's own time; None
-    may        whether the reader may draw; may_keep: whether he may keep matches
-    forms      for whoever may draw: two of {side, team, form (`LineUpForm`), bad}, while the line-ups are closed
+    may        whether the reader may draw; may_keep: whether they may keep matches
+    forms      for those who may draw: two of {side, team, form (`LineUpForm`), bad}, while the line-ups are closed
     free_boards, deadline_value, problem
 """
 

@@ -1,4 +1,4 @@
-"""Tables and fixtures of a league as JSON, for whoever shows them elsewhere."""
+"""Tables and fixtures of a league as JSON, for other sites and programs."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe

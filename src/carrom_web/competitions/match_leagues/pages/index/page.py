@@ -4,7 +4,7 @@ Template `competitions/match_leagues/pages/index/page.html` gets:
     parts   list of {title, rows}: rows of {kind, title, url, club, when, state, is_open}
     asked   what was searched for
     kinds   list of {slug, title, here}: only one kind
-    begin   list of {url, title}: what whoever asks may announce
+    begin   list of {url, title}: what the reader may announce
     nav     "leagues"
 """
 

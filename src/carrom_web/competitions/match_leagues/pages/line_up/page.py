@@ -1,9 +1,9 @@
-"""A team's line-up for a tie of a league, handed in blind by its captain, or by an official for him.
+"""A team's line-up for a tie of a league, handed in blind by its captain, or by an official for them.
 
 Template `competitions/match_leagues/pages/line_up/page.html` gets what `CompetitionKind.context` gives, and:
     team, against   names; tie: address of the fixture
     form            `LineUpForm`; None once both are open
-    is_in           whether one was handed in; shows: whether the form shows it (to whoever handed it in)
+    is_in           whether one was handed in; shows: whether the form shows it (to the person who handed it in)
     until           the deadline by the league's clocks; None
     problem         a sentence about what was tried last
 """

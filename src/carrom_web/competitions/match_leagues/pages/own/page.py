@@ -1,6 +1,6 @@
-"""A captain's own page, by the link of his team: what waits for him, his roster and home, withdrawing.
+"""A captain's own page, by the link of their team: open tasks, roster and home, withdrawing.
 
-Whoever opens the link may act for the team on his device from then on, once he says so.
+Opening the link and confirming lets a device act for the team from then on.
 
 Template `competitions/match_leagues/pages/own/page.html` gets what `CompetitionKind.context` gives, and:
     team, link   the team; the link itself, to pass it on

@@ -1,6 +1,6 @@
 """Somebody's ratings: a chart over the periods with its table, and what each result did and why.
 
-POST with do=hide or do=show by the person himself, signed in. Template `competitions/ratings/pages/player/page.html`
+POST with do=hide or do=show by the player, signed in. Template `competitions/ratings/pages/player/page.html`
 gets what `CompetitionKind.context` gives, and: name, is_me, is_hidden, follow, parts: list of {title, now, chart (SVG),
 periods, results}.
 """

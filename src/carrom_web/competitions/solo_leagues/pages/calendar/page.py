@@ -1,4 +1,4 @@
-"""The weeks of a season and their last days as a calendar, to be kept or subscribed to; no template."""
+"""The weeks of a season and their last days as a calendar, to download or subscribe to; no template."""
 
 from datetime import date, timedelta
 

@@ -51,7 +51,7 @@ def _files(slug: str) -> list[dict[str, str]]:
 
 
 def _archive(season: Season, now: Any) -> list[dict[str, Any]]:
-    """The club's other seasons that are announced, the newest first, with whoever was first in each division."""
+    """The club's other seasons that are announced, the newest first, with the winner of each division."""
     others = Season.objects.filter(club=season.club).exclude(pk=season.pk).exclude(state=Season.State.DRAFT)
     return [
         {

@@ -103,7 +103,7 @@ def _evidence(row: SoloSet, request: HttpRequest, *, is_film: bool) -> None:
 
 
 def _begin(request: HttpRequest, player: Player, *, on_site: bool) -> HttpResponse:
-    """Begin a set and go where it is played. Whoever has the player's link is the player, on this device too."""
+    """Start a set and go where it is played. The player's link makes this device the player's, too."""
     guest, now = guest_for(request), timezone.now()
     if player.guest_id is None:
         Player.objects.filter(pk=player.pk, guest=None).update(guest_id=guest.pk)

@@ -1,12 +1,12 @@
 """A player in a season: place, average, bests, averages over time, distribution of strokes, strokes by phase.
 
 Template `competitions/solo_leagues/pages/player/page.html` gets what `CompetitionKind.context` gives, and:
-    name, division, row  who it is, where he plays, his line of the standings
+    name, division, row  who it is, where they play, their line of the standings
     figures   `player_figures.figures`
     sets      list of `presenters.set_row`, the newest first
     follow    `CompetitionKind.follow`
     is_own    whether the reader is this player
-    earlier   list of {title, url, average, best}: the same player's earlier seasons, if he is named in both
+    earlier   list of {title, url, average, best}: the same player's earlier seasons, if they are named in both
     best_of_all  {value, title, url}: the best set of all these seasons; empty where there is one season only
     equipment a sentence about what was declared
 """
@@ -104,7 +104,7 @@ def _earlier(season: Season, player: Player, now: Any) -> list[dict[str, str]]:
 
 
 def _best_of_all(season: Season, figures: Mapping[str, Any], earlier: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """His best set of all seasons, this one among them; nothing where this is the only one."""
+    """The player's best set of all seasons including this one; nothing if this is the only one."""
     own = next((one["value"] for one in figures["bests"] if one["kind"] == "set"), "")
     bests = [(one["best"], one["title"], one["url"]) for one in earlier if one["best"]]
     if own:
@@ -116,7 +116,7 @@ def _best_of_all(season: Season, figures: Mapping[str, Any], earlier: Sequence[M
 
 
 def _equipment_words(player: Player, terms: SeasonTerms) -> str:
-    """What a player has declared of his board, held against the laws; "" where nobody asks and nothing is said."""
+    """A player's declaration of their board, checked against the laws; "" where none is asked for or given."""
     if player.equipment is None and not terms.equipment_asked:
         return ""
     faults = equipment_faults(repository.player_value(player, whole_name=False), terms.ruleset)

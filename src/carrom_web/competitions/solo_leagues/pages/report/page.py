@@ -1,4 +1,4 @@
-"""A set told as numbers, by its player.
+"""A set reported as numbers, by its player.
 
 Template `competitions/solo_leagues/pages/report/page.html` gets:
     season, title, player, back   whose set it is

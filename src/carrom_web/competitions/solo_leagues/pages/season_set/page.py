@@ -6,7 +6,7 @@ Template `competitions/solo_leagues/pages/season_set/page.html` gets what `Compe
     form      `set_forms.SetForm` for a correction; may_correct: whether the set has no record
     late_says what coming late means for it now; "" if it came in time
     takes_word  whether the organiser's word is evidence for it
-    sheet_url  where a set kept at home is corrected; "" for others
+    sheet_url  where a set scored at home is corrected; "" for others
     note, handed_in   for organisers alone; asked: the correction that its player asks for
     problems  sentences about what was tried last
     errors    list of {field, id, text}

@@ -4,7 +4,7 @@ Template `competitions/solo_leagues/pages/witness/page.html` gets:
     season, title  of the set
     name, day, strokes, average  what is to be confirmed
     witness  the name that the player gave
-    asks     whether his word is still asked for
+    asks     whether the confirmation is still open
     said     what became of the set, otherwise
     problem  a sentence about what was tried last; "" if nothing
     nav      "leagues"

@@ -10,6 +10,7 @@ import sys
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import psycopg
@@ -17,6 +18,7 @@ import pytest
 
 from carrom_web.operations import restore
 from carrom_web.operations.archive import MANIFEST
+from carrom_web.operations.connections import other_connections
 from carrom_web.operations.errors import BadBackupError
 from tests.support.web.command_site import Site
 from tests.support.web.databases import postgresql, run_on
@@ -105,6 +107,8 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(f
             other.commit()
             code, sentence = server.refuses("restore", "--replace", tmp_path / "server.zip")
             assert code == "restore" and "1 other connection" in sentence
+            with psycopg.connect(url) as alone:
+                assert other_connections(alone.cursor(), pause=lambda seconds: (other.close(), sleep(seconds))) == 0
         run_on(url, "store_event_and_matches", server.folder)  # new rows take new numbers
         assert "What was there before: " in server.does("restore", "--replace", tmp_path / "server.zip")
         with psycopg.connect(url) as other:

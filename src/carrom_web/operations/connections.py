@@ -1,7 +1,8 @@
 """Connections of their own for backups and restores, beside that of the site."""
 
 import copy
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from django.db import connections, transaction
 
 SITE = "default"
+PATIENCE_S = 5.0  # PostgreSQL lists a closed connection until its process has ended, longer on a busy machine
+LOOKS = 50
 
 
 @contextmanager
@@ -35,6 +38,21 @@ def site_alone() -> Iterator[str]:
     connections[SITE].close_pool()  # type: ignore[attr-defined]  # of Django's PostgreSQL alone
     with _connection("restore", {"OPTIONS": _without_pool()}) as alias:
         yield alias
+
+
+def other_connections(cursor: Any, pause: Callable[[float], object] = time.sleep) -> int:
+    """How many others are connected to this PostgreSQL database; those that are just ending are waited for."""
+    for look in range(LOOKS + 1):
+        if look:
+            pause(PATIENCE_S / LOOKS)
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees what it saw at first
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
+        if not (others := cursor.fetchone()[0]):
+            break
+    return int(others)
 
 
 def is_sqlite() -> bool:

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections, transaction
 
 from carrom_web.operations import backup, tables
 from carrom_web.operations.archive import Manifest, Reader, reading
-from carrom_web.operations.connections import SITE, is_missing, is_sqlite, new_file, site_alone
+from carrom_web.operations.connections import SITE, is_missing, is_sqlite, new_file, other_connections, site_alone
 from carrom_web.operations.errors import BadBackupError, RestoreError
 
 
@@ -124,13 +124,9 @@ def _fill_file(archive: Reader, file: Path, *, is_upgraded: bool = True) -> None
 def _replace_in_postgresql(archive: Reader, *, is_upgraded: bool) -> None:
     with site_alone() as alias, _failing_plainly(), transaction.atomic(using=alias):
         with connections[alias].cursor() as cursor:
-            cursor.execute(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
-            )
-            if (others := cursor.fetchone()[0]) > 0:
+            if (others := other_connections(cursor)) > 0:
                 raise RestoreError("in-use", count=others)
-            _drop_tables(alias)
+        _drop_tables(alias)
         tables.make_tables(alias, archive.manifest.migrations)
         _check_constraints(alias, "DEFERRED")  # a migration may have set some to be checked at once
         _fill(archive, alias)

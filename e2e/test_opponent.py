@@ -23,6 +23,7 @@ def test_somebody_who_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
     expect(tomasz.locator("#stage .l-others .line")).to_have_count(0)
     expect(tomasz.locator("#player-far .away")).to_be_visible()
     expect(tomasz.locator("#panel")).to_contain_text("Asha has lost the connection or left the page")
+    expect(tomasz.get_by_role("button", name="Claim the match")).to_be_disabled()  # for a minute
     asha.goto(match)
     wait_for_mode(asha, "stroke")
     expect(tomasz.locator("#player-far .away")).to_have_count(0)

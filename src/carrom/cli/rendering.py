@@ -145,6 +145,12 @@ def _asked(asked: entries.Head | requests.Request) -> str:
             return f"notes: {asked.text}"
         case requests.Attest():
             return ", ".join(filter(None, (asked.witness and f"names a witness: {asked.witness}", asked.film)))
+        case requests.ClaimAbsence(what=what):
+            return f"claims the {what}: the other side has left"
+        case requests.StandIn(agreed=False):
+            return f"offers that {asked.name} plays for side {asked.side}"
+        case requests.StandIn():
+            return f"lets {asked.name} play for side {asked.side}"
         case requests.CallMatch():
             return "calls the match: the reporting time runs"
         case requests.Late(side=side):

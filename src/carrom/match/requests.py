@@ -11,7 +11,7 @@ from carrom.laws.facts import StrokeFacts
 from carrom.match.snapshot import Tally
 from carrom.terms import Side, Stroke
 
-OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
+OfferKind = Literal["draw", "replay", "take_back", "fact", "stand_in"]  # "fact": a `Declare` about the other side
 Penalty = Literal["warning", "points", "board", "game", "match"]
 SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "replayed", "cleared", "stopped"]
 
@@ -310,6 +310,32 @@ class Attest:
     film: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimAbsence:
+    """While a player of the other side is awaited who has left: the author's side takes the board, or the match.
+
+    Whether they have left, and for how long, is known to the caller; a record says only that it was so.
+    """
+
+    kind: ClassVar[str] = "absence"
+    what: Literal["board", "match"] = "board"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """In a match without an umpire: a computer of this `level` plays for a player from now on; None: a person does.
+
+    `agreed` false: the author's side offers it, and it holds once the other side accepts.
+    """
+
+    kind: ClassVar[str] = "stand_in"
+    side: Side
+    player: int
+    name: str
+    level: str | None = None
+    agreed: bool = True
+
+
 # what only an umpire does who leads the ceremony (`carrom.play.officiating`)
 
 
@@ -408,6 +434,8 @@ Request = (
     | Decide
     | Note
     | Attest
+    | ClaimAbsence
+    | StandIn
     | CallMatch
     | Late
     | Trial

@@ -43,6 +43,7 @@ class StandIn(NamedTuple):
     side: Side
     player: int
     name: str
+    level: str | None = None  # a computer's; None: a person
 
 
 NO_POINTS = Tally()

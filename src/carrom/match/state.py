@@ -5,13 +5,14 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
 from carrom.errors import ImpossibleError
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Entry, Head, Player
-from carrom.match.requests import Declare, MakeStroke, Offer, OfferKind, Penalise, Reply, StateFacts
+from carrom.match.requests import Declare, MakeStroke, Offer, OfferKind, Penalise, Reply, StandIn, StateFacts
 from carrom.match.rules import LAWS_TAG, ruleset_from
 from carrom.match.snapshot import BoardResult, GameResult, MatchResult, MatchSnapshot, Seated, Tally
 from carrom.terms import Seat, Side
@@ -25,13 +26,14 @@ class BrokenRecordError(ImpossibleError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenOffer:
-    """An offer that stands: the number of its entry, what is offered, by whom; of a "fact" what is claimed."""
+    """An offer that stands: its entry's number, what, by whom; of a "fact" what is claimed, of a "stand_in" who."""
 
     number: int
     what: OfferKind
     seat: Seat
     side: Side
     claim: Declare | None = None
+    stand_in: StandIn | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +114,8 @@ class MatchState:
         players = [player for player in self.head.players if player.side is side]
         for stand_in in self.standing.substitutes:
             if stand_in.side is side:
-                players[stand_in.player] = Player(side=side, name=stand_in.name)
+                kind: Literal["person", "computer"] = "computer" if stand_in.level else "person"
+                players[stand_in.player] = Player(side=side, name=stand_in.name, kind=kind, level=stand_in.level)
         return tuple(players)
 
 
@@ -181,6 +184,12 @@ def _offers(state: MatchState, entry: Entry) -> tuple[OpenOffer, ...]:
         seat = Seat(entry.author)
         claimed = OpenOffer(number=entry.number, what="fact", seat=seat, side=state.side_at(seat), claim=asked)
         return (*state.offers, claimed)
+    if isinstance(asked, StandIn) and not asked.agreed:
+        seat = Seat(entry.author)
+        offered = OpenOffer(number=entry.number, what="stand_in", seat=seat, side=state.side_at(seat), stand_in=asked)
+        return (*state.offers, offered)
+    if isinstance(asked, StandIn):
+        return tuple(offer for offer in state.offers if offer.what != "stand_in")
     if isinstance(asked, Reply):
         return tuple(offer for offer in state.offers if offer.number != asked.offer)
     return state.offers

@@ -21,6 +21,7 @@ from carrom.match.requests import Request
 from carrom.match.state import ruleset_of
 from carrom.messages import Phrase
 from carrom.play import (
+    absences,
     corrections,
     invariants,
     officials,
@@ -302,6 +303,8 @@ def _reply(asked: Context, request: requests.Reply) -> Result:
         raise OutOfTurnError("own-offer")
     if not request.accept:
         return asked.unchanged()
+    if offer.stand_in is not None:
+        return absences.replaced(asked, offer.stand_in)
     if offer.what != "fact":
         _check_offer(asked, offer.what, offer.side)
     if offer.what == "take_back":
@@ -394,6 +397,8 @@ _HANDLERS: dict[type, Callable[[Context, Any], Result]] = {
     requests.Decide: officials.decide,
     requests.Note: officials.note,
     requests.Attest: score_sheet.attest,
+    requests.ClaimAbsence: absences.claim,
+    requests.StandIn: absences.stand_in,
     requests.CallMatch: officiating.call,
     requests.Late: officiating.late,
     requests.Trial: officiating.trial,

@@ -20,7 +20,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
 from carrom_web.core.translation import localized
-from carrom_web.matches import announcements, messages, rematches, selectors, services, wire
+from carrom_web.matches import absences, announcements, messages, rematches, selectors, services, wire
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
@@ -49,6 +49,7 @@ class MatchConsumer(BaseConsumer):
     playing = False  # whether this tab is the one in which its player plays
     joined = False
     said = ""  # who is there, as last sent to this page
+    gone: frozenset[tuple[str, int]] = frozenset()  # who has left, as this page said last
 
     async def connect(self) -> None:
         """Say how the match stands."""
@@ -80,7 +81,7 @@ class MatchConsumer(BaseConsumer):
         with translation.override(self.language):
             hello = wire.hello(loaded, self.guest_id, last, playing=self.playing)
         await self.send(text_data=wire.encode({**hello, "rematch": rematch}))
-        await self._tell_present(present)
+        await self._tell_present(present, came=True)
 
     async def let_go(self) -> None:
         """Leave; what was asked for is still answered and stored."""
@@ -113,7 +114,10 @@ class MatchConsumer(BaseConsumer):
                     await self._pass_on(message)
             case messages.Here():
                 if self.tab is not None:
-                    await self._show(await PRESENCE.renew(self.match_id, self.tab))
+                    present = await PRESENCE.renew(self.match_id, self.tab)
+                    await self._show(present)
+                    if self.tab.seated:  # of somebody whose lease ran out nobody has said that they left
+                        await self._tell_away(present)
             case messages.PlayHere():
                 if self.tab is not None and self.tab.seated:
                     self.tab, present = await PRESENCE.claim(self.match_id, self.tab)
@@ -213,13 +217,22 @@ class MatchConsumer(BaseConsumer):
             self.said = text
             await self._send(text)
 
-    async def _tell_present(self, present: Present) -> None:
+    async def _tell_present(self, present: Present, *, came: bool = False) -> None:
         """Tell all who is there, and this player's other tabs that one of them plays now."""
         text = wire.encode(wire.presence(present.players(), present.watchers))
         await announcements.send_to_all(self.match_id, text, handler="present")
         assert self.tab is not None  # noqa: S101
         for other in present.others_of(self.tab):
             await announcements.send_to_tab(other.id)
+        if self.tab.seated:
+            await self._tell_away(present, came=self.guest_id if came else None)
+
+    async def _tell_away(self, present: Present, *, came: UUID | None = None) -> None:
+        """Tell all who has left since, where that is news."""
+        gone = await database_sync_to_async(absences.note)(self.match_id, present.players(), came=came)
+        if gone.keys() != self.gone or came is not None:
+            self.gone = frozenset(gone)
+            await announcements.send_to_all(self.match_id, wire.encode(wire.away(gone)))
 
     async def _too_fast(self) -> None:
         self.refusals += 1

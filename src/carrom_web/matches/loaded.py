@@ -13,12 +13,17 @@ from carrom.terms import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays as the nth of a side: a guest's id, or a computer's level."""
+    """Who plays as the nth of a side: a guest's id, or a computer's level.
+
+    `left_at`: since when the others wait for a guest who has left; `left_by`: for whom a computer plays on.
+    """
 
     side: str
     player: int
     guest: UUID | None
     level: str
+    left_at: datetime | None = None
+    left_by: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,10 @@ class Loaded:
     def players_of(self, guest_id: UUID | None) -> tuple[tuple[str, int], ...]:
         """Whom a guest plays, as side and number: sides change seats during a match, players do not change sides."""
         return tuple((p.side, p.player) for p in self.players if guest_id and p.guest == guest_id)
+
+    def left_by(self, guest_id: UUID | None) -> tuple[tuple[str, int], ...]:
+        """For whom of a guest's players a computer plays on, as side and number: they may come back."""
+        return tuple((p.side, p.player) for p in self.players if guest_id and p.left_by == guest_id)
 
     def sides_of(self, guest_id: UUID | None) -> tuple[Side, ...]:
         """The sides that a guest plays for."""

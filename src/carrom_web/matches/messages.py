@@ -158,9 +158,22 @@ class _Penalise:
         return requests.Penalise(self.what, self.about, self.reason, self.points, self.disqualified)
 
 
+@dataclass(frozen=True, slots=True)
+class _StandIn:
+    """Whether a computer plays on for somebody who has left, or they are `back`; which one is for the site to say."""
+
+    kind: ClassVar[str] = "stand_in"
+    side: Side
+    player: int
+    back: bool
+
+    def request(self) -> requests.StandIn:
+        return requests.StandIn(side=self.side, player=self.player, name="", level=None if self.back else "")
+
+
 Message = Ask | Sync | Known | Aim | Here | PlayHere | Differs
 _Other = Sync | Known | Aim | Here | PlayHere | Differs
-_OfPages = _Toss | _Stroke | _Concede | _Declare | _Penalise
+_OfPages = _Toss | _Stroke | _Concede | _Declare | _Penalise | _StandIn
 _Request = (
     _OfPages
     | requests.Choose
@@ -175,6 +188,7 @@ _Request = (
     | requests.Withdraw
     | requests.Restore
     | requests.TakeBack
+    | requests.ClaimAbsence
     | requests.Offer
     | requests.Reply
 )

@@ -69,6 +69,8 @@ class Seat(models.Model):
     player = models.PositiveSmallIntegerField(default=0)
     guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="seats")
     level = models.CharField(max_length=32, blank=True)  # a computer's; empty for a person
+    left_at = models.DateTimeField(null=True)  # since when the others wait for somebody who has no page open
+    left_by = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="left_seats")  # to come back
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "side", "player"], name="one_player_a_seat")]

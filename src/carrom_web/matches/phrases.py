@@ -145,7 +145,20 @@ def offer_text(match: MatchState, offer: OpenOffer) -> str:
     }
     if offer.claim is not None:
         return claim_text(match, offer.side, offer.claim)
+    if offer.stand_in is not None:
+        return stand_in_text(match, offer.stand_in, side_called(match, offer.side))
     return sentences[offer.what] % {"name": side_called(match, offer.side)}
+
+
+def stand_in_text(match: MatchState, asked: requests.StandIn, who: str) -> str:
+    """Who plays on for whom, or shall: `who` offers it."""
+    player = match.players_of(asked.side)[asked.player].name
+    values = {"name": who, "player": player, "computer": asked.name}
+    if not asked.agreed:
+        return _("%(name)s asks for %(computer)s to play on for %(player)s, who has left") % values
+    if asked.level is None:
+        return _("%(computer)s is back and plays on") % values
+    return _("%(computer)s plays on for %(player)s, who has left") % values
 
 
 def pockets() -> list[Json]:

@@ -28,6 +28,7 @@ from carrom_web.matches.phrases import (
     names,
     placed,
     side_called,
+    stand_in_text,
 )
 
 Json = dict[str, Any]
@@ -122,6 +123,12 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return _("%(name)s concedes the game") % values
         case requests.Concede():
             return _("%(name)s concedes the match") % values
+        case requests.ClaimAbsence(what="board"):
+            return _("%(name)s claims the board: the other side has left") % values
+        case requests.ClaimAbsence():
+            return _("%(name)s claims the match: the other side has left") % values
+        case requests.StandIn():
+            return stand_in_text(match, entry.asked, who)
         case requests.TakeBack():
             return _("%(name)s takes a stroke back") % values
         case requests.Offer(what=what):

@@ -15,6 +15,7 @@ from carrom.bots.protocol import waits_for_computer
 from carrom.match.entries import Entry
 from carrom.play import clocks
 from carrom.play.state import PlayState, follow
+from carrom.terms import Side
 from carrom_web.core.cache import ProcessCache
 from carrom_web.matches import models
 from carrom_web.matches.loaded import Player as Player
@@ -135,6 +136,20 @@ def write_next(
         return False
     _write_entry(match_id, entry, motion)
     return True
+
+
+def seat_stand_ins(match_id: UUID, state: PlayState) -> None:
+    """Let computers have the seats that their record gives them, and those who come back theirs. In a transaction."""
+    for row in models.Seat.objects.filter(match_id=match_id):
+        level = state.match.players_of(Side(row.side))[row.player].level or ""
+        if level and not row.level:
+            row.guest_id, row.left_by_id = None, row.guest_id
+        elif row.level and not level:
+            row.guest_id, row.left_by_id, row.left_at = row.left_by_id, None, None
+        else:
+            continue
+        row.level = level
+        row.save(update_fields=["guest", "left_by", "left_at", "level"])
 
 
 def write_whole(match_id: UUID, entries: list[Entry]) -> PlayState:

@@ -40,7 +40,7 @@ def load(match_id: UUID) -> Loaded:
     if match is None:
         raise UnknownMatchError()
     players = tuple(
-        repository.Player(row.side, row.player, row.guest_id, row.level)
+        repository.Player(row.side, row.player, row.guest_id, row.level, row.left_at, row.left_by_id)
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
     )
     return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses)

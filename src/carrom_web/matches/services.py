@@ -16,16 +16,17 @@ from channels.db import database_sync_to_async
 from django.db import transaction
 from django.utils import timezone
 
+from carrom.bots.protocol import waits_for_computer
 from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
-from carrom.match.requests import ChooseColour, Declare, Penalise, Reply, Request, Restore, Withdraw
+from carrom.match.requests import ChooseColour, Declare, Penalise, Reply, Request, Restore, StandIn, Withdraw
 from carrom.play.errors import OutOfTurnError
 from carrom.play.handlers import STRIKES_OUT, answer, start
 from carrom.play.pre_break import colour_chooser
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
-from carrom_web.matches import announcements, models, repository, selectors
+from carrom_web.matches import absences, announcements, models, repository, selectors
 from carrom_web.matches.repository import Player
 
 if TYPE_CHECKING:
@@ -88,7 +89,9 @@ class Witness:
 Author = Guest | Computer | Clock | Umpire | Witness
 
 # said beside the awaited decision: its clock goes on
-BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note", "verify"})
+BESIDE = frozenset(
+    {"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note", "verify", "stand_in"}
+)
 
 
 def start_match(
@@ -136,6 +139,8 @@ async def ask(
         CarromError with a stable code: nothing was stored.
     """
     loaded, before = await database_sync_to_async(_look)(match_id, request_id)
+    if before is None and after == loaded.state.version and isinstance(author, Guest):
+        request = await absences.checked(loaded, author.id, request)
     signed = _author_of(loaded, author, request)
     if before is not None:
         return before.number
@@ -159,17 +164,21 @@ async def ask(
     )
     state = follow(loaded.state, entry)
     lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
-    if request.kind in BESIDE and state.match.awaiting == loaded.state.match.awaiting and not lapses:
+    same = state.match.awaiting == loaded.state.match.awaiting and not waits_for_computer(state)
+    if request.kind in BESIDE and same and not lapses:
         deadline = loaded.deadline  # a discussion does not add time
     else:
         deadline = repository.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
-    if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline, guard):
+    if not await database_sync_to_async(_store)(match_id, loaded.state, state, entry, motion, lapses, deadline, guard):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
         raise StaleRequestError()
+    players = loaded.players
+    if _changes_players(loaded.state, state):
+        players = (await database_sync_to_async(selectors.load)(match_id)).players
     await announcements.entry_stored(
-        selectors.Loaded(match_id, state, loaded.players, deadline, lapses), loaded.state, entry, motion
+        selectors.Loaded(match_id, state, players, deadline, lapses), loaded.state, entry, motion
     )
     return entry.number
 
@@ -180,6 +189,7 @@ def _look(match_id: UUID, request_id: str) -> tuple[selectors.Loaded, Entry | No
 
 def _store(
     match_id: UUID,
+    before: PlayState,
     state: PlayState,
     entry: Entry,
     motion: "Motion | None",
@@ -191,9 +201,15 @@ def _store(
         if guard is not None:
             guard()
         stored = repository.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
+        if stored and _changes_players(before, state):
+            repository.seat_stand_ins(match_id, state)
     if stored:
         repository.RECENT.set(match_id, state)
     return stored
+
+
+def _changes_players(before: PlayState, after: PlayState) -> bool:
+    return before.match.standing.substitutes != after.match.standing.substitutes
 
 
 def _author_of(loaded: selectors.Loaded, author: Author, request: Request) -> str:
@@ -212,6 +228,9 @@ def _author_of(loaded: selectors.Loaded, author: Author, request: Request) -> st
 def _seat(loaded: selectors.Loaded, author: Guest | Computer, request: Request) -> Seat:
     """For which seat the author asks: who plays both sides on one screen answers for the one that is asked."""
     seats = loaded.seats_of(author.id) if isinstance(author, Guest) else (author.seat,)
+    if isinstance(request, StandIn) and request.level is None:  # who comes back is checked by `absences`
+        seated = {(one.side, one.player): one.seat for one in loaded.state.match.seats}
+        return seated[request.side, request.player]
     if not seats:
         raise NotSeatedError()
     match = loaded.state.match

@@ -4,7 +4,7 @@ Sentences are made in the language that is active.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -49,6 +49,7 @@ def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing:
         "kind": "hello",
         "seats": list(loaded.seats_of(guest_id)),
         "players": [list(player) for player in loaded.players_of(guest_id)],
+        "left": [list(player) for player in loaded.left_by(guest_id)],
         "playing": playing,
         "physics": physics(loaded.state.match.head),
         "version": loaded.state.version,
@@ -107,6 +108,11 @@ def event(loaded: Loaded, before: PlayState, entry: Entry, motion: Json | None) 
 def presence(players: Iterable[tuple[str, int]], watchers: int) -> Json:
     """Which players have a page open, and how many pages only watch."""
     return {"kind": "presence", "players": [list(player) for player in players], "watchers": watchers}
+
+
+def away(gone: Mapping[tuple[str, int], float]) -> Json:
+    """Which players have left, and for how many seconds the others have waited for each."""
+    return {"kind": "away", "players": [[side, number, round(seconds, 1)] for (side, number), seconds in gone.items()]}
 
 
 def aim(seat: Seat, aimed: Aim) -> Json:

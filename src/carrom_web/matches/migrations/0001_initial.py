@@ -115,6 +115,16 @@ class Migration(migrations.Migration):
                 ("side", models.CharField(max_length=1)),
                 ("player", models.PositiveSmallIntegerField(default=0)),
                 ("level", models.CharField(blank=True, max_length=32)),
+                ("left_at", models.DateTimeField(null=True)),
+                (
+                    "left_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="left_seats",
+                        to="accounts.guest",
+                    ),
+                ),
                 (
                     "guest",
                     models.ForeignKey(

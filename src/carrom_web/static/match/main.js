@@ -7,6 +7,7 @@ import { P_DECELERATION } from "../physics/figures.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
+import { Absences } from "./absences.js";
 import { Ahead } from "./ahead.js";
 import { AimsSent } from "./aims_sent.js";
 import { connectAround, lettersWith, notice } from "./around_the_board.js";
@@ -71,6 +72,7 @@ const presence = new Presence(() => {
   if (timeline.view && !timeline.busy) showSides(timeline.view);
   decideAgain();
 });
+const absences = new Absences(request, () => mode === "panel" && decideAgain());
 const declaring = new Declaring(request);
 const official = new Official(request);
 const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), differs, origin: originOf });
@@ -101,6 +103,7 @@ function receive(message) {
     case "hello":
       seats.learn(message);
       rematch.learn(message.rematch);
+      absences.left = message.left;
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
@@ -118,6 +121,7 @@ function receive(message) {
       presence.learn(message.players, timeline.view ?? first);
       if (others.seat && presence.isGone(timeline.view ?? first, others.seat)) others.clear();
       break;
+    case "away": absences.learn(message.players); break;
     case "rematch": rematch.follow(message); break;
     case "tab":
       seats.isHere = message.playing;
@@ -253,6 +257,7 @@ function shown(event, view) {
   declaring.show(view, own);
   official.show(view, own);
   others.clear();
+  if (event?.entry.kind === "stand_in" || event?.entry.kind === "reply") learnSeats(view);
   if (event) {
     const { ruling } = event.entry;
     rulings.add(event, own.length > 0);
@@ -261,6 +266,17 @@ function shown(event, view) {
     if (heardNow) cue(heardNow);
   }
   if (!timeline.queue.length) decide(view);
+}
+
+/**
+ * A player who left and finds a computer in their seat, or has it again, learns by a new page what is theirs.
+ *
+ * @param {View} view
+ */
+function learnSeats(view) {
+  const isOut = seats.players.some(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.kind === "computer");
+  const isBack = absences.left.some(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.kind === "person");
+  if (isOut || isBack) location.reload();
 }
 
 /** @param {View} view */
@@ -287,7 +303,7 @@ function decide(view) {
   } else {
     controls.stop();
     placing.stop();
-    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view), rematch: rematch.parts(view, seats.sides(view)) });
+    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view), absence: absences.parts(view, seats.sides(view)), rematch: rematch.parts(view, seats.sides(view)) });
     enter("panel");
   }
   show(byId("other-tab"), seats.own.length > 0 && !seats.isHere);

@@ -11,8 +11,8 @@ import { openDialog } from "./menu.js";
 /**
  * @param {View} view
  * @param {Seat[]} mine seats that this page may answer for
- * @param {{ request: Request, recordUrl: string, playUrl: string, away: string[], rematch: HTMLElement[] }} hooks
- *   `away`: names of those who are awaited and not there; `rematch`: what can be done about another match
+ * @param {{ request: Request, recordUrl: string, playUrl: string, away: string[], absence: HTMLElement[], rematch: HTMLElement[] }} hooks
+ *   `away`: names of those who are awaited and not there; `absence`: what can be done about it; `rematch`: what can be done about another match
  */
 export function showPanel(view, mine, hooks) {
   const panel = byId("panel");
@@ -34,21 +34,22 @@ export function showPanel(view, mine, hooks) {
     const { most } = /** @type {import("../site/wire.js").ClaimDomain} */ (awaiting.domain);
     const all = Array.from({ length: most + 1 }, (_, i) => most - i);
     panel.append(line(awaiting.text), buttons(all.map((points, i) => [t("claim.points", { count: points }), () => hooks.request("claim", { points }), i === 0])));
-  } else waiting(panel, view, hooks.away);
+  } else waiting(panel, view, hooks);
 }
 
 /**
  * @param {HTMLElement} panel
  * @param {View} view
- * @param {string[]} away
+ * @param {{ away: string[], absence: HTMLElement[] }} hooks
  */
-function waiting(panel, view, away) {
+function waiting(panel, view, { away, absence }) {
   const { awaiting } = view;
   panel.append(line(awaiting.text, awaiting.computer ? "thinks" : ""));
   if (away.length) panel.append(html("p", { class: "small" }, t("wait.away", { name: away.join(", ") })));
   else if (awaiting.computer || awaiting.kind === "stroke") {
     panel.append(html("p", { class: "small muted" }, t(awaiting.computer ? "wait.computer" : "wait.person")));
   }
+  panel.append(...absence);
 }
 
 /**

@@ -65,8 +65,11 @@ function fill(holder, side, view, mine, isAway) {
   if (view.early_queen && playing) line.append(html("span", { class: "chip warn" }, coin("q", "s16"), t("queen.early")));
   const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
   score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
+  const people = view.sides.flatMap((each) => each.players.filter(({ kind }) => kind === "person")).length;
+  const dots = people > 1 && view.phase !== "over" && side.players.some(({ kind }) => kind === "person")
+    ? side.players.flatMap(({ kind }, nth) => (kind === "person" ? html("span", { class: isAway(side.side, nth) ? "here gone" : "here", "aria-hidden": "true" }) : [])) : [];
   const who = pair ? bothNames(side, asked) : html("span", { class: "who" }, side.name);
-  const name = html("div", { class: "name" }, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
+  const name = html("div", { class: "name" }, ...dots, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
   const figures = html("div", { class: "figures" }, score);
   if (view.format.match_wins_needed > 1) {
     const words = html("span", { class: "sr" }, t("score.games", { count: side.games }));

@@ -1,0 +1,94 @@
+/** What can be done while the match waits for somebody who has left: claim, let a computer play on, or wait. */
+
+import { html } from "../site/dom.js";
+import { t } from "../site/texts.js";
+
+/** @typedef {import("../site/wire.js").View} View */
+/** @typedef {import("../site/wire.js").SideName} SideName */
+/** @typedef {import("./panel.js").Request} Request */
+/** @typedef {{ side: SideName, nth: number, name: string }} Gone */
+
+export const BOARD_AFTER = 60; // seconds, as `absences.CLAIM_AFTER` of the server, which decides
+export const MATCH_AFTER = 300;
+
+export class Absences {
+  /** @type {Map<string, number>} since when the others wait for somebody, in seconds of this page's clock */
+  since = new Map();
+  /** @type {[SideName, number][]} for whom of this guest's players a computer plays on */
+  left = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {Request} request
+   * @param {() => void} changed shows the panel again
+   */
+  constructor(request, changed) {
+    this.request = request;
+    this.changed = changed;
+  }
+
+  /** @param {[SideName, number, number][]} players who has left, with the seconds for which the others have waited */
+  learn(players) {
+    this.since = new Map(players.map(([side, nth, seconds]) => [`${side}${nth}`, performance.now() / 1000 - seconds]));
+    this.changed();
+  }
+
+  /**
+   * @param {View} view
+   * @param {SideName[]} own sides of this guest
+   * @returns {HTMLElement[]} to stand below what is awaited
+   */
+  parts(view, own) {
+    clearTimeout(this.timer);
+    if (this.left.length && view.phase !== "over") return [this.comeBack()];
+    if (own.length !== 1 || view.awaiting.kind === "toss") return [];
+    const gone = awaited(view).filter(({ side, nth }) => this.since.has(`${side}${nth}`));
+    const [first] = gone;
+    if (!first) return [];
+    const waited = Math.min(...gone.map(({ side, nth }) => performance.now() / 1000 - (this.since.get(`${side}${nth}`) ?? 0)));
+    const others = awaited(view).filter(({ side }) => side !== own[0]);
+    const mayClaim = others.length > 0 && others.every((one) => gone.some((each) => each.side === one.side && each.nth === one.nth));
+    if (waited < MATCH_AFTER) this.timer = setTimeout(this.changed, waited < BOARD_AFTER ? 1000 : (MATCH_AFTER - waited) * 1000);
+    const parts = [html("p", { class: "small muted" }, t(waited < BOARD_AFTER ? "away.soon" : "away.now", { name: first.name, count: Math.ceil(BOARD_AFTER - waited) }))];
+    const row = html("div", { class: "row wrap" });
+    if (mayClaim) {
+      const isLong = view.format.match_wins_needed > 1 || view.format.board_limit !== 1;
+      row.append(this.button(isLong ? "away.board" : "away.match", waited >= BOARD_AFTER, () => this.request("absence", { what: "board" })));
+      if (isLong && waited >= MATCH_AFTER) row.append(this.button("away.match", true, () => this.request("absence", { what: "match" })));
+    }
+    row.append(this.button("away.computer", waited >= BOARD_AFTER, () => this.request("stand_in", { side: first.side, player: first.nth, back: false })));
+    return [...parts, row];
+  }
+
+  comeBack() {
+    const [[side, player]] = this.left;
+    const row = html("div", { class: "row wrap" }, html("p", { class: "whole" }, t("away.left")));
+    row.append(this.button("away.back", true, () => this.request("stand_in", { side, player, back: true })));
+    return row;
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} may
+   * @param {() => void} act
+   */
+  button(text, may, act) {
+    const button = html("button", { class: "btn grow", type: "button" }, t(text));
+    button.toggleAttribute("disabled", !may);
+    button.addEventListener("click", () => {
+      button.setAttribute("disabled", "");
+      act();
+    });
+    return button;
+  }
+}
+
+/**
+ * @param {View} view
+ * @returns {Gone[]} those who are to answer
+ */
+function awaited(view) {
+  return view.sides.flatMap(({ side, players }) =>
+    players.flatMap(({ seat, name }, nth) => (seat !== null && view.awaiting.seats.includes(seat) ? { side, nth, name } : [])));
+}

@@ -1,6 +1,6 @@
 """Pages of large draws: processor time and size of a draw's page, for officials and spectators; what keeping it saves.
 
-The baseline is the same page in the same process with nothing cached: record, standings and page are worked out anew.
+The baseline is the same page in the same process with nothing cached: record, standings and page are worked out again.
 """
 
 import json

@@ -35,7 +35,7 @@ SHOULD_BE = 1.0  # s: "updated within a second"
 
 @dataclass
 class Audience:
-    """Sockets that show one page, and when each of them had it anew."""
+    """Sockets that show one page, and when each of them had it again."""
 
     site: str
     path: str

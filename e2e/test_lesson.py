@@ -85,7 +85,7 @@ def test_a_step_is_shown_and_then_it_is_ones_own_turn(open_page: OpenPage, serve
 
     page.get_by_role("button", name="Show me").click()
 
-    expect(page.locator("[data-told=cover] .goals > .done")).to_have_count(2)
+    expect(page.locator("[data-section=cover] .goals > .done")).to_have_count(2)
     expect(page.locator("#said")).to_have_text("Your turn.")
     expect(page.locator("#dots .done")).to_have_count(0)
 
@@ -155,7 +155,7 @@ def test_no_hint_lies_over_a_pocket_or_a_coin_on_a_phone(open_page: OpenPage, se
     open_lesson(page, "/learn/kagw/")
     check_nothing_covered(page)
     pull(finger, 0)
-    expect(page.locator("[data-told=behind-line] .hint")).to_be_visible()
+    expect(page.locator("[data-section=behind-line] .hint")).to_be_visible()
     check_nothing_covered(page)
 
 
@@ -214,7 +214,7 @@ def test_a_lesson_is_played_to_its_end_by_touch_after_each_step_was_shown(
     steps = page.evaluate("() => JSON.parse(document.getElementById('lesson').textContent).steps")
     for number, step in enumerate(steps, 1):
         page.locator("#show").tap()
-        expect(page.locator(f"[data-told={step['key']}] .goals > .done")).to_have_count(step["goals"])
+        expect(page.locator(f"[data-section={step['key']}] .goals > .done")).to_have_count(step["goals"])
         expect(page.locator("#said")).to_have_text("Your turn.")
         page.locator(".live").evaluate("(live) => live.scrollIntoView({ block: 'center' })")
         for stroke in step["shown"]:

@@ -103,7 +103,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     clauses = page.locator("#verdict-reasons")
     page.locator("#verdict-why summary").tap()
     expect(clauses).to_contain_text("Law 72")
-    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
     expect(page.locator("#keys [data-piece=black]")).to_contain_text("Own")  # whose turn it is is known
     took = []
     for pieces in (["black"], ["black", "striker"], [], ["queen"], ["white", "white"]):
@@ -129,7 +129,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     page.context.set_offline(False)
     laws_server.start()
 
-    expect(page.locator("#kept")).to_have_text("all sent", timeout=60_000)
+    expect(page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
     expect(page.locator("#log > li.waits")).to_have_count(0)
     expect(page.locator("#differs")).to_be_hidden()
     assert page.locator("#sides").inner_text() == shown
@@ -222,7 +222,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
 
     page = sheet.page = saved_phone.start()
     page.goto(sheet.url)
-    expect(page.locator("#kept")).to_have_text("2 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("2 kept on this phone")
     laws_are_here(page)
     expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
     expect(page.locator("#fell")).to_contain_text("black")  # half entered, as it was left
@@ -232,7 +232,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     old = page.evaluate("caches.keys()")
     laws_server.use_pyodide(None)  # another version of the site: one without Pyodide
     laws_server.start()
-    expect(page.locator("#kept")).to_have_text("all sent", timeout=60_000)
+    expect(page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
     page.wait_for_function(
         "() => document.querySelector('#laws-here')?.textContent.includes('ruled when they were sent')", timeout=START
     )
@@ -266,7 +266,7 @@ def test_a_reload_without_a_network_never_shows_an_older_score(
     expect(page.locator("#sides .middle")).to_be_visible()
     sheet.stroke("white")
     sheet.stroke("white")
-    expect(page.locator("#kept")).to_have_text("all sent")
+    expect(page.locator("#unsent")).to_have_text("all sent")
     page.context.add_init_script(f"({WHAT_WAS_SHOWN})()")
     page.context.set_offline(True)
     page.reload()

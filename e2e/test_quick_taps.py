@@ -103,7 +103,7 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
         finger.taps("#keys [data-piece=white]", apart, times=1)
         finger.taps("#record", apart)  # Undo may have come up under the second one, which was not meant for it
         page.wait_for_function("number => Number(document.body.dataset.version) === number", arg=number)
-        expect(page.locator("#kept")).to_have_text("all sent")
+        expect(page.locator("#unsent")).to_have_text("all sent")
     assert sheet.figure("a") == "7"
 
     sheet.read()

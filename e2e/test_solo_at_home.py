@@ -64,13 +64,13 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     tap(page)
     page.locator("#cleared").tap()
     expect(page.locator("#average")).to_have_text("22.50")
-    expect(page.locator("#kept")).to_have_text("all sent")  # else two are stored when the network goes
+    expect(page.locator("#unsent")).to_have_text("all sent")  # else two are stored when the network goes
 
     page.context.set_offline(True)
     enter_strokes(page, 17)
     page.wait_for_timeout(UNREAD_MS)
     page.locator("#asking-yes").tap()
-    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
     expect(page.locator("#average")).to_have_text("20.67")
     saved = json.dumps([{"board": 4, "strokes": 44}])  # as 44 taps leave it
     page.evaluate("([match, kept]) => localStorage.setItem(`carrom-solo-${match}`, kept)", [match, saved])
@@ -90,7 +90,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     page.get_by_role("button", name="Witness or film…").tap()
     page.locator("#attest-witness").fill("Priya")
     page.get_by_role("button", name="Keep it").tap()
-    expect(page.locator("#kept")).to_have_text("all sent")
+    expect(page.locator("#unsent")).to_have_text("all sent")
     page.get_by_role("link", name="My sets, and another one").tap()
     expect(page.locator(".sets li")).to_contain_text("26.00")
     expect(page.locator(".sets li")).to_contain_text("Seen by Priya")

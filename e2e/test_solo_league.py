@@ -127,12 +127,12 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     for strokes in (21, 24, 19, 27, 23):
         enter_strokes(phone, strokes)
     expect(phone.locator("#count")).to_have_text("22.80")
-    expect(phone.locator("#kept")).to_have_text("5 kept on this phone")
+    expect(phone.locator("#unsent")).to_have_text("5 kept on this phone")
     organiser.goto(season)
     organiser.wait_for_function("() => document.body.dataset.follows")
     phone.context.set_offline(False)
     phone.reload()
-    expect(phone.locator("#kept")).to_have_text("all sent", timeout=60_000)
+    expect(phone.locator("#unsent")).to_have_text("all sent", timeout=60_000)
 
     expect(organiser.locator(".standings tbody tr")).to_contain_text("22.80")
     phone.goto(own)

@@ -46,9 +46,9 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
 
     own_server.kill()
     sheet.stroke("white", is_sent=False)
-    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
     own_server.start()
-    expect(page.locator("#kept")).to_have_text("all sent")
+    expect(page.locator("#unsent")).to_have_text("all sent")
 
     def lose_the_answer(route: Route) -> None:
         route.fetch()
@@ -57,12 +57,12 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
     page.route("**/entries/", lose_the_answer, times=1)
     sheet.stroke("white", is_sent=False)
     page.wait_for_function("() => Number(document.body.dataset.version) === 3")
-    expect(page.locator("#kept")).to_have_text("all sent")
+    expect(page.locator("#unsent")).to_have_text("all sent")
 
     page.context.set_offline(True)
     sheet.stroke("white", is_sent=False)
     sheet.stroke("black", is_sent=False)
-    expect(page.locator("#kept")).to_have_text("2 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("2 kept on this phone")
     waiting: list[dict[str, Any]] = json.loads(page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')"))
     assert [reported["after"] for reported in waiting] == [3, 4]
     context = page.context
@@ -91,7 +91,7 @@ def test_what_the_server_refuses_stays_and_is_shown_and_nothing_after_it_is_sent
     second.tap_on("#record")
     expect(second.page.locator("#refused")).to_contain_text("This came too late")
     second.stroke("queen", is_sent=False)
-    expect(second.page.locator("#kept")).to_have_text("2 kept on this phone")
+    expect(second.page.locator("#unsent")).to_have_text("2 kept on this phone")
     second.page.reload()
     expect(second.page.locator("#refused")).to_contain_text("2 entries are kept on this phone")
     second.page.get_by_role("button", name="Drop what was not sent").tap()
@@ -109,13 +109,13 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
     second = UmpireSheet.again(first, first.page.context.new_page())
     first.page.context.set_offline(True)
     first.stroke("white", is_sent=False)
-    expect(second.page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(second.page.locator("#unsent")).to_have_text("1 kept on this phone")
     second.stroke("black", is_sent=False)
-    expect(first.page.locator("#kept")).to_have_text("2 kept on this phone")
+    expect(first.page.locator("#unsent")).to_have_text("2 kept on this phone")
     first.page.context.set_offline(False)
 
     for sheet in (first, second):
-        expect(sheet.page.locator("#kept")).to_have_text("all sent")
+        expect(sheet.page.locator("#unsent")).to_have_text("all sent")
         sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 2")
     assert [entry.kind for entry in first.saved_record(server).entries] == ["head", "facts", "facts"]
 

@@ -42,13 +42,13 @@ def strokes_saved_here(sheet: UmpireSheet, reported: str) -> None:
     """Tell strokes that cannot be sent now."""
     for waiting, fell in enumerate(reported.split(), start=1):
         sheet.stroke(*(PIECES[letter] for letter in fell), is_sent=False)
-        expect(sheet.page.locator("#kept")).to_have_text(f"{waiting} kept on this phone")
+        expect(sheet.page.locator("#unsent")).to_have_text(f"{waiting} kept on this phone")
     expect(sheet.page.locator("#log > li.waits")).to_have_count(len(reported.split()))
 
 
 def all_sent(sheet: UmpireSheet) -> None:
     """Wait until nothing waits on the phone."""
-    expect(sheet.page.locator("#kept")).to_have_text("all sent", timeout=60_000)
+    expect(sheet.page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
     expect(sheet.page.locator("#log > li.waits")).to_have_count(0)
 
 
@@ -207,7 +207,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     own_server.kill()
     sheet.tap("queen", "white")
     sheet.record(is_sent=False)
-    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
     own_server.start()
     all_sent(sheet)
     assert "Tomasz wins the board with 12 points" in strokes(sheet, "wwwwww")
@@ -227,7 +227,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     strokes(sheet, "w - bbbb qbbbbb")
     page.context.set_offline(True)
     page.get_by_role("button", name="The sides have changed").tap()
-    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
     page.context.set_offline(False)
     all_sent(sheet)
     sheet.press("Play!")

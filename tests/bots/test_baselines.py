@@ -31,7 +31,7 @@ def test_a_baseline_has_the_hand_of_the_reference_player(name: str):
 
 
 # What each means to do in three situations, to a tenth of a millimetre, a ten-thousandth of a radian and a mm/s.
-# Other strokes here mean another reference: what was measured against it is measured anew, and its name changes.
+# Other strokes here mean another reference: what was measured against it is measured again, and its name changes.
 MEANT = {
     ("random-strokes", "rack"): (-0.1451, 0.0158, 4.099),
     ("random-strokes", "midgame"): (-0.1451, 0.0158, 4.099),

@@ -59,7 +59,7 @@ test("a thousand strokes at once end as each by itself, and memory grows by what
   assert.ok(many[7].every((duration) => duration > 0.5));
 });
 
-test("segments and events of the last stroke are told as far as they were filled; with too little room it is said", async () => {
+test("segments and events of the last stroke are returned as far as they were filled; too little room is reported", async () => {
   await load(WASM);
   const recorded = arrays(2, 1024);
   simulateStrokes(...recorded);

@@ -25,7 +25,7 @@ test("a disc never runs back past the end of its last segment", () => {
   assert.ok(Math.abs((motion.at(0, 30)?.[0] ?? 0) - 250) < 1e-4);
 });
 
-test("the segment that holds at a time is the last that has begun", () => {
+test("the segment that holds at a time is the last that has started", () => {
   const motion = new Motion(wire([[5, 0, 0, 0, 1, 0, 0], [5, 1, 1, 0, 0, 1, 0], [5, 2, 1, 1, 0, 0, 0]]));
 
   assert.deepEqual(motion.at(5, 0.5), [500, 0]);

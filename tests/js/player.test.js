@@ -26,9 +26,9 @@ function table({ still = false } = {}) {
   /** @type {Map<number, number>} x of each piece, mm */
   const places = new Map();
   /** @type {string[]} */
-  const heard = [];
+  const received = [];
   const board = /** @type {any} */ ({ put: (/** @type {number} */ number, /** @type {number} */ x) => places.set(number, Math.round(x)), aim: { replaceChildren: () => undefined } });
-  const player = new Player(board, { onEvent: (event) => heard.push(event.what), pace: () => 1 });
+  const player = new Player(board, { onEvent: (event) => received.push(event.what), pace: () => 1 });
   const run = (/** @type {number} */ seconds) => {
     for (let i = 0; i < seconds * 20; i += 1) {
       const due = frames;
@@ -37,17 +37,17 @@ function table({ still = false } = {}) {
       due.forEach((frame) => frame(now));
     }
   };
-  return { player, places, heard, run };
+  return { player, places, received, run };
 }
 
 test("a motion that is not confirmed stops at its bound, silent, however long it waits", () => {
-  const { player, places, heard, run } = table();
+  const { player, places, received, run } = table();
   void player.play(MOTION, { until: 0.5 });
 
   run(5);
 
   assert.deepEqual(Object.fromEntries(places), { 0: 500, 2: 600 });
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
   assert.equal(player.waiting, true);
 });
 
@@ -65,7 +65,7 @@ test("what was asked for in haste is shown up to the bound, and the rest at once
 });
 
 test("once it is confirmed the picture goes on from where it waited", async () => {
-  const { player, places, heard, run } = table();
+  const { player, places, received, run } = table();
   const seen = player.play(MOTION, { until: 0.5 });
   run(2);
 
@@ -76,7 +76,7 @@ test("once it is confirmed the picture goes on from where it waited", async () =
   run(2);
   await seen;
 
-  assert.deepEqual(heard, ["pair"]);
+  assert.deepEqual(received, ["pair"]);
   assert.equal(places.get(2), 1100);
 });
 

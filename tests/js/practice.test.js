@@ -66,7 +66,7 @@ test("a link gives position, surface, striker, side and aim back", () => {
   assert.deepEqual(sharedIn(linkOf(shared), KNOWN), shared);
 });
 
-test("a link that holds nothing, or what cannot be, is told from one that does", () => {
+test("a link that holds nothing, or what cannot be, is distinguished from one that does", () => {
   assert.equal(sharedIn("", KNOWN), "nothing");
   assert.equal(sharedIn("#stage", KNOWN), "nothing");
   for (const bad of ["#position=w2(9,9)", "#position=empty&surface=ice", "#position=empty&surface=toString", "#position=empty&striker=9", "#position=empty&seat=up"]) {
@@ -115,17 +115,17 @@ for (const [position, stroke, code] of /** @type {[[number, number, number][], t
 }
 
 /** @param {import("../../src/carrom_web/static/physics/simulate.js").Simulated} own */
-function told(own) {
+function overTheWire(own) {
   return {
     discs: [...own.discs], duration: own.duration, segments: Buffer.from(own.segments.buffer).toString("base64"), final: own.final.map((piece) => [...piece]),
     events: own.events.map(([time, what, first, second, speed]) => [Number(time.toFixed(6)), what, first, second, Number(speed.toFixed(4))]),
   };
 }
 
-test("a motion told over the wire is the own one, and the first part that is not is named", () => {
+test("a motion sent over the wire equals the own one, and the first part that differs is named", () => {
   const own = simulate(LYING, STROKE, "south", BOARD);
   const changed = (/** @type {(wire: any) => void} */ change) => {
-    const wire = told(own);
+    const wire = overTheWire(own);
     change(wire);
     return difference(own, /** @type {any} */ (wire));
   };

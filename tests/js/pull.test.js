@@ -46,7 +46,7 @@ test("where there is room a pull is as long as the board says", () => {
   assert.equal(fullPull(352, roomFor([180, 373], [0, 1], [360, 740])), 0.42 * 352);
 });
 
-test("a pull that slips aside turns the aim no further than one that could have begun", () => {
+test("a pull that slips aside turns the aim no further than one that could have started", () => {
   assert.equal(Math.round(aimOfPull(10, 100, 0)), -6);
   assert.equal(aimOfPull(100, 1, -20), -55);
   assert.equal(aimOfPull(-100, 1, 20), 55);

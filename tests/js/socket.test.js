@@ -67,11 +67,11 @@ function page({ empty = false } = {}) {
   if (empty) stored.clear();
   sockets = [];
   /** @type {any[]} */
-  const heard = [];
+  const received = [];
   const connection = new Connection("/ws/", {
-    message: (message) => heard.push(message), state: () => undefined, slow: () => undefined, version: () => 4, unanswered: new Unanswered("m"),
+    message: (message) => received.push(message), state: () => undefined, slow: () => undefined, version: () => 4, unanswered: new Unanswered("m"),
   });
-  return { connection, heard, socket: sockets[0] };
+  return { connection, received, socket: sockets[0] };
 }
 
 test("a stroke is sent again under its id by the page that is loaded next, until it is answered", () => {
@@ -104,7 +104,7 @@ test("a stroke cannot be taken back, and no second request takes its place", () 
   assert.equal(connection.pending?.withdrawn, false);
 });
 
-test("another request may be taken back, and is not kept for the next page", () => {
+test("another request may be taken back, and is not stored for the next page", () => {
   const { connection, socket } = page({ empty: true });
   socket.greet();
   connection.request("concede", { what: "match" });

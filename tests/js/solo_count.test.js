@@ -11,7 +11,7 @@ const CAP = 45;
 const board = (strokes) => ({ score: strokes, strokes, how: "cleared" });
 
 /** @param {Record<string, unknown>} request */
-const told = (request) => ({ id: "1", after: 1, words: "", request });
+const pending = (request) => ({ id: "1", after: 1, words: "", request });
 
 /** @param {Record<string, string>} [held] */
 function storage(held = {}) {
@@ -29,20 +29,20 @@ test("B-040: boards of 21, 24, 19, 27 and 23 make 22.80, and halves go up", () =
 
 test("boards that wait stand after those that are stored, and an undo takes the last one", () => {
   const stored = [board(21), board(24)];
-  const waiting = [told({ kind: "board", ended: "cleared", strokes: 19 }), told({ kind: "board", ended: "stopped", strokes: 45 })];
+  const waiting = [pending({ kind: "board", ended: "cleared", strokes: 19 }), pending({ kind: "board", ended: "stopped", strokes: 45 })];
 
   const all = boardsWith(stored, waiting, CAP);
   assert.deepEqual(all.map(({ score, how, waits }) => [score, how, waits]), [[21, "cleared", false], [24, "cleared", false], [19, "cleared", true], [45, "stopped", true]]);
-  const undone = boardsWith(stored, [...waiting, told({ kind: "take_back" })], CAP);
-  assert.deepEqual(undone.map(({ score }) => score), [21, 24, 19]);
-  const kept = boardsWith(stored, [told({ kind: "attest", witness: "Priya" }), told({ kind: "take_back" })], CAP);
-  assert.deepEqual(kept.map(({ score }) => score), [21, 24]);
-  const atCap = boardsWith(stored, [told({ kind: "cap", answer: "stop" })], CAP);
+  const afterUndo = boardsWith(stored, [...waiting, pending({ kind: "take_back" })], CAP);
+  assert.deepEqual(afterUndo.map(({ score }) => score), [21, 24, 19]);
+  const scored = boardsWith(stored, [pending({ kind: "attest", witness: "Priya" }), pending({ kind: "take_back" })], CAP);
+  assert.deepEqual(scored.map(({ score }) => score), [21, 24]);
+  const atCap = boardsWith(stored, [pending({ kind: "cap", answer: "stop" })], CAP);
   assert.deepEqual(atCap.map(({ score }) => score), [21, 24, 45]);
-  assert.equal(boardsWith(stored, [told({ kind: "cap", answer: "play_on" })], CAP).length, 2);
+  assert.equal(boardsWith(stored, [pending({ kind: "cap", answer: "play_on" })], CAP).length, 2);
 });
 
-test("strokes are kept at each tap and belong to their board", () => {
+test("strokes are stored at each tap and belong to their board", () => {
   const held = {};
   globalThis.localStorage = /** @type {any} */ (storage(held));
   const count = new Count("m");
@@ -52,7 +52,7 @@ test("strokes are kept at each tap and belong to their board", () => {
   const again = new Count("m");
   again.follow(1, 0);
   assert.equal(again.strokes, 12);
-  again.follow(1, 7); // seven of them were told one by one
+  again.follow(1, 7); // seven of them were entered one by one
   assert.equal(again.strokes, 12);
   again.follow(1, 14);
   assert.equal(again.strokes, 14);
@@ -64,7 +64,7 @@ test("strokes are kept at each tap and belong to their board", () => {
   assert.deepEqual([again.strokes, again.isOn], [45, true]);
 });
 
-test("what is kept and is no count counts nothing", () => {
+test("what is stored and is no count counts nothing", () => {
   for (const text of ["", "null", "{", "[1]", '{"board": 1}', '[{"board": "1", "strokes": 3}]', '[{"board": 1, "strokes": 2.5}]', '[{"board": 1, "strokes": -2}]']) {
     globalThis.localStorage = /** @type {any} */ (storage({ "carrom-solo-m": text }));
     const count = new Count("m");

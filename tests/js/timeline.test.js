@@ -22,126 +22,126 @@ function event(number, { asked = STROKE, kind = "stroke", final = [[2, 0.1, 0.2]
 
 function table() {
   /** @type {any[]} */
-  const told = [];
+  const calls = [];
   /** @type {(() => void) | null} */
   let ends = null;
   const player = {
     play: () => new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      told.push("plays");
+      calls.push("plays");
       ends = () => resolve();
     }),
     end: () => ends?.(),
     stop: () => ends?.(),
     skip: () => ends?.(),
-    replace: () => told.push("replaced"),
+    replace: () => calls.push("replaced"),
   };
   /** @type {any} */
-  const board = { nodes: new Map(), lay: (/** @type {number[][]} */ position) => told.push(`lies at ${position[0][1]}`) };
+  const board = { nodes: new Map(), lay: (/** @type {number[][]} */ position) => calls.push(`lies at ${position[0][1]}`) };
   const timeline = new Timeline(board, /** @type {any} */ (player), {
-    starts: async () => void told.push("starts"),
-    shown: (/** @type {any} */ happened, /** @type {any} */ now) => told.push(`shown ${happened ? happened.number : "state"} ${now.version}`),
-    missing: () => told.push("missing"),
-    differs: (number, part) => told.push(`differs ${number} ${part}`),
+    starts: async () => void calls.push("starts"),
+    shown: (/** @type {any} */ happened, /** @type {any} */ now) => calls.push(`shown ${happened ? happened.number : "state"} ${now.version}`),
+    missing: () => calls.push("missing"),
+    differs: (number, part) => calls.push(`differs ${number} ${part}`),
     origin: () => [0, 0],
   });
-  return { timeline, player, told };
+  return { timeline, player, calls };
 }
 
 async function struck() {
   const all = table();
   all.timeline.reset(view(4));
   await NOW();
-  all.told.length = 0;
+  all.calls.length = 0;
   void all.timeline.ahead(STROKE, OWN);
   await NOW();
   return all;
 }
 
 test("a stroke that the server confirms is shown once and then ruled", async () => {
-  const { timeline, player, told } = await struck();
+  const { timeline, player, calls } = await struck();
 
   timeline.push(event(5));
   await NOW();
-  assert.deepEqual(told, ["plays", "replaced"]); // the ruling waits for the end of the motion
+  assert.deepEqual(calls, ["plays", "replaced"]); // the ruling waits for the end of the motion
   player.end();
   await NOW();
 
-  assert.deepEqual(told, ["plays", "replaced", "lies at 5", "shown 5 5"]);
+  assert.deepEqual(calls, ["plays", "replaced", "lies at 5", "shown 5 5"]);
   assert.equal(timeline.busy, false);
 });
 
 test("a stroke that has run to its end waits for the server", async () => {
-  const { timeline, player, told } = await struck();
+  const { timeline, player, calls } = await struck();
 
   player.end();
   await NOW();
-  assert.deepEqual(told, ["plays"]);
+  assert.deepEqual(calls, ["plays"]);
   timeline.push(event(5));
   await NOW();
 
-  assert.deepEqual(told.slice(-2), ["lies at 5", "shown 5 5"]);
+  assert.deepEqual(calls.slice(-2), ["lies at 5", "shown 5 5"]);
 });
 
 test("a refused stroke puts the board back", async () => {
-  const { timeline, told } = await struck();
+  const { timeline, calls } = await struck();
 
   timeline.back();
   await NOW();
 
-  assert.deepEqual(told, ["plays", "lies at 0", "shown state 4"]);
+  assert.deepEqual(calls, ["plays", "lies at 0", "shown state 4"]);
   assert.equal(timeline.busy, false);
 });
 
 test("an entry that was stored first is shown instead, from the board as it was", async () => {
-  const { timeline, told } = await struck();
+  const { timeline, calls } = await struck();
 
   timeline.push(event(5, { kind: "concede", motion: false }));
   await NOW();
   timeline.back(); // the refusal that follows
   await NOW();
 
-  assert.deepEqual(told, ["plays", "lies at 5", "shown 5 5"]);
+  assert.deepEqual(calls, ["plays", "lies at 5", "shown 5 5"]);
 });
 
 test("another's stroke that was stored first is played as the server tells it", async () => {
-  const { timeline, player, told } = await struck();
+  const { timeline, player, calls } = await struck();
 
   timeline.push(event(5, { asked: { ...STROKE, speed: 3 } }));
   await NOW();
   player.end();
   await NOW();
 
-  assert.deepEqual(told, ["plays", "starts", "plays", "lies at 5", "shown 5 5"]);
+  assert.deepEqual(calls, ["plays", "starts", "plays", "lies at 5", "shown 5 5"]);
 });
 
 test("a state that comes instead of the event is shown at once", async () => {
-  const { timeline, told } = await struck();
+  const { timeline, calls } = await struck();
 
   timeline.reset(view(4));
   await NOW();
-  assert.deepEqual(told, ["plays"]); // it says nothing new
+  assert.deepEqual(calls, ["plays"]); // it says nothing new
   timeline.reset(view(7, [[2, 7, 0]]));
   await NOW();
 
-  assert.deepEqual(told, ["plays", "lies at 7", "shown state 7"]);
+  assert.deepEqual(calls, ["plays", "lies at 7", "shown state 7"]);
   assert.equal(timeline.busy, false);
 });
 
-test("what differs from the server's is told, and the server's is shown", async () => {
-  const { timeline, player, told } = await struck();
+test("what differs from the server's is reported, and the server's is shown", async () => {
+  const { timeline, player, calls } = await struck();
 
   timeline.push(event(5, { final: [[2, 0.1, 0.2 + 2 ** -54]] }));
   player.end();
   await NOW();
 
-  assert.deepEqual(told, ["plays", "differs 5 final", "replaced", "lies at 5", "shown 5 5"]);
+  assert.deepEqual(calls, ["plays", "differs 5 final", "replaced", "lies at 5", "shown 5 5"]);
 });
 
 test("an event after the next asks for what is missing and leaves the stroke running", async () => {
-  const { timeline, told } = await struck();
+  const { timeline, calls } = await struck();
 
   timeline.push(event(6));
   await NOW();
 
-  assert.deepEqual(told, ["plays", "missing"]);
+  assert.deepEqual(calls, ["plays", "missing"]);
 });

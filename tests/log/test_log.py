@@ -1,4 +1,4 @@
-"""A log of anything: reverts in any order, folding anew gives the same state, a preview shows what then happens."""
+"""A log of anything: reverts in any order, folding again gives the same state, a preview shows what then happens."""
 
 from dataclasses import dataclass
 

@@ -332,7 +332,7 @@ def test_the_pad_says_who_won_and_what_comes_next(host: Guest, way: str, value: 
     event = evening(host, Way.KNOCKOUT)
     found, fixture = shown(event), at_boards(event)[0][1]
     decided = pad_sentences.what_it_decides(event, found, result_on_pad(event, found, KEY, fixture, way, value))
-    texts = [one["text"] for one in decided["tells"]]
+    texts = [one["text"] for one in decided["notes"]]
 
     assert says in decided["says"]
     assert any("plays next: " in text for text in texts) and any(text.endswith(" is out.") for text in texts)
@@ -359,7 +359,7 @@ def test_the_pad_warns_of_what_a_correction_touches(host: Guest):
     play_first(event, host)
     found = shown(event)
     result = result_on_pad(event, found, KEY, first, "winner", "b")
-    warned = [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["tells"] if one["warn"]]
+    warned = [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["notes"] if one["warn"]]
 
     assert len(warned) == 1 and "counts no more" in warned[0]
 
@@ -367,7 +367,7 @@ def test_the_pad_warns_of_what_a_correction_touches(host: Guest):
 def _sentences(event: Event, fixture: str, winner: str) -> list[str]:
     found = shown(event)
     result = result_on_pad(event, found, KEY, fixture, "winner", winner)
-    return [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["tells"]]
+    return [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["notes"]]
 
 
 def test_the_same_result_sent_twice_is_one(host: Guest):

@@ -127,7 +127,7 @@ def test_a_challenge_stands_while_its_page_lives_and_no_longer():
 
     Invitation.objects.update(open_until=timezone.now() - timedelta(seconds=1))
     refused = post(person("Tomasz")[1], accept=str(own.pk))
-    challenges.renew(asha.pk)  # it has run out: a page that comes back has to post anew
+    challenges.renew(asha.pk)  # it has run out: a page that comes back has to post again
 
     assert refused.status_code == 409 and "has left" in refused.content.decode()
     assert challenges.forget_expired() == 1 and not Match.objects.exists()

@@ -59,7 +59,7 @@ class Phone:
 
     def follow(self, reported: object) -> dict:
         """What follows from all that the page has recorded."""
-        return self.ask("follow", **{"told": reported})
+        return self.ask("follow", pending=reported)
 
     def open(self, sheet: ScorerClient) -> None:
         said = self.ask("open", match=str(sheet.match_id), language="en", record=record_of(sheet))

@@ -558,7 +558,7 @@ async def test_a_page_gets_what_its_own_kernel_needs_and_the_exact_end_of_a_stro
 
 @pytest.fixture(scope="module")
 def application() -> None:
-    """The application is imported, which sets logging up anew: before `caplog` listens to it."""
+    """The application is imported, which sets logging up again: before `caplog` listens to it."""
     import_module("carrom_web.config.asgi")
 
 

@@ -170,7 +170,7 @@ def test_a_match_of_two_is_no_set_and_a_set_that_the_umpires_form_began_is_one()
 
 def test_every_text_that_the_page_names_is_on_it():
     texts = script_data(Player().page, "texts")
-    named = named_by("umpire/solo.js") | {"told.cleared", "told.stopped", "cap.on", "few.no"}
+    named = named_by("umpire/solo.js") | {"logged.cleared", "logged.stopped", "cap.on", "few.no"}
 
     assert {key for key in named if key not in texts and f"{key}.other" not in texts} == set()  # type: ignore[operator]
     plain = {key.removesuffix(".one").removesuffix(".other") for key in texts}  # type: ignore[union-attr]

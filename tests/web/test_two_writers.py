@@ -36,7 +36,7 @@ def test_of_two_writers_at_one_version_one_is_stored_the_other_refused_and_nothi
     assert found["vendor"] == "postgresql"
     assert found["logs"] == {
         kind: {
-            "told": [f"{code} and stored" if code < "stored" else f"stored and {code}"],
+            "answers": [f"{code} and stored" if code < "stored" else f"stored and {code}"],
             "acts": True,
             "numbered": True,
             "audited": 40,

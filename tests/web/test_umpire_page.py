@@ -34,7 +34,7 @@ PAGES = {
         {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES}
         | {f"amend.{way}" for way in ("stroke", "board", "points", "leave")},
     ),
-    "watch": ("match/kept.js", "matches/pages/match/kept.html", set()),
+    "watch": ("match/watch.js", "matches/pages/match/watch.html", set()),
 }
 
 

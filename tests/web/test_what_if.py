@@ -344,7 +344,7 @@ def test_every_ruling_of_a_match_opens_the_adviser_with_the_same_ruling(slug: st
 def test_a_shared_link_states_laws_and_situation_beside_the_ruling(visitor: Client, query: str, situation: str):
     text = shown(visitor, query)
 
-    assert situation in text[text.index('id="situation-told"') :]
+    assert situation in text[text.index('id="situation-text"') :]
     assert situation in text[text.index('name="description"') : text.index("</head>")]
 
 

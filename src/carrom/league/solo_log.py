@@ -42,7 +42,7 @@ class SeasonFold(Fold[SeasonState, Act]):
         return _after(state, act)
 
     def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
-        """The first act stays, and so does what a later act has decided anew."""
+        """The first act stays, and so does what a later act has decided again."""
         act = next(entry.act for entry in entries if entry.number == number)
         if number == 1 or isinstance(act, acts.Import):
             raise SeasonLogError("first-entry")

@@ -59,7 +59,7 @@ class Preview(Generic[S]):
 class Log(Generic[S, A]):
     """Entries and the state folded from them.
 
-    Appending costs the same however long the log is: the act is applied to the state at hand. Reverting folds anew.
+    Appending costs the same however long the log is: the act is applied to the state at hand. Reverting folds again.
     """
 
     def __init__(self, fold: Fold[S, A], entries: Iterable[Entry[A]] = (), *, state: S | None = None) -> None:

@@ -382,7 +382,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """While a stroke is awaited, where the laws let the umpire: the coins that are up are laid anew, the counts stay.
+    """While a stroke is awaited, where the laws let the umpire: the coins that are up are laid again, the counts stay.
 
     "shuffle": at random places round the centre; "neutral": colours in turn round it; "rack": as at the break, the
     places of coins that are down left out.

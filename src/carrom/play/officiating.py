@@ -1,4 +1,4 @@
-"""What an umpire leads: reporting, checks, trial boards, "Play", time-outs, substitutes, protests, coins laid anew.
+"""What an umpire leads: reporting, checks, trial boards, "Play", time-outs, substitutes, protests, coins laid again.
 
 Pure; the time of a request is passed in, nothing reads a clock. Each refusal names the clauses that set its value.
 Law: ICF 5, 40, 46, 61, 82, 138, 143; C-033; L-071 to L-073, L-105, L-150.
@@ -151,7 +151,7 @@ def substitute(asked: Context, request: requests.Substitute) -> Result:
 
 
 def rearrange(asked: Context, request: requests.Rearrange) -> Result:
-    """The coins that are up are laid anew; counts, queen and turn stay (L-071 to L-073).
+    """The coins that are up are laid again; counts, queen and turn stay (L-071 to L-073).
 
     Raises:
         CeremonyError: these laws let nobody do it.

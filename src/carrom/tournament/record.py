@@ -163,7 +163,7 @@ def draw(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
 
 
 def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
-    """The record with its last draw undone and made anew, before play.
+    """The record with its last draw undone and made again, before play.
 
     Raises:
         CommandError: nothing is drawn, or something of it is played already.

@@ -89,7 +89,7 @@ class DomainErrorPages:
 
 
 class _Error(HttpResponse):
-    """An answer that knows its own code (`kept_forms` looks at it)."""
+    """An answer that knows its own code (`form_recovery` looks at it)."""
 
     def __init__(self, content: str, *, status: int, code: str) -> None:
         super().__init__(content, status=status)

@@ -54,7 +54,7 @@ class FormRecoveryMiddleware:
             "signs_in": code != EXPIRED,
             "code": code,
         }
-        return render(request, "core/kept_form.html", context, status=response.status_code)
+        return render(request, "core/recovered_form.html", context, status=response.status_code)
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:

@@ -75,7 +75,7 @@ class _Subscriptions(PubSub):
         self._missed = missed
 
     async def on_connect(self, connection: Connection) -> None:
-        """Subscribe anew, and say that something may have been missed."""
+        """Subscribe again, and say that something may have been missed."""
         await super().on_connect(connection)
         if self.channels:
             self._missed()

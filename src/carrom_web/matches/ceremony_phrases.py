@@ -91,7 +91,7 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
 
 
 def rearranged_text(how: str) -> str:
-    """How the coins that are up are laid anew."""
+    """How the coins that are up are laid again."""
     words = {
         "shuffle": _("The coins are shuffled round the centre"),
         "neutral": _("The coins are laid round the centre, colours in turn"),

@@ -272,7 +272,7 @@ class _UnknownRequestError(CarromError):
 
 
 def _page_of(scope: dict[str, Any]) -> str:
-    """Give the id by which a page is known again when its socket is opened anew; empty where it names none."""
+    """Give the id by which a page is known again when its socket is opened again; empty where it names none."""
     page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("page", [""])[0]
     return page if _PAGE_ID.fullmatch(page) else ""
 

@@ -18,7 +18,7 @@ from carrom_web.matches.presence import PRESENCE, Tab
 LOBBY_ID = UUID(int=0)  # by which presence knows it: no match has this id
 AT_ONCE, A_SECOND = 20.0, 1.0
 TOO_MANY = 4029  # close code
-PAUSE_S = 0.5  # however much happens, a page hears of it no oftener
+PAUSE_S = 0.5  # however much happens, a page hears of it no more often
 
 
 class LobbyConsumer(BaseConsumer):

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 class Tab:
     """One open page: whose it is (None: a stranger's), and whom this guest plays as side and number; empty: watches.
 
-    `id` is its socket's. `page` stays the same when the page is loaded again or its socket is opened anew, so that it
+    `id` is its socket's. `page` stays the same when the page is loaded again or its socket is opened again, so that it
     takes its own place and not that of another tab.
     """
 

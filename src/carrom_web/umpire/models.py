@@ -18,7 +18,7 @@ class Sheet(models.Model):
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="sheet")
-    owner = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="begun_sheets")
+    owner = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="started_sheets")
     scorer = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="sheets")
     scoring_since = models.DateTimeField()
     device = models.CharField(max_length=16, blank=True)  # of a signed-in scorer; empty: any of theirs

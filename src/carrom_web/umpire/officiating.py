@@ -141,7 +141,7 @@ def _late(match: MatchState) -> list[Json]:
 
 
 def beside(match: MatchState) -> list[Json]:
-    """What an umpire may tell beside the awaited decision, where these laws have it: time-outs, coins laid anew."""
+    """What an umpire may tell beside the awaited decision, where these laws have it: time-outs, coins laid again."""
     rules, standing = match.ruleset, match.standing
     found: list[Json] = []
     between = match.awaiting.kind is Decision.STROKE or ceremony.is_step(match.awaiting, ceremony.PLAY)

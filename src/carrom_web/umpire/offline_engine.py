@@ -171,7 +171,7 @@ class Here:
         self._kinds: dict[str, Callable[[Json], Json]] = {
             "open": self._open,
             "store": self._store,
-            "follow": lambda asked: self._opened().follow(asked["told"]),
+            "follow": lambda asked: self._opened().follow(asked["pending"]),
             "draft": lambda asked: self._opened().draft(asked["draft"]),
         }
 
@@ -185,7 +185,7 @@ class Here:
         return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
     def _open(self, asked: Json) -> Json:
-        """Begin anew with a record, in a language."""
+        """Begin again with a record, in a language."""
         speak(asked["language"])
         self._sheet = SheetHere(UUID(asked["match"]), asked["record"])
         return {"version": len(self._sheet.entries) - 1}

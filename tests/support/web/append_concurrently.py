@@ -114,7 +114,7 @@ def write_at_once(store: LogStore[Any, Any, Any], row: Any, act_of: Acts) -> dic
     wanted = [serialization.to_plain(act_of(number)) for number in range(WRITERS * ROUNDS)]
     fresh = LogStore(fold=store._fold, acts=store.acts, stale=store._stale)  # as another process reads it
     return {
-        "told": sorted({" and ".join(one) for one in reported}),
+        "answers": sorted({" and ".join(one) for one in reported}),
         "acts": _sorted(added) == _sorted(wanted),
         "numbered": numbers == list(range(1, len(numbers) + 1)),
         "audited": row.audit_entries.count() - before[1],

@@ -340,7 +340,7 @@ def create(category: Category, record: Record, *, audit: AuditEntry | None = Non
 
 
 def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None) -> None:
-    """Store a record that nobody has written since it was read: what it adds, or all of it where it begins anew.
+    """Store a record that nobody has written since it was read: what it adds, or all of it where it begins again.
 
     Raises:
         StaleContestError: somebody has; nothing was stored.

@@ -193,7 +193,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _take_calls(event: Event, data: list[dict[str, Any]], now: datetime) -> None:
-    """The calls to boards with the records of their matches; what was being played is called anew here."""
+    """The calls to boards with the records of their matches; what was being played is called again here."""
     rows = {row.key: row for row in event.categories.all()}
     for one in data:
         fields = _plain(one, CALL)

@@ -17,7 +17,7 @@ from carrom_web.competitions.events.models import BoardCall, Event
 
 
 def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[str, Any]:
-    """What a result brings: {says, tells: list of {text, warn}}. Raises CarromError: it may not be reported."""
+    """What a result brings: {says, notes: list of {text, warn}}. Raises CarromError: it may not be reported."""
     changes = found.record.log.preview(Tell(result))
     form = formats.find(found.record.format)
     before = {one.fixture.id: one for one in form.meetings(changes.before)}
@@ -43,7 +43,7 @@ def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[st
             say(_("The table changes. Rounds that are drawn stay as they are."), warn=True)
         elif not touched:
             say(_("The table changes. Nothing else is touched."), warn=True)
-    return {"says": result_sentence(found, meeting), "tells": [one for one in rows if one["text"]]}
+    return {"says": result_sentence(found, meeting), "notes": [one for one in rows if one["text"]]}
 
 
 def _next_of(found: ContestView, after: Contest, met: dict[str, Meeting], key: str, *, is_winner: bool) -> str:

@@ -217,4 +217,4 @@ def _json(answer: httpx.Response) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-_TOKENS: dict[tuple[str, str, str], str] = {}  # good for hours; asked anew when one is refused
+_TOKENS: dict[tuple[str, str, str], str] = {}  # good for hours; asked again when one is refused

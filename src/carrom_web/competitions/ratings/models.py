@@ -1,6 +1,6 @@
 """Rating lists as rows: what organisers did (a log), the results taken so far, and everyone's rating period by period.
 
-Results and periods are worked out from the log and from what the sources say; they can be made anew at any time.
+Results and periods are worked out from the log and from what the sources say; they can be made again at any time.
 """
 
 from django.db import models

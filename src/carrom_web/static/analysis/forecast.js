@@ -28,15 +28,15 @@ export class Forecast {
   draw(motion, time) {
     const until = time ?? motion.duration;
     const moved = motion.discs.filter((number) => motion.moves(number));
-    const begun = moved.filter((number) => motion.segments.get(number)?.some((row) => (row.vx !== 0 || row.vy !== 0) && row.time <= until));
-    this.ways.replaceChildren(...begun.map((number) => svg("polyline", {
+    const moving = moved.filter((number) => motion.segments.get(number)?.some((row) => (row.vx !== 0 || row.vy !== 0) && row.time <= until));
+    this.ways.replaceChildren(...moving.map((number) => svg("polyline", {
       class: `track track-of-${letterOf(number)}`, points: motion.track(number, until).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "),
     })));
     const met = motion.events.filter((event) => event.time <= until);
     this.dots.replaceChildren(...met.map((event) => contactOf(motion, event)).filter((point) => point !== null)
       .map(([x, y]) => svg("circle", { class: "contact", r: 2.5, cx: x.toFixed(1), cy: y.toFixed(1) })));
     const strikes = met.filter(({ what, first, second }) => what === "pair" && (first === 0 || second === 0)).map((event) => circleAt(motion, 0, event.time));
-    this.ghosts.replaceChildren(...begun.map((number) => circleAt(motion, number, 0)), ...strikes);
+    this.ghosts.replaceChildren(...moving.map((number) => circleAt(motion, number, 0)), ...strikes);
     const discs = [];
     const falls = [];
     for (const number of time === null ? moved : motion.discs) {

@@ -188,7 +188,7 @@ function surfaceChanged() {
   keep();
 }
 
-/** Hands a picture to whoever looks, as a file. @param {string} text @param {string} name */
+/** Downloads a picture as a file. @param {string} text @param {string} name */
 function save(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   html("a", { href: address, download: name }).click();

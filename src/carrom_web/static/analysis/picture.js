@@ -25,7 +25,7 @@ const EVEN = "0 0 1 1";
  */
 export function stillPicture(motion, time, frame) {
   const { lines, dots } = waysOf(motion, time);
-  const ghosts = motion.discs.filter((number) => hasBegun(motion, number, time)).map((number) => {
+  const ghosts = motion.discs.filter((number) => hasStarted(motion, number, time)).map((number) => {
     const [x, y] = motion.at(number, 0) ?? [0, 0];
     return `<circle r="${radiusOf(number)}" cx="${short(x)}" cy="${short(y)}"/>`;
   });
@@ -70,13 +70,13 @@ function escaped(text) {
 }
 
 /** @param {Motion} motion @param {number} number @param {number} time */
-function hasBegun(motion, number, time) {
+function hasStarted(motion, number, time) {
   return (motion.segments.get(number) ?? []).some((row) => (row.vx !== 0 || row.vy !== 0) && row.time <= time);
 }
 
 /** @param {Motion} motion @param {number} time */
 function waysOf(motion, time) {
-  const lines = motion.discs.filter((number) => hasBegun(motion, number, time)).map((number) => {
+  const lines = motion.discs.filter((number) => hasStarted(motion, number, time)).map((number) => {
     const letter = letterOf(number);
     const points = motion.track(number, time).map(([x, y]) => `${short(x)},${short(y)}`);
     return `<polyline stroke="${COLOURS[letter]}" stroke-width="${number ? 1.5 : 2}" points="${points.filter((point, k) => point !== points[k - 1]).join(" ")}"/>`;

@@ -16,7 +16,7 @@ const MOVED = 5e-4; // m: who ends nearer to where it lay is not drawn
  * @param {number} seed
  * @returns {() => number} numbers in [0, 1), the same for the same seed (mulberry32): a picture does not flicker
  */
-function dice(seed) {
+function random(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -40,9 +40,9 @@ function normal(random) {
  * @returns {Released[]} strokes that the hand may make when it means this one
  */
 export function strokesNear(meant, hand, count, seed) {
-  const random = dice(seed);
+  const next = random(seed);
   return Array.from({ length: count }, () => {
-    const [place, aim, speed] = [normal(random), normal(random), normal(random)];
+    const [place, aim, speed] = [normal(next), normal(next), normal(next)];
     return {
       offset: meant.offset + hand.place * place, angle: meant.angle + hand.aim * aim,
       speed: Math.max(LEAST_SPEED, meant.speed * (1 + hand.speed * speed)),

@@ -1,5 +1,5 @@
 /**
- * The board on the page: pieces as nodes that are kept and moved by x and y alone, seen from a seat.
+ * The board on the page: pieces as nodes that are reused and moved by x and y alone, seen from a seat.
  * Knows board axes and millimetres; no laws, no server.
  */
 

@@ -7,7 +7,7 @@ const LEAST_FULL = 140;
 const MOST_FULL = 240;
 const SHARE_OF_BOARD = 0.42;
 const EDGE = 14; // px that a pull stays away from the window's edge
-const LEAST_ROOM = 32; // px: whoever presses nearer to an edge pulls another way
+const LEAST_ROOM = 32; // px: from a point nearer to an edge the pull goes another way
 const ALONG = 35; // degrees from the base line: a drag of the striker within them places it
 const STEEPEST = 90 - ALONG;
 const RESTED = 60; // ms before letting go: lifting a finger moves it, so what counts is where it rested
@@ -55,7 +55,7 @@ export function isAlong(px, py) {
 
 /**
  * A slingshot: the striker goes against the pull. A pull that has become one along the base line, as by a hand that
- * slips aside, turns the aim no further than one that could have begun; steeper aims are pointed.
+ * slips aside, turns the aim no further than a pull that could have started; steeper aims are pointed.
  *
  * @param {number} px the way of the striker, in the player's axes
  * @param {number} py

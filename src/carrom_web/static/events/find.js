@@ -4,7 +4,7 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-finds]"))) {
-  const told = document.getElementById(`${field.id}-told`);
+  const status = document.getElementById(`${field.id}-count`);
   const show = () => {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
     let found = 0;
@@ -14,8 +14,8 @@ for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
       if (row.hidden === fits) row.hidden = !fits;
       if (fits) found += 1;
     }
-    const says = words.length ? (told?.dataset.words ?? "").replace("0", String(found)) : "";
-    if (told && told.textContent !== says) told.textContent = says; // else this would be seen as something new
+    const says = words.length ? (status?.dataset.words ?? "").replace("0", String(found)) : "";
+    if (status && status.textContent !== says) status.textContent = says; // else this would be seen as something new
   };
   /** @type {HTMLElement} */ (field.closest("[hidden]") ?? field).hidden = false;
   field.addEventListener("input", show);

@@ -1,7 +1,7 @@
 /**
  * Folds of a draw that hold only a link (`<details data-fold="1.3 why"><summary>…</summary><a data-more href="…">`):
  * opened, each is filled with what the fold of the same name holds on the page behind the link. What the reader has
- * opened or closed stays so when the page is put in anew.
+ * opened or closed stays so when the page is put in again.
  */
 
 /** @type {Map<string, boolean>} by the name of a fold, whether it is open */

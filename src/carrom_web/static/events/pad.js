@@ -1,6 +1,6 @@
 /**
  * The result pad (`events/pad.html`): every link with `data-pad` opens it. What is entered becomes one short text, which
- * the server judges: what it decides is asked while one taps, and stored by Save. Without a network a result is kept in
+ * the server judges: what it decides is asked while one taps, and stored by Save. Without a network a result is stored in
  * this browser and sent by itself (`events/unsent.js`).
  */
 
@@ -10,7 +10,7 @@ import { send } from "./unsent.js";
 
 /** @typedef {{ url: string, a: string, b: string, ways: string[], games: number }} Match */
 /** @typedef {{ finished: string, left: number, queen: string }} Board */
-/** @typedef {{ says?: string, tells?: { text: string, warn: boolean }[], problem?: string }} Decided */
+/** @typedef {{ says?: string, notes?: { text: string, warn: boolean }[], problem?: string }} Decided */
 
 const CHOSEN = "carrom.pad";
 const QUEEN = 3; // points that she is worth; the server counts again
@@ -136,7 +136,7 @@ async function ask() {
     const decided = /** @type {Decided} */ (await answer.json());
     if (number !== asked) return;
     save.disabled = Boolean(decided.problem);
-    const lines = (decided.tells ?? []).map((one) => html("li", one.warn ? { class: "warn" } : {}, one.text));
+    const lines = (decided.notes ?? []).map((one) => html("li", one.warn ? { class: "warn" } : {}, one.text));
     tell([html("h3", {}, decided.problem ?? decided.says ?? ""), ...(lines.length ? [html("ul", {}, ...lines)] : [])]);
   } catch {
     if (number !== asked) return;
@@ -146,7 +146,7 @@ async function ask() {
 }
 
 /** @param {HTMLElement[]} parts */
-const tell = (parts) => byId("pad-tells").replaceChildren(...parts);
+const tell = (parts) => byId("pad-notes").replaceChildren(...parts);
 
 /** @param {string} key */
 function type(key) {

@@ -1,18 +1,18 @@
-/** Results that wait for the network: kept in this browser, sent in their order, and said on the page until they are. */
+/** Results that wait for the network: stored in this browser, sent in their order, and said on the page until they are. */
 
 import { byId, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 
 /** @typedef {{ url: string, body: Record<string, string>, match: string }} Unsent */
 
-const KEPT = "carrom.unsent";
+const KEY = "carrom.unsent";
 const AGAIN = 4000; // ms
 let isSending = false;
 
 /** @returns {Unsent[]} */
-const waiting = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const waiting = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
 /** @param {Unsent[]} left */
-const keep = (left) => localStorage.setItem(KEPT, JSON.stringify(left));
+const keep = (left) => localStorage.setItem(KEY, JSON.stringify(left));
 
 /** @param {string} text */
 function say(text) {

@@ -1,5 +1,5 @@
 /**
- * The start page: a board that is ready. Whoever pulls the striker and lets go has begun a match against a computer.
+ * The start page: a board that is ready. Pulling the striker and letting go starts a match against a computer.
  * The match is stored when the stroke is made; the stroke itself is left as one that is not answered yet, and the match's own
  * page sends it: so it is stored once, whatever fails in between.
  */
@@ -100,13 +100,13 @@ async function strike() {
     const answer = await fetch(opening.url, {
       method: "POST", body: form, headers: { "X-CSRFToken": csrfToken() }, signal: AbortSignal.timeout(PATIENCE),
     });
-    const begun = await answer.json();
+    const started = await answer.json();
     if (!answer.ok) {
-      refused(begun);
+      refused(started);
       return;
     }
-    new Unanswered(begun.match).save({ kind: "stroke", id: newId(), after: begun.version, ...sent });
-    location.assign(begun.url);
+    new Unanswered(started.match).save({ kind: "stroke", id: newId(), after: started.version, ...sent });
+    location.assign(started.url);
   } catch {
     say(t("home.failed"), t("home.failed_todo")); // no network, no answer in time, or none that can be read
     show(again, true);

@@ -50,9 +50,9 @@ async function ask(pressed) {
     try {
       const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "application/json", "X-Carrom-Shape": form.dataset.shape ?? "" } });
       if (!answer.ok) throw new Error(`${answer.status}`);
-      const told = /** @type {Answer} */ (await answer.json());
+      const reply = /** @type {Answer} */ (await answer.json());
       await new Promise((go) => whenReleased(form, () => go(null)));
-      fill(told, pressed !== null);
+      fill(reply, pressed !== null);
       break;
     } catch {
       if (!tries) say(t("no_network"));
@@ -63,25 +63,25 @@ async function ask(pressed) {
 }
 
 /**
- * @param {Answer} told
+ * @param {Answer} reply
  * @param {boolean} isPress what fell has changed
  */
-function fill(told, isPress) {
+function fill(reply, isPress) {
   const focused = document.activeElement?.id ?? "";
-  for (const [id, markup] of Object.entries(told.parts)) {
+  for (const [id, markup] of Object.entries(reply.parts)) {
     if (isChanged && (id === "question" || (id === "fell" && !isPress))) continue; // controls come with the next answer
     const open = [...byId(id).querySelectorAll("details[open]")].map((fold) => fold.id);
     byId(id).replaceChildren(document.createRange().createContextualFragment(markup));
     for (const fold of open) document.getElementById(fold)?.setAttribute("open", "");
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  if (!isChanged) form.dataset.shape = told.shape;
-  history.replaceState(null, "", `?${told.query}`);
-  /** @type {HTMLFormElement} */ (byId("own-laws")).action = `?${told.query}`; // the laws of a file rule on what stands now
+  if (!isChanged) form.dataset.shape = reply.shape;
+  history.replaceState(null, "", `?${reply.query}`);
+  /** @type {HTMLFormElement} */ (byId("own-laws")).action = `?${reply.query}`; // the laws of a file rule on what stands now
   const named = document.getElementById("laws-named"); // founded on others now, they are no longer those
-  if (named) show(named, new URLSearchParams(told.query).has("laws"));
+  if (named) show(named, new URLSearchParams(reply.query).has("laws"));
   ready();
-  say(told.spoken);
+  say(reply.spoken);
 }
 
 /** @param {string} text emptied first, so that a repetition is spoken as well */
@@ -90,7 +90,7 @@ function say(text) {
   setTimeout(() => (byId("say").textContent = text), 50);
 }
 
-/** What came anew is made ready: the key that copies, the facts that are searched for. */
+/** What came again is made ready: the key that copies, the facts that are searched for. */
 function ready() {
   show(byId("copy"), true);
   search();

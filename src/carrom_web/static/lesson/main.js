@@ -1,6 +1,6 @@
 /**
  * A lesson that is played. The page sends all that was done in a step; the server plays it, judges it, and says what came of it.
- * Which steps are done is kept in the browser, so that one goes on where one stopped.
+ * The browser stores which steps are done, so that the lesson goes on where it stopped.
  */
 
 import { AimDrawing } from "../board/aim_drawing.js";
@@ -36,7 +36,7 @@ const AFTER_A_MISS = 1600; // ms that it stays to be seen
 
 /** @type {{ key: string, url: string, steps: Step[] }} */
 const lesson = JSON.parse(byId("lesson").textContent || "null");
-const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-told]")]);
+const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-section]")]);
 const dots = /** @type {HTMLElement[]} */ ([...byId("dots").children]);
 const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-step]")]);
 const progress = new Progress(lesson.key, lesson.steps.map(({ key }) => key));
@@ -63,7 +63,7 @@ const placing = new Placing(board, { place: (_piece, x, y) => void act({ x, y })
 let at = 0; // the step that is shown; one more than there are: the end
 /** @type {Action[]} what was done in it */
 let done = [];
-let run = 0; // counts what was begun: an answer that comes later than the next beginning is dropped
+let run = 0; // counts starts: an answer that comes after the next start is dropped
 
 function draw() {
   drawing.draw(stroke, "south", hand.path);
@@ -80,7 +80,7 @@ function tell(text, tone = "") {
 function open(number) {
   at = Math.min(number, lesson.steps.length);
   const key = lesson.steps[at]?.key ?? "end";
-  for (const section of sections) show(section, section.dataset.told === key);
+  for (const section of sections) show(section, section.dataset.section === key);
   for (const [index, step] of lesson.steps.entries()) {
     for (const part of [dots[index], buttons[index]]) part.classList.toggle("done", progress.has(step.key));
     dots[index].classList.toggle("now", index === at);
@@ -160,9 +160,9 @@ async function act(action) {
   tell(judged.text, missed ? "bad" : "good");
   if (missed) {
     show(/** @type {HTMLElement} */ (sections[at].querySelector(".hint")), true);
-    const begun = run;
+    const ownRun = run;
     await wait(AFTER_A_MISS);
-    if (begun === run) again(judged);
+    if (ownRun === run) again(judged);
     return;
   }
   done = [...done, action];
@@ -171,7 +171,7 @@ async function act(action) {
   else awaitAction(judged.position, judged.domain, null);
 }
 
-/** After a miss the step begins anew; what was said stays. @param {Judged} judged */
+/** After a miss the step begins again; what was said stays. @param {Judged} judged */
 function again({ text }) {
   const { offset, angle } = stroke;
   begin();
@@ -195,11 +195,11 @@ function succeed() {
  * Has the server play what was done, and shows the last of it.
  *
  * @param {Action[]} actions
- * @returns {Promise<Judged | null>} null where it was not judged, or something else was begun meanwhile
+ * @returns {Promise<Judged | null>} null where it was not judged, or something else was started meanwhile
  */
 async function played(actions) {
   run += 1;
-  const begun = run;
+  const ownRun = run;
   hand.on = false;
   try {
     const answer = await fetch(lesson.url, {
@@ -207,7 +207,7 @@ async function played(actions) {
       headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() }, signal: AbortSignal.timeout(PATIENCE),
     });
     const judged = await answer.json();
-    if (begun !== run) return null;
+    if (ownRun !== run) return null;
     if (!answer.ok) {
       begin();
       tell(judged.text, "bad");
@@ -216,9 +216,9 @@ async function played(actions) {
     rest();
     if (judged.motion) await player.play(new Motion(judged.motion));
     board.lay(judged.position);
-    return begun === run ? judged : null;
+    return ownRun === run ? judged : null;
   } catch (error) {
-    if (begun !== run) return null;
+    if (ownRun !== run) return null;
     begin();
     tell(t("lesson.failed"), "bad");
     if (!(error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)) throw error;
@@ -243,17 +243,17 @@ async function demonstrate() {
       stroke.phase = "pull";
       draw();
     }
-    const begun = run;
+    const ownRun = run;
     await wait(AIMED_FOR);
-    if (begun !== run) return;
+    if (ownRun !== run) return;
     const judged = await played(step.shown.slice(0, index + 1));
     if (!judged) return;
     goals(judged.reached);
     stands = judged;
   }
-  const begun = run;
+  const ownRun = run;
   await wait(AIMED_FOR);
-  if (begun === run) begin();
+  if (ownRun === run) begin();
 }
 
 /** @param {number} time ms */

@@ -1,4 +1,4 @@
-/** Which steps of a lesson were done, kept in the browser. */
+/** Which steps of a lesson were done, stored in the browser. */
 
 export class Progress {
   /**
@@ -11,8 +11,8 @@ export class Progress {
     /** @type {Set<string>} */
     this.done = new Set();
     try {
-      const kept = JSON.parse(localStorage.getItem(this.key) ?? "[]");
-      if (Array.isArray(kept)) this.done = new Set(steps.filter((step) => kept.includes(step)));
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? "[]");
+      if (Array.isArray(stored)) this.done = new Set(steps.filter((step) => stored.includes(step)));
     } catch {
       // storage is off, or holds something else
     }

@@ -1,5 +1,5 @@
 /**
- * The lobby: says that this page lives, so that what its visitor posted stands, and puts its parts in anew when the server
+ * The lobby: says that this page lives, so that what its visitor posted stands, and puts its parts in again when the server
  * says that something changed. Once the visitor's match is there the page leads there.
  */
 

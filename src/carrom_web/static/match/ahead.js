@@ -17,8 +17,8 @@ import { floatsOf } from "../board/motion.js";
 /** @typedef {import("../site/wire.js").WireMotion} WireMotion */
 /** @typedef {"discs" | "events" | "segments" | "final"} Part of a motion */
 
-const TIME_TOLD = 1e-6; // s: the wire rounds times of events to this,
-const SPEED_TOLD = 1e-4; // m/s, and speeds to this
+const TIME_SENT = 1e-6; // s: the wire rounds times of events to this,
+const SPEED_SENT = 1e-4; // m/s, and speeds to this
 const FLOAT32 = 1.2e-7; // relative; the deceleration alone comes from a root of two squares
 
 export class Ahead {
@@ -69,19 +69,19 @@ export function isStroke(entry, stroke) {
 
 /**
  * @param {Simulated} own
- * @param {WireMotion} told by the server
+ * @param {WireMotion} served by the server
  * @returns {Part | null} the first part in which they differ. Places are compared to the last bit, what the wire rounds as it is rounded.
  */
-export function difference(own, told) {
-  if (own.discs.join() !== told.discs.join()) return "discs";
-  const sameEvents = own.events.length === told.events.length && own.events.every(([time, what, first, second, speed], k) => {
-    const other = told.events[k];
-    return what === other[1] && first === other[2] && second === other[3] && near(time, other[0], TIME_TOLD) && near(speed, other[4], SPEED_TOLD);
+export function difference(own, served) {
+  if (own.discs.join() !== served.discs.join()) return "discs";
+  const sameEvents = own.events.length === served.events.length && own.events.every(([time, what, first, second, speed], k) => {
+    const other = served.events[k];
+    return what === other[1] && first === other[2] && second === other[3] && near(time, other[0], TIME_SENT) && near(speed, other[4], SPEED_SENT);
   });
   if (!sameEvents) return "events";
-  const floats = floatsOf(told.segments);
+  const floats = floatsOf(served.segments);
   if (floats.length !== own.segments.length || !own.segments.every((value, at) => near(value, floats[at], at % 7 === 6 ? FLOAT32 * value : 0))) return "segments";
-  if (told.final && JSON.stringify(told.final) !== JSON.stringify(own.final)) return "final"; // written so, a float64 reads back as itself
+  if (served.final && JSON.stringify(served.final) !== JSON.stringify(own.final)) return "final"; // written so, a float64 reads back as itself
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** One's own aim, told to those who watch while it changes: at most ten a second are passed on. */
+/** The player's own aim, sent to spectators while it changes, at most ten times a second. */
 
 const APART = 100; // ms
 

@@ -7,7 +7,7 @@ import { call } from "./speech.js";
 
 const CALLED_AT = 5;
 
-const SAME = 1000; // ms: the same clock, told again
+const SAME = 1000; // ms: the same clock, sent again
 
 let timer = 0;
 let wasStopped = false;
@@ -53,7 +53,7 @@ export function showClock(seconds, mine, isStopped = false) {
 }
 
 /** When each state of the match was heard of: its clock runs on while motions are shown. */
-export class Heard {
+export class Received {
   /** @type {Map<number, number>} by version, as performance.now tells it */
   at = new Map();
   read = { version: -1, at: 0 };

@@ -71,11 +71,11 @@ export class Controls {
     new ResizeObserver(() => this.hand.on && this.draw()).observe(board.svg);
   }
 
-  /** @type {string | null} the turn for which line, place and hold are kept */
+  /** @type {string | null} the turn for which line, place and hold stay */
   turn = null;
 
   /**
-   * @param {string} turn as long as it is the same, line, place and hold are kept
+   * @param {string} turn as long as it is the same, line, place and hold stay
    * @param {import("../site/wire.js").StrokeDomain} domain
    * @param {readonly import("../site/wire.js").Lying[]} position
    * @param {Seat} seat
@@ -188,7 +188,7 @@ export class Controls {
     tag.className = bad ? "tag bad" : "tag";
     show(byId("nearest"), bad);
     byId("tag-text").textContent = text;
-    show(byId("hint"), teaches); // beside the board: whoever strikes for the first time sees all of it
+    show(byId("hint"), teaches); // beside the board: a first-time player sees all of it
     byId("hint").textContent = teaches ? t("hint.first") : "";
     const place = placeWords(stroke.offset);
     byId("o-place").textContent = place;

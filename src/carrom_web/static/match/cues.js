@@ -9,9 +9,9 @@
 export function cueOf({ entry }, view, seats) {
   const { ruling } = entry;
   const own = seats.sides(view);
-  const toldTo = (/** @type {import("../site/wire.js").SideName} */ winner) => (!own.length || own.includes(winner) ? "won" : "lost");
-  if (view.phase === "over" && view.result?.winner) return toldTo(view.result.winner);
-  if (ruling?.points) return toldTo(ruling.points.side);
+  const announcedTo = (/** @type {import("../site/wire.js").SideName} */ winner) => (!own.length || own.includes(winner) ? "won" : "lost");
+  if (view.phase === "over" && view.result?.winner) return announcedTo(view.result.winner);
+  if (ruling?.points) return announcedTo(ruling.points.side);
   if (ruling?.ends_turn && ruling.open && own.includes(ruling.side) && own.length === 1) return "against";
   if (seats.asked(view).length && entry.seat && !seats.has(entry.seat)) return "turn";
   return null;

@@ -12,7 +12,7 @@ import { Ahead } from "./ahead.js";
 import { AimsSent } from "./aims_sent.js";
 import { connectAround, lettersWith, notice } from "./around_the_board.js";
 import { showBeforeBreak } from "./before_break.js";
-import { Heard, showClock } from "./clock.js";
+import { Received, showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
@@ -50,7 +50,7 @@ const seats = new Seats();
 /** @type {View} */
 const first = JSON.parse(byId("view").textContent || "null");
 const server = new ServerShown();
-const heard = new Heard();
+const received = new Received();
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const letter = lettersWith(table);
 const controls = new Controls(board, {
@@ -65,7 +65,7 @@ const placing = new Placing(board, {
   place: (piece, x, y) => request("place", { piece, x, y }), forgo: () => request("forgo"), say, settled: saySoon,
 });
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
-for (const event of JSON.parse(byId("told").textContent || "[]")) rulings.add(event, false); // before this page came
+for (const event of JSON.parse(byId("entries").textContent || "[]")) rulings.add(event, false); // before this page came
 const others = new Others(board);
 const rematch = new Rematch(() => decideAgain());
 const presence = new Presence(() => {
@@ -98,7 +98,7 @@ const connection = new Connection(page.socket ?? "", {
 
 /** @param {any} message */
 function receive(message) {
-  if (message.view) heard.note(message.view.version);
+  if (message.view) received.note(message.view.version);
   switch (message.kind) {
     case "hello":
       seats.learn(message);
@@ -164,7 +164,7 @@ function strike(stroke) {
 }
 
 /**
- * The striker leaves at once; where that cannot be told, the stroke is shown when the server has answered.
+ * The striker leaves at once; where that cannot be computed, the stroke is shown when the server has answered.
  *
  * @param {import("../site/wire.js").Released} stroke
  * @param {import("../site/wire.js").Seat} seat
@@ -191,7 +191,7 @@ function hasLeft(view, seat) {
 }
 
 /**
- * The server's motion holds. That the page's own was another one is a fault of the program, and told.
+ * The server's motion holds. If the page's own differs, that is a bug, and it is reported.
  *
  * @param {number} number of the event
  * @param {import("./ahead.js").Part} part in which they differ
@@ -262,8 +262,8 @@ function shown(event, view) {
     const { ruling } = event.entry;
     rulings.add(event, own.length > 0);
     say(ruling?.spoken || [event.entry.text, view.awaiting.text].filter(Boolean).join(". "));
-    const heardNow = cueOf(event, view, seats);
-    if (heardNow) cue(heardNow);
+    const receivedNow = cueOf(event, view, seats);
+    if (receivedNow) cue(receivedNow);
   }
   if (!timeline.queue.length) decide(view);
 }
@@ -284,7 +284,7 @@ function decide(view) {
   const { awaiting } = view;
   const asked = seats.asked(view);
   const free = server.isOnline && seats.isHere && !connection.pending;
-  showClock(heard.left(view), asked.length > 0, view.clock_stopped);
+  showClock(received.left(view), asked.length > 0, view.clock_stopped);
   set(byId("stage"), { "aria-busy": "false" });
   board.playable(asked.length > 0 && seats.isHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && seats.isHere && awaiting.kind === "stroke" && view.phase !== "over") {

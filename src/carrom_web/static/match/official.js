@@ -1,4 +1,4 @@
-/** What an official decides beyond the laws: by whoever keeps the board for both sides. */
+/** What an official decides beyond the laws: made by the person who plays both sides. */
 
 import { byId, html, show } from "../site/dom.js";
 import { closeDialog } from "./menu.js";

@@ -22,7 +22,7 @@ export class Others {
     this.stroke.held = true;
     this.stroke.spans = [[-1000, 1000]]; // whether it may lie there is for its player to know
     /** @type {{ at: number, message: AimMessage }[]} */
-    this.heard = [];
+    this.received = [];
     this.running = false;
     /** @type {Seat | null} whose aim is shown */
     this.seat = null;
@@ -31,8 +31,8 @@ export class Others {
   /** @param {AimMessage} message */
   push(message) {
     this.seat = message.seat;
-    this.heard.push({ at: performance.now() + LATE, message });
-    if (this.heard.length > 20) this.heard.shift();
+    this.received.push({ at: performance.now() + LATE, message });
+    if (this.received.length > 20) this.received.shift();
     if (this.running) return;
     this.running = true;
     requestAnimationFrame(() => this.frame());
@@ -41,14 +41,14 @@ export class Others {
   frame() {
     if (!this.running) return;
     const now = performance.now();
-    while (this.heard.length > 2 && this.heard[1].at <= now) this.heard.shift();
-    const [from, to] = this.heard;
+    while (this.received.length > 2 && this.received[1].at <= now) this.received.shift();
+    const [from, to] = this.received;
     if (!from) return;
     const share = to && to.at > from.at ? Math.min(1, Math.max(0, (now - from.at) / (to.at - from.at))) : 0;
     this.draw(from.message.seat, mix(from.message, to?.message ?? from.message, share));
     if (to || now < from.at) requestAnimationFrame(() => this.frame());
     else this.running = false;
-    if (to && to.at <= now) this.heard.shift();
+    if (to && to.at <= now) this.received.shift();
   }
 
   /**
@@ -81,7 +81,7 @@ export class Others {
    */
   snap(seat, aim) {
     this.running = false;
-    this.heard = [];
+    this.received = [];
     if (still()) return Promise.resolve();
     this.draw(seat, aim);
     return new Promise((resolve) => setTimeout(resolve, SNAP));
@@ -90,7 +90,7 @@ export class Others {
   clear() {
     this.running = false;
     this.seat = null;
-    this.heard = [];
+    this.received = [];
     if (this.drawing.hand.parentNode === this.board.others) this.drawing.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** Which players have a page of this match open. Whoever is gone for longer than a reload takes is shown as away. */
+/** Which players have a page of this match open. A player gone for longer than a reload takes is shown as away. */
 
 /** @typedef {import("../site/wire.js").Seat} Seat */
 /** @typedef {import("../site/wire.js").SideName} SideName */
@@ -51,7 +51,7 @@ export class Presence {
   /**
    * @param {View} view
    * @param {Seat} seat
-   * @returns {boolean} whether whoever sits there has no page open at this moment
+   * @returns {boolean} whether the player of that seat has no page open at this moment
    */
   isGone(view, seat) {
     const { here } = this;

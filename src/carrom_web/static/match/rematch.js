@@ -24,7 +24,7 @@ export class Rematch {
     this.state = state;
   }
 
-  /** @param {State} state as it was just announced: whoever looks on goes along */
+  /** @param {State} state as just announced: spectators go along */
   follow(state) {
     this.state = state;
     if (state.next) location.assign(state.next);
@@ -61,13 +61,13 @@ export class Rematch {
       const answer = await fetch(byId("arena").dataset.rematch ?? "", {
         method: "POST", headers: { "X-CSRFToken": token }, signal: AbortSignal.timeout(PATIENCE),
       });
-      const told = await answer.json();
+      const offer = await answer.json();
       if (answer.ok) {
-        this.follow(told);
+        this.follow(offer);
         return;
       }
-      notice(told.text);
-      call(told.text);
+      notice(offer.text);
+      call(offer.text);
     } catch {
       notice(t("rematch.failed")); // no network, no answer in time, or none that can be read
       call(t("rematch.failed"));

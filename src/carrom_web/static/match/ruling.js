@@ -5,9 +5,9 @@ import { t } from "../site/texts.js";
 import { lawWords } from "./words.js";
 
 /** @typedef {import("../site/wire.js").Ruling} Ruling */
-/** @typedef {Pick<import("../site/wire.js").MatchEvent, "number" | "entry">} Shown what is kept of an event */
+/** @typedef {Pick<import("../site/wire.js").MatchEvent, "number" | "entry">} Shown the stored part of an event */
 
-const KEPT = 60;
+const MOST_SHOWN = 60;
 const WIDE = "(min-width: 900px)";
 
 export class Rulings {
@@ -59,7 +59,7 @@ export class Rulings {
       item.append(why);
     } else item.append(html("p", { class: "muted" }, text));
     this.list.prepend(item);
-    while (this.list.childElementCount > KEPT) this.list.lastElementChild?.remove();
+    while (this.list.childElementCount > MOST_SHOWN) this.list.lastElementChild?.remove();
     if (ruling) this.fill(ruling);
     if (ruling?.open && may && !matchMedia(WIDE).matches) this.open(); // on a wide screen all of it stands in the column
   }

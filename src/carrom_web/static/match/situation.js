@@ -131,7 +131,7 @@ export function showBoards(holder, view) {
     ...view.sides.map((side) => html("td", { class: "n" }, board.winner === side.side ? String(board.points) : "–")),
     html("td", { class: "n" }, `${board.score[0]} : ${board.score[1]}`)));
   holder.replaceChildren(html("table", { class: "tight small" }, html("thead", {}, head), html("tbody", {}, ...rows)));
-  if (holder.dataset.count === String(rows.length)) return; // whoever looks up older boards is left there
+  if (holder.dataset.count === String(rows.length)) return; // a reader of older boards stays there
   holder.dataset.count = String(rows.length);
   holder.scrollTop = holder.scrollHeight; // the newest one is seen
 }

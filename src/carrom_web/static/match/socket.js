@@ -17,7 +17,7 @@ import { stands } from "./unanswered.js";
 const FIRST_PAUSE = 250; // ms
 const LONGEST_PAUSE = 8000;
 const QUIET = 10_000;
-const DEAD = 8000; // ms without an answer to a sync: the network is gone, though nobody told us
+const DEAD = 8000; // ms without an answer to a sync: the network is gone without notice
 const HERE_EVERY = 20_000; // ms: the server forgets a page that it has not heard for 75 s
 const SILENT = 2000; // ms without a word after a request: a sync, which is answered at once, tells whether the network is gone
 const SLOW = 400;
@@ -57,7 +57,7 @@ export class Connection {
     /** @type {Pending | null} */
     this.pending = restored(hooks.unanswered?.load() ?? null);
     this.attempt = 0;
-    this.heardAt = 0;
+    this.receivedAt = 0;
     this.askedAt = 0;
     this.open();
     setInterval(() => this.watch(), 500);
@@ -97,7 +97,7 @@ export class Connection {
 
   /** @param {any} message */
   receive(message) {
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     this.askedAt = 0;
     if (message.kind === "hello") {
       this.attempt = 0;
@@ -179,8 +179,8 @@ export class Connection {
       this.send({ kind: "here" });
     }
     if (this.askedAt && now - this.askedAt > DEAD) this.drop();
-    else if (!this.askedAt && this.heardAt && now - this.heardAt > QUIET) this.sync();
-    else if (!this.askedAt && this.pending && now - Math.max(this.pending.sentAt, this.heardAt, this.openedAt) > SILENT) this.sync();
+    else if (!this.askedAt && this.receivedAt && now - this.receivedAt > QUIET) this.sync();
+    else if (!this.askedAt && this.pending && now - Math.max(this.pending.sentAt, this.receivedAt, this.openedAt) > SILENT) this.sync();
   }
 
   /** Gives a dead connection up at once; its own close may take minutes. */

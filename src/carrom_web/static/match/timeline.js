@@ -107,7 +107,7 @@ export class Timeline {
    */
   reset(view) {
     if (view.version < this.received || (view.version === this.received && (this.busy || this.queue.length))) return;
-    if (view.version === this.view?.version) return; // shown already; whoever aims is not disturbed
+    if (view.version === this.view?.version) return; // shown already; an aiming player is not disturbed
     this.received = view.version;
     this.queue = [];
     if (this.busy) {

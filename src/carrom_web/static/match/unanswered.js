@@ -5,7 +5,7 @@
 
 /** @typedef {Record<string, unknown> & { kind: string }} Message what a page sends */
 
-/** Requests that stand once they are sent: whoever has let go has struck. */
+/** Requests that hold once they are sent: letting go is a stroke. */
 const STANDS = new Set(["stroke", "pass"]);
 
 /** @param {string} kind of a request */

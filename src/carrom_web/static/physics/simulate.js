@@ -24,7 +24,7 @@ import { SLIDING } from "./sliding.js";
  */
 
 let room = 1024; // rows; more is made when it does not do
-let segmentRoom = new Float64Array(room * SEGMENT_COLUMNS); // kept: a stroke that is aimed is simulated in every frame
+let segmentRoom = new Float64Array(room * SEGMENT_COLUMNS); // reused: a stroke that is aimed is simulated in every frame
 let eventRoom = new Float64Array(room * EVENT_COLUMNS);
 const DRAWN = 7; // columns of a motion that is drawn: number, t, x, y, vx, vy, deceleration
 
@@ -155,7 +155,7 @@ function drawnRows(segments, turns) {
  */
 function eventsOf(events, turns) {
   /** @type {Happening[]} */
-  const told = [];
+  const happenings = [];
   for (let from = 0; from < events.length; from += EVENT_COLUMNS) {
     const [time, kind, first, second, speed] = events.subarray(from, from + EVENT_COLUMNS);
     const what = WORDS.get(kind);
@@ -163,7 +163,7 @@ function eventsOf(events, turns) {
     const next = what === "pair" ? null : what === "pocket" ? NEXT_POCKET : NEXT_FRAME;
     let where = second;
     for (let k = 0; next && k < turns; k += 1) where = next[where];
-    told.push([time, what, first, where, speed]);
+    happenings.push([time, what, first, where, speed]);
   }
-  return told;
+  return happenings;
 }

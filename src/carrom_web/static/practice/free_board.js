@@ -47,7 +47,7 @@ const ROUNDING = 0.05; // mm: as far in a gap as a recorded striker that touches
 
 export class FreeBoard {
   /**
-   * @param {string} name of the page: as long as it is the same, line, place and hold are kept
+   * @param {string} name of the page: as long as it is the same, line, place and hold stay
    * @param {Line} line
    * @param {Hooks} hooks
    */

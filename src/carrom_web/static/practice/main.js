@@ -47,9 +47,9 @@ const free = new FreeBoard("practice", values, {
     lay(simulated.final);
     keep();
     free.decide();
-    const told = t("outcome.played", { fell: outcomeWords(simulated, counted, "outcome.nothing_fell") });
-    byId("played").textContent = told;
-    say(told);
+    const played = t("outcome.played", { fell: outcomeWords(simulated, counted, "outcome.nothing_fell") });
+    byId("played").textContent = played;
+    say(played);
   },
 });
 const prediction = new Prediction(free.board);

@@ -11,8 +11,8 @@ import { t } from "../site/texts.js";
  * @returns {string} "2 white, queen down."
  */
 export function outcomeWords(simulated, list, none) {
-  const told = [];
-  if (simulated.fallen.length) told.push(t("outcome.falls", { pieces: list(simulated.fallen) }));
-  if (simulated.jumped.length) told.push(t("outcome.over", { pieces: list(simulated.jumped) }));
-  return told.join(" ") || t(none);
+  const parts = [];
+  if (simulated.fallen.length) parts.push(t("outcome.falls", { pieces: list(simulated.fallen) }));
+  if (simulated.jumped.length) parts.push(t("outcome.over", { pieces: list(simulated.jumped) }));
+  return parts.join(" ") || t(none);
 }

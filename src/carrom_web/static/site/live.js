@@ -2,8 +2,8 @@
  * A page that follows an event, a league or a season, as `<main data-socket="/ws/...">` names it. Where its reader sees
  * what everybody sees (`data-shared`), the server sends the new page through the socket, packed once for all; else it
  * says that something changed, and the page fetches itself at a moment of its own, so that a thousand pages do not ask at
- * once. Parts with `data-live` are put in anew. What the reader has opened stays open; while he fills in a form, nothing
- * is taken from under his fingers.
+ * once. Parts with `data-live` are put in again. What the reader has opened stays open; while they fill in a form, nothing
+ * in it changes.
  */
 
 import { pauseBefore } from "../match/socket.js";
@@ -18,7 +18,7 @@ const path = main.dataset.socket ?? "";
 const isShared = main.matches("[data-shared]") || main.querySelector("[data-shared]") !== null;
 const shows = isShared && typeof DecompressionStream === "function" ? `?shows=${encodeURIComponent(location.pathname)}` : "";
 let attempt = 0;
-/** @type {HTMLElement | null} what came while he was typing */
+/** @type {HTMLElement | null} what came while the reader was typing */
 let waiting = null;
 let isAsked = false;
 let isAsking = false;
@@ -113,7 +113,7 @@ function put(fresh) {
 
 /**
  * @param {Element} part
- * @returns {boolean} whether the reader has written something there, or chosen, or was told what is wrong with it
+ * @returns {boolean} whether the reader has written something there, or chosen, or was shown an error
  */
 function isFilledIn(part) {
   if (part.querySelector(".err, [aria-invalid=true]")) return true;

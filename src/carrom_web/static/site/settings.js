@@ -1,4 +1,4 @@
-/** What a guest chose for this device: kept in the browser, shown as attributes of the page. */
+/** What a guest chose for this device: stored in the browser, shown as attributes of the page. */
 
 /**
  * @typedef {{ theme: "system" | "light" | "dark", hand: "right" | "left", pull: "sling" | "push", ask: boolean, mute: boolean,

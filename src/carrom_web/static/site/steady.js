@@ -1,4 +1,4 @@
-/** What a page draws anew waits while a finger is on it: a key that is replaced under a finger would lose its tap. */
+/** What a page draws again waits while a finger is on it: a key that is replaced under a finger would lose its tap. */
 
 const RELEASED = 100; // ms after the finger is up within which a browser sends the click
 /** @type {Map<number, Node>} where each finger or mouse button went down */

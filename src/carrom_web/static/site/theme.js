@@ -8,6 +8,6 @@
     if (marks) data.marks = marks;
     if (surface) data.surface = surface;
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 })();

@@ -7,7 +7,7 @@ import { Connection } from "../match/socket.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
-/** @typedef {Pick<MatchEvent, "number" | "entry">} Told */
+/** @typedef {Pick<MatchEvent, "number" | "entry">} Entry */
 
 const REMEMBERED = 40; // entries: what is struck out is rarely older
 const BEHIND = 2; // motions that wait: then the older ones are not shown
@@ -21,8 +21,8 @@ export class Feed {
     this.hooks = hooks;
     /** @type {View} */
     this.view = JSON.parse(document.getElementById("view")?.textContent || "null");
-    /** @type {Told[]} the newest entries, in order */
-    this.told = JSON.parse(document.getElementById("told")?.textContent || "[]");
+    /** @type {Entry[]} the newest entries, in order */
+    this.entries = JSON.parse(document.getElementById("entries")?.textContent || "[]");
     this.received = this.view.version;
     this.arrived = performance.now();
     /** @type {{ event: MatchEvent, at: number }[]} */
@@ -37,8 +37,8 @@ export class Feed {
 
   /** @returns {string} the newest ruling that counts, or what happened last */
   get last() {
-    const struck = new Set(this.told.flatMap(({ entry }) => entry.struck_out ?? []));
-    const newest = [...this.told].reverse().find(({ number, entry }) => !struck.has(number) && (entry.ruling?.sentence || entry.text));
+    const struck = new Set(this.entries.flatMap(({ entry }) => entry.struck_out ?? []));
+    const newest = [...this.entries].reverse().find(({ number, entry }) => !struck.has(number) && (entry.ruling?.sentence || entry.text));
     return newest?.entry.ruling?.sentence || newest?.entry.text || "";
   }
 
@@ -70,10 +70,10 @@ export class Feed {
     this.show(view, performance.now(), null);
     try {
       const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-      const told = /** @type {Told[]} */ (JSON.parse(page.getElementById("told")?.textContent || "[]"));
-      const first = told[0]?.number ?? Infinity;
-      const newer = this.told.filter(({ number }) => number > (told.at(-1)?.number ?? -1));
-      this.told = [...this.told.filter(({ number }) => number < first), ...told, ...newer].slice(-REMEMBERED);
+      const loaded = /** @type {Entry[]} */ (JSON.parse(page.getElementById("entries")?.textContent || "[]"));
+      const first = loaded[0]?.number ?? Infinity;
+      const newer = this.entries.filter(({ number }) => number > (loaded.at(-1)?.number ?? -1));
+      this.entries = [...this.entries.filter(({ number }) => number < first), ...loaded, ...newer].slice(-REMEMBERED);
       if (!this.busy) this.hooks.shown(this.view, null);
     } catch {
       // no network again: the score is right, the ruling is that of before
@@ -97,13 +97,13 @@ export class Feed {
 
   /**
    * @param {View} view
-   * @param {number} at when it was told
+   * @param {number} at when it was made
    * @param {MatchEvent | null} event that led to it
    */
   show(view, at, event) {
     this.view = view;
     this.arrived = at;
-    if (event) this.told = [...this.told, { number: event.number, entry: event.entry }].slice(-REMEMBERED);
+    if (event) this.entries = [...this.entries, { number: event.number, entry: event.entry }].slice(-REMEMBERED);
     this.hooks.shown(view, event);
     document.body.dataset.version = String(view.version); // for those who check the page
   }

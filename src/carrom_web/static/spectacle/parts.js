@@ -1,4 +1,4 @@
-/** Parts of what is shown from afar: names, coins that are up, games won, the queen. Draws what it is told. */
+/** Parts of what is shown from afar: names, coins that are up, games won, the queen. Draws what it is given. */
 
 import { sideToPlay } from "../match/situation.js";
 import { coin, html } from "../site/dom.js";

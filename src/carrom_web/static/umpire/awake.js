@@ -1,4 +1,4 @@
-/** The screen stays on while a match is kept, where the browser lets it; and the theme for sunlight. */
+/** The screen stays on while a match is scored, where the browser lets it; and the theme for sunlight. */
 
 import { isDark, showSettings } from "../site/settings.js";
 

@@ -55,17 +55,17 @@ export class BoardForm {
   }
 
   /**
-   * Goes on from a board that was told before, to correct it.
+   * Goes on from an earlier board, to correct it.
    *
-   * @param {Board} told
+   * @param {Board} entered
    */
-  take(told) {
-    this.ended = told.ended;
-    this.winner = told.winner;
-    this.coins = told.coins_left;
-    this.queen = told.queen ?? "nobody";
-    this.extra = told.extra;
-    this.otherEnds = told.ended !== "finished";
+  take(entered) {
+    this.ended = entered.ended;
+    this.winner = entered.winner;
+    this.coins = entered.coins_left;
+    this.queen = entered.queen ?? "nobody";
+    this.extra = entered.extra;
+    this.otherEnds = entered.ended !== "finished";
   }
 
   /** @param {OfBoard & { view: { sides: { side: string, name: string }[] }, ends: Situation["ends"] }} situation */

@@ -1,10 +1,10 @@
-/** What was chosen for one sheet on this device: sides swapped, boards told whole, the stroke clock started by hand. */
+/** What was chosen for one sheet on this device: sides swapped, boards entered as a whole, the stroke clock started by hand. */
 
 export class Choices {
   /** @param {string} match */
   constructor(match) {
     this.match = match;
-    /** @type {Set<string>} the same where nothing can be kept */
+    /** @type {Set<string>} the same where nothing can be stored */
     this.here = new Set();
   }
 

@@ -18,7 +18,7 @@ const NO_SPAN = { kind: "", text: "", seconds: 0, lapse: null };
 export class StrokeClock {
   /**
    * @param {HTMLElement} button
-   * @param {HTMLElement} lapse what is told when the time is over
+   * @param {HTMLElement} lapse the entry made when the time is over
    * @param {{ record: Tell, startsItself: () => boolean }} hooks
    */
   constructor(button, lapse, hooks) {
@@ -118,7 +118,7 @@ export class StrokeClock {
     show(this.lapse, this.now.lapse !== null);
   }
 
-  /** Stands still: play is stopped, or what is told is seen. */
+  /** Stands still: play is stopped, or an entry is under way. */
   pause() {
     if (!this.timer) return;
     clearInterval(this.timer);

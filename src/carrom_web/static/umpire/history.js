@@ -1,4 +1,4 @@
-/** The entries of a sheet: its keeper corrects one of them, and sees what that changes before he confirms. It holds no law. */
+/** The entries of a sheet: its scorer corrects one of them, and sees what that changes before confirming. It holds no law. */
 
 import { closeDialog, connectDialogs, openDialog } from "../match/menu.js";
 import { call } from "../match/speech.js";
@@ -6,10 +6,10 @@ import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { BoardForm } from "./board_form.js";
 import { newId, post } from "./outbox.js";
-import { StrokeTold } from "./stroke.js";
+import { StrokeDraft } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
 
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").CorrectableEntry} CorrectableEntry */
 /** @typedef {import("./types.js").Changes} Changes */
 /** @typedef {import("./types.js").Fact} Fact */
 /** @typedef {"stroke" | "board" | "points" | "leave"} How */
@@ -19,8 +19,8 @@ const page = dialog.dataset;
 const sides = JSON.parse(byId("sides").textContent || "[]");
 /** @type {Fact[]} */
 const facts = JSON.parse(byId("facts").textContent || "[]");
-const stroke = new StrokeTold();
-const keys = new StrokeKeys(stroke, { told: changed, factWords: (fact) => facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s20", "s20"] });
+const stroke = new StrokeDraft();
+const keys = new StrokeKeys(stroke, { changed, factWords: (fact) => facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s20", "s20"] });
 const board = new BoardForm(byId("amend-board"), () => {
   drawBoard();
   judge();
@@ -30,8 +30,8 @@ const extra = /** @type {HTMLInputElement} */ (byId("amend-extra"));
 const why = /** @type {HTMLInputElement} */ (byId("amend-why"));
 const confirm = /** @type {HTMLButtonElement} */ (byId("amend-confirm"));
 
-/** @type {Told | null} */
-let told = null;
+/** @type {CorrectableEntry | null} */
+let original = null;
 /** @type {How} */
 let how = "leave";
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
@@ -67,23 +67,23 @@ function changed() {
 
 /** @param {string} number of the entry that is corrected */
 async function open(number) {
-  const answer = await fetch(`${page.told}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`${page.entries}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) {
     call(answer ? (await answer.json().catch(() => ({ text: "" }))).text : t("amend.offline"));
     return;
   }
-  told = /** @type {Told} */ (await answer.json());
+  original = /** @type {CorrectableEntry} */ (await answer.json());
   byId("amend-title").textContent = t("amend.title", { number });
-  byId("amend-was").textContent = t("amend.was", { text: told.text });
-  if (told.facts) stroke.take(told.facts, told.toggles);
+  byId("amend-was").textContent = t("amend.was", { text: original.text });
+  if (original.facts) stroke.take(original.facts, original.toggles);
   else stroke.clear();
   board.clear();
-  if (told.board) board.take(told.board);
-  extra.value = String(told.points ?? 0);
+  if (original.board) board.take(original.board);
+  extra.value = String(original.points ?? 0);
   why.value = "";
-  extra.max = String(told.most);
+  extra.max = String(original.most);
   /** @type {HTMLInputElement} */ (dialog.querySelector("[name=turns][value=keep]")).checked = true;
-  const ways = /** @type {How[]} */ ({ stroke: told.solo ? ["stroke"] : ["stroke", "board"], board: told.solo ? [] : ["board"], points: ["points"], leave: [] }[told.may] ?? []);
+  const ways = /** @type {How[]} */ ({ stroke: original.solo ? ["stroke"] : ["stroke", "board"], board: original.solo ? [] : ["board"], points: ["points"], leave: [] }[original.may] ?? []);
   byId("amend-how").replaceChildren(...[...ways, /** @type {How} */ ("leave")].map((way) => choice(way)));
   choose(ways[0] ?? "leave");
   openDialog("amend");
@@ -111,12 +111,12 @@ function choose(way) {
 
 /** @returns {Record<string, unknown> | null} the correction as it is sent; null while something is still to be said */
 function wanted() {
-  if (!told) return null;
+  if (!original) return null;
   const turns = /** @type {HTMLInputElement | null} */ (dialog.querySelector("[name=turns]:checked"))?.value ?? "keep";
-  const request = { kind: "amend", number: told.number, turns, why: why.value.trim() };
-  if (how === "stroke") return stroke.begun && !keys.question ? { ...request, facts: stroke.asSent() } : null;
+  const request = { kind: "amend", number: original.number, turns, why: why.value.trim() };
+  if (how === "stroke") return stroke.isStarted && !keys.question ? { ...request, facts: stroke.asSent() } : null;
   if (how === "board") {
-    const said = board.asSent({ breaks: told.breaks });
+    const said = board.asSent({ breaks: original.breaks });
     return said && { ...request, board: { kind: "board", ...said } };
   }
   return how === "points" ? { ...request, points: Number(extra.value) } : request;
@@ -162,7 +162,7 @@ function drawChanges(changes) {
     row(t("changes.match"), changes.score.was, changes.score.now), row(t("changes.next"), changes.awaiting.was, changes.awaiting.now),
     ...changes.boards.filter((each) => each.changed).map((each) => row(t("changes.board", { board: each.name }), each.was, each.now)),
   ];
-  const head = html("tr", {}, html("td", {}), html("th", { scope: "col" }, t("changes.told")), html("th", { scope: "col" }, t("changes.now")));
+  const head = html("tr", {}, html("td", {}), html("th", { scope: "col" }, t("changes.before")), html("th", { scope: "col" }, t("changes.now")));
   byId("changes-score").replaceChildren(html("thead", {}, head), html("tbody", {}, ...rows));
   byId("changes-list").replaceChildren(...changes.entries.map((each) => html("li", {}, html("b", {}, `${each.number} `),
     each.was ? html("span", { class: "was" }, each.was) : t("changes.new"), html("br"),
@@ -181,17 +181,17 @@ function row(name, was, now) {
 }
 
 function drawBoard() {
-  if (told) board.draw({ view: { sides }, breaks: told.breaks, ends: told.ends });
+  if (original) board.draw({ view: { sides }, breaks: original.breaks, ends: original.ends });
 }
 
 function drawStroke() {
-  if (!told) return;
-  const own = told.side ? told.colours[told.side] : null;
-  keys.draw(own ?? "white", Boolean(own) && !told.solo, told.toggles);
+  if (!original) return;
+  const own = original.side ? original.colours[original.side] : null;
+  keys.draw(own ?? "white", Boolean(own) && !original.solo, original.toggles);
 }
 
 /**
- * Records a request as the sheet's next entry, and shows the entries anew.
+ * Records a request as the sheet's next entry, and shows the entries again.
  *
  * @param {Record<string, unknown>} request
  */

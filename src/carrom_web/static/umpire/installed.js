@@ -4,7 +4,7 @@ const WORKER = "/umpire/worker.js";
 
 if ("serviceWorker" in navigator && isSecureContext) {
   const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!opened?.workerStart) { // this page came past the worker: it has not kept it
+  if (!opened?.workerStart) { // this page came past the worker: it has not cached it
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep this page"));
   }
   navigator.serviceWorker.register(WORKER, { scope: "/umpire/", updateViaCache: "none" }).then(

@@ -54,7 +54,7 @@ export class LawsHere {
     changed();
   }
 
-  /** There is no Python here: strokes are kept, and ruled when they were sent. @param {() => void} changed */
+  /** There is no Python here: strokes are stored, and ruled once they are sent. @param {() => void} changed */
   stop(changed) {
     this.worker?.terminate();
     this.worker = null;

@@ -6,13 +6,13 @@
  * "follow", "draft" (docs/wire.md).
  */
 
-import { forgetOld, forgetRecord, keepRecord, keptRecord } from "./kept.js";
+import { forgetOld, forgetRecord, storeRecord, readRecord } from "./device_store.js";
 
 const FOLDER = "/carrom";
 const MODULE = "carrom_web.umpire.offline_engine";
 const PATIENCE = 5_000; // ms
 
-/** @typedef {import("./kept.js").Entry} Entry */
+/** @typedef {import("./device_store.js").Entry} Entry */
 /** @typedef {{ match: string, language: string, pyodide: string, bundle: string, record: string }} Start */
 
 /** @type {((text: string) => string) | undefined} Python's: one text in, one text out */
@@ -38,9 +38,9 @@ async function begin(asked) {
     if (!answer.ok) throw new Error(`The package answers ${answer.status}`);
     return answer.arrayBuffer();
   });
-  const kept = await keptRecord(asked.match);
-  const rest = fetchRecord(kept.length).then(async (entries) => { // beside the start: the network may be gone when it is over
-    if (entries.length) await keepRecord(asked.match, entries);
+  const stored = await readRecord(asked.match);
+  const rest = fetchRecord(stored.length).then(async (entries) => { // beside the start: the network may be gone when it is over
+    if (entries.length) await storeRecord(asked.match, entries);
     return entries;
   });
   const { loadPyodide } = await import(asked.pyodide + "pyodide.mjs");
@@ -50,7 +50,7 @@ async function begin(asked) {
   pyodide.runPython(`__import__('sys').path.insert(0, '${FOLDER}')`);
   python = pyodide.pyimport(MODULE).answer_page;
   const imported = performance.now();
-  await open(kept);
+  await open(stored);
   await store(await rest);
   void forgetOld();
   return { pyodide: Math.round(loaded - began), package: Math.round(imported - loaded), record: Math.round(performance.now() - imported), version };
@@ -73,13 +73,13 @@ async function store(record) {
   if (!start || !record.length) return { differences: [], version };
   if (version < 0) {
     if (record[0].number === 0) await open(record);
-    await keepRecord(start.match, record);
+    await storeRecord(start.match, record);
     return { differences: [], version };
   }
   const said = ask({ kind: "store", record });
   if (said.error) return { differences: [], version };
   version = said.version;
-  await keepRecord(start.match, record);
+  await storeRecord(start.match, record);
   return said;
 }
 

@@ -1,4 +1,4 @@
-/** What is to be done now: the buttons that the server names for every decision, and what may be told beside it. */
+/** What is to be done now: the buttons that the server names for every decision, and what else may be entered. */
 
 import { closeDialog, openDialog } from "../match/menu.js";
 import { byId, coin, html, show } from "../site/dom.js";
@@ -65,7 +65,7 @@ export class Lead {
    * What the menu offers under these laws, at this moment.
    *
    * @param {Situation} situation
-   * @param {boolean} isKnown how the match stands is known, so that more can be told
+   * @param {boolean} isKnown how the match stands is known, so that more can be entered
    */
   show(situation, isKnown) {
     const { beside, substitutes, protest, view } = situation;
@@ -120,11 +120,11 @@ export class Lead {
   }
 
   /**
-   * Before the first stroke of a board, where these laws let the winner of the toss choose his colour.
+   * Before the first stroke of a board, where these laws let the winner of the toss choose a colour.
    *
    * @param {HTMLElement} holder
    * @param {Situation} situation
-   * @param {boolean} isNow a stroke is told, and how the match stands is known
+   * @param {boolean} isNow a stroke is entered, and how the match stands is known
    */
   drawColour(holder, { view }, isNow) {
     const choice = isNow ? view.before_break?.colour ?? null : null;

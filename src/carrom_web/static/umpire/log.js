@@ -1,4 +1,4 @@
-/** What was told so far, newest first, and how much of it the server does not know yet. */
+/** The entries so far, newest first, and how many the server does not know yet. */
 
 import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
@@ -6,11 +6,11 @@ import { t } from "../site/texts.js";
 /**
  * @param {import("./types.js").Situation} situation
  * @param {number} stored the newest entry that the server knows
- * @param {import("./kept.js").Told[]} waiting what was told since, and is not ruled on this phone
+ * @param {import("./device_store.js").Pending[]} waiting later entries that are not ruled on this phone
  */
 export function showLog(situation, stored, waiting) {
-  const told = waiting.map(({ words }) => html("li", { class: "waits" }, html("span", { class: "chip warn" }, t("log.waits")), " ", words)).reverse();
-  byId("log").replaceChildren(...told, ...situation.log.map((line) => {
+  const unsent = waiting.map(({ words }) => html("li", { class: "waits" }, html("span", { class: "chip warn" }, t("log.waits")), " ", words)).reverse();
+  byId("log").replaceChildren(...unsent, ...situation.log.map((line) => {
     const waits = line.number > stored; // this phone has ruled it, the server does not know it yet
     const chip = waits ? [html("span", { class: "chip warn" }, t("log.waits")), " "] : [];
     const item = html("li", { class: waits ? "waits" : line.struck ? "struck" : "", "data-number": line.number }, ...chip, line.text, ...line.follows.map((text) => html("b", { class: "follows" }, ` ${text}`)));
@@ -26,13 +26,13 @@ export function clock(time) {
   return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
 }
 
-/** @param {import("./outbox.js").Outbox} outbox of which it tells what is kept here and not sent yet */
-export function showKept({ told, isKept, isOffline, refusal, sending }) {
-  const chip = byId("kept");
-  const count = told.length;
+/** @param {import("./outbox.js").Outbox} outbox whose unsent entries it shows */
+export function showUnsent({ pending, isStored, isOffline, refusal, sending }) {
+  const chip = byId("unsent");
+  const count = pending.length;
   show(chip, count > 0 || !chip.hidden);
   chip.className = count ? "chip warn" : "chip ok";
-  chip.textContent = !count ? t("kept.sent") : !isKept ? t("kept.page", { count }) : isOffline || refusal || !sending ? t("kept.here", { count }) : t("kept.sending");
+  chip.textContent = !count ? t("unsent.sent") : !isStored ? t("unsent.page", { count }) : isOffline || refusal || !sending ? t("unsent.here", { count }) : t("unsent.sending");
   show(byId("refused"), refusal !== null);
   byId("refused-text").textContent = refusal ? t("refused.text", { text: refusal.text || t("refused.unknown"), count }) : "";
 }

@@ -1,4 +1,4 @@
-/** The page of a sheet: a match on a real board, told by its umpire. It draws what the server says and asks; it holds no law. */
+/** The page of a sheet: a match on a real board, scored by its umpire. It draws what the server says and asks; it holds no law. */
 
 import { closeDialog, connectDialogs } from "../match/menu.js";
 import { showBoards, showSides, sideToPlay } from "../match/situation.js";
@@ -10,15 +10,15 @@ import { BoardForm } from "./board_form.js";
 import { Choices } from "./choices.js";
 import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
-import { HalfTold } from "./half_told.js";
+import { UnfinishedStroke } from "./unfinished_stroke.js";
 import { Lead } from "./lead.js";
-import { showDifferences, showKept, showLog } from "./log.js";
-import { connectNewer, heard } from "./newer.js";
+import { showDifferences, showUnsent, showLog } from "./log.js";
+import { connectNewer, noteVersion } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { Lock } from "./over.js";
 import { ScorerLock } from "./scorer.js";
 import { Standing } from "./standing.js";
-import { StrokeTold } from "./stroke.js";
+import { StrokeDraft } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
 import { onAnswer } from "./taps.js";
 import { showLast, showQuestion, showRuling } from "./verdict.js";
@@ -31,15 +31,15 @@ const match = page.match ?? "";
 /** @type {Situation} */
 let situation = JSON.parse(byId("situation").textContent || "null");
 const choices = new Choices(match);
-const stroke = new StrokeTold();
-const half = new HalfTold(match, stroke);
+const stroke = new StrokeDraft();
+const half = new UnfinishedStroke(match, stroke);
 const keys = new StrokeKeys(stroke, {
-  tapped: recordWhatIsDue, told, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
+  tapped: recordWhatIsDue, changed: entryChanged, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
 });
 const lock = new Lock(page.begin ?? "", draw);
 let correcting = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
-let isAsking = false; // the ruling that is shown is not yet that of what is told
+let isAsking = false; // the ruling that is shown is not yet that of the current entry
 let isDue = false; // Record was tapped before that ruling was there
 let undos = 0; // taps on Undo that wait until it is known how the sheet stands
 const STILL = 400; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
@@ -63,7 +63,7 @@ const lead = new Lead({
   early: (fact) => {
     recordWhatIsDue();
     stroke.declare(fact, false);
-    told();
+    entryChanged();
   },
   draw: () => draw(),
 });
@@ -73,7 +73,7 @@ const dialogs = new Dialogs({
   inStroke: (fact, byOpponent) => {
     recordWhatIsDue();
     stroke.declare(fact.key, byOpponent);
-    told();
+    entryChanged();
   },
 });
 const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
@@ -97,9 +97,9 @@ const standing = new Standing(situation, match, outbox, () => {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (isNew && (draft || stroke.begun)) onANewBoard();
+  if (isNew && (draft || stroke.isStarted)) onANewBoard();
   else if (isNew) void goOn();
-  else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // what was told can be ruled by now
+  else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // the entry can be ruled by now
   goOnUndoing();
 });
 
@@ -143,22 +143,22 @@ byId("refused-drop").addEventListener("click", () => {
 });
 /** @type {HTMLAnchorElement} */ (byId("live")).href = page.live ?? "";
 /** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
-document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
+document.addEventListener("visibilitychange", () => !document.hidden && !outbox.pending.length && void refresh());
 byId("differs-seen").addEventListener("click", () => standing.seen());
-void standing.recall().finally(() => { // a page that was kept is older than what this phone knows: nothing is shown before
+void standing.recall().finally(() => { // a cached page is older than what this phone knows: nothing is shown before
   isRecalled = true;
   draw();
   void goOn();
   if (scorer.isMine) standing.start();
 });
-connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
-void outbox.send(); // what was told before this page was closed
+connectNewer(() => !stroke.isStarted && !correcting && !document.querySelector("dialog[open]"));
+void outbox.send(); // entries from before this page was closed
 
 /** Asks how the sheet stands: another tab may have written. */
 async function refresh() {
   try {
     const answer = await fetch(page.entries ?? "", { headers: { Accept: "application/json" } });
-    heard(answer);
+    noteVersion(answer);
     if (!answer.ok) return;
     const said = await answer.json();
     if (scorer.isMine && !said.scorer.mine) call(t("scorer.lost"));
@@ -172,7 +172,7 @@ async function refresh() {
 
 /**
  * @param {Situation} newest
- * @param {import("./kept.js").Entry | null} [entry] that was stored now
+ * @param {import("./device_store.js").Entry | null} [entry] that was stored now
  */
 function receive(newest, entry = null) {
   const isNew = newest.view.version > situation.view.version;
@@ -181,28 +181,28 @@ function receive(newest, entry = null) {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (draft || stroke.begun) onANewBoard();
+  if (draft || stroke.isStarted) onANewBoard();
 }
 
-/** What was told meanwhile stands on a board that has moved on. */
+/** The current entry is for a board that has moved on. */
 function onANewBoard() {
-  if (stroke.begun && !correcting) half.keep(situation.view.version);
+  if (stroke.isStarted && !correcting) half.keep(situation.view.version);
   judge();
 }
 
-/** Takes up the stroke that was being told when this page was left. */
+/** Restores the unfinished stroke from when this page was left. */
 async function goOn() {
-  if (await half.take(situation.view.version)) told();
+  if (await half.take(situation.view.version)) entryChanged();
 }
 
-/** Reads out what was told last. */
+/** Reads out the last entry. */
 function tellNewest() {
   const [line] = situation.log;
   if (line) say([line.text, ...line.follows, situation.view.awaiting.text].filter(Boolean).join(" "));
 }
 
 /**
- * Keeps what is told, and sends it.
+ * Stores the entry, and sends it.
  *
  * @param {Record<string, unknown>} request
  * @param {string} words
@@ -213,10 +213,10 @@ function record(request, words) {
   outbox.add(request, words, standing.stored.view.version);
 }
 
-/** What is being told has changed. */
-function told() {
+/** The current entry has changed. */
+function entryChanged() {
   stillUntil = 0;
-  if (stroke.begun) strokeClock.pause(); // the stroke is made
+  if (stroke.isStarted) strokeClock.pause(); // the stroke is made
   else draft = null;
   if (!correcting) half.keep(situation.view.version);
   draw();
@@ -227,15 +227,15 @@ function told() {
 function wanted() {
   if (!scorer.isMine) return null;
   if (mode() === "board") {
-    const told = board.asSent(situation);
-    return told && { kind: "board", ...told };
+    const report = board.asSent(situation);
+    return report && { kind: "board", ...report };
   }
-  if (!stroke.begun || keys.question) return null;
+  if (!stroke.isStarted || keys.question) return null;
   const facts = stroke.asSent();
   return { kind: correcting ? "correct" : "facts", facts };
 }
 
-/** Asks what the laws say to what is being told. Nothing is stored by it. */
+/** Asks how the laws rule on the current entry. Nothing is stored by it. */
 async function judge() {
   asked += 1;
   const number = asked;
@@ -264,13 +264,13 @@ async function judge() {
   if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
 }
 
-/** Records what is told, as soon as its ruling is there: a tap that comes before it counts as well. */
+/** Records the entry, as soon as its ruling is there: a tap that comes before it counts as well. */
 function recordDraft() {
   isDue = isAsking || !draft?.refusal;
   if (!isAsking) recordWhatIsDue();
 }
 
-/** Records what Record was tapped for: its ruling is there, or what is tapped next is told of the next stroke. */
+/** Records what Record was tapped for: its ruling is there, or the next tap belongs to the next stroke. */
 function recordWhatIsDue() {
   const request = isDue ? wanted() : null;
   isDue = false;
@@ -299,7 +299,7 @@ function cancel() {
   draw();
 }
 
-/** Nothing is being told, or corrected, any more. */
+/** No entry or correction is under way any more. */
 function clear() {
   stroke.clear();
   half.keep(situation.view.version);
@@ -316,10 +316,10 @@ function correct() {
   correcting = true;
   stroke.take(situation.correct.facts, situation.correct.toggles);
   choices.choose("boards", false);
-  told();
+  entryChanged();
 }
 
-/** @returns {string} what is being told, in short */
+/** @returns {string} the current entry, in short */
 function strokeWords() {
   return stroke.order.map((piece) => t(`piece.${piece}`)).join(", ") || t("nothing.words");
 }
@@ -329,11 +329,11 @@ function mode() {
   const { awaiting, phase } = situation.view;
   if (!scorer.isMine) return "follow";
   if (correcting) return "stroke";
-  if (standing.isBehind && outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
+  if (standing.isBehind && outbox.pending.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
   if (phase === "over") return "over";
-  const isCalled = awaiting.kind === "stroke" || (situation.step === "play" && (choices.has("boards") || stroke.begun)); // what is told then says that play was called
+  const isCalled = awaiting.kind === "stroke" || (situation.step === "play" && (choices.has("boards") || stroke.isStarted)); // the entry then implies that play was called
   if (!isCalled) return "options";
-  return choices.has("boards") && !stroke.begun && !situation.view.solo ? "board" : "stroke";
+  return choices.has("boards") && !stroke.isStarted && !situation.view.solo ? "board" : "stroke";
 }
 
 function draw() {
@@ -351,8 +351,8 @@ function draw() {
   document.body.dataset.mode = now;
   showSides(byId("sides"), view, { swapped: choices.has("swapped"), warnings: situation.warnings, attempt: situation.attempt, unknown: isBehind });
   showBoards(byId("boards"), view);
-  showKept(outbox);
-  showLog(situation, standing.stored.view.version, isBehind ? outbox.told : []);
+  showUnsent(outbox);
+  showLog(situation, standing.stored.view.version, isBehind ? outbox.pending : []);
   dialogs.show(situation);
   byId("entry-title").textContent = now === "over" || now === "follow" ? view.result?.text ?? view.awaiting.text : now === "waiting" ? t("title.waiting")
     : correcting ? t("title.correct") : now === "stroke" ? t("title.stroke") : now === "board" ? t("title.board", { board: view.board_number }) : view.awaiting.text;
@@ -381,7 +381,7 @@ function draw() {
   drawVerdict();
 }
 
-/** The keys of the stroke that is told, or told anew: they name colours alone while whose turn it is is not known. */
+/** The keys of the stroke that is entered, or corrected: they name colours alone while whose turn it is is not known. */
 function drawKeys() {
   const { view, correct: corrected } = situation;
   const player = correcting ? view.sides.find(({ side }) => side === corrected?.side) : sideToPlay(view);
@@ -389,21 +389,21 @@ function drawKeys() {
   keys.draw(turn?.colour ?? "white", turn !== undefined, (correcting ? corrected?.toggles : undefined) ?? situation.toggles);
 }
 
-/** The ruling before it is recorded; with nothing being told, the last one that was. */
+/** The ruling before it is recorded; without a current entry, the last one. */
 function drawVerdict() {
   const now = mode();
-  const isTelling = now === "board" ? wanted() !== null : now !== "follow" && stroke.begun;
-  if (isTelling && keys.question) showQuestion();
-  else if (isTelling) showRuling(draft);
+  const isEntering = now === "board" ? wanted() !== null : now !== "follow" && stroke.isStarted;
+  if (isEntering && keys.question) showQuestion();
+  else if (isEntering) showRuling(draft);
   else showLast(situation);
   const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
   recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
-  show(recordButton, now === "stroke" ? isTelling : now === "board");
-  recordButton.disabled = !isTelling || keys.question !== undefined || (!isAsking && (draft === null || draft.refusal !== null));
+  show(recordButton, now === "stroke" ? isEntering : now === "board");
+  recordButton.disabled = !isEntering || keys.question !== undefined || (!isAsking && (draft === null || draft.refusal !== null));
   set(recordButton, { "aria-busy": String(isAsking) });
-  show(byId("cancel"), isTelling || correcting);
-  const mayUndo = now !== "follow" && !isTelling && situation.may_undo && !standing.isBehind && (now !== "over" || lock.isOpen);
-  const isUndoing = now !== "follow" && !isTelling && !outbox.isOffline && outbox.told.at(-1)?.request.kind === "take_back";
+  show(byId("cancel"), isEntering || correcting);
+  const mayUndo = now !== "follow" && !isEntering && situation.may_undo && !standing.isBehind && (now !== "over" || lock.isOpen);
+  const isUndoing = now !== "follow" && !isEntering && !outbox.isOffline && outbox.pending.at(-1)?.request.kind === "take_back";
   show(byId("afterwards"), mayUndo || isUndoing);
   show(byId("correct"), mayUndo && situation.correct !== null);
   byId("forgo").textContent = situation.forgo;

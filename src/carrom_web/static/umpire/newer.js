@@ -9,14 +9,14 @@ const KEY = "carrom-newer";
 let newest = ""; // the version that the server has, where it is not this page's
 
 /** @param {Response} answer of the sheet's own addresses */
-export function heard(answer) {
+export function noteVersion(answer) {
   const version = answer.headers.get("X-Carrom-Site");
   if (!version || !offline.site) return;
   newest = version === offline.site ? "" : version;
   show(byId("newer"), newest !== "");
 }
 
-/** @param {() => boolean} isFree whether nothing would be lost of what is being told */
+/** @param {() => boolean} isFree whether no unfinished entry would be lost */
 export function connectNewer(isFree) {
   setInterval(() => {
     if (!newest || !isFree()) return;

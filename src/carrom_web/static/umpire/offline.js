@@ -1,4 +1,4 @@
-/** What the page was told so that it can go on without a network (`carrom_web.umpire.offline`). */
+/** What the page needs to go on without a network (`carrom_web.umpire.offline`). */
 
 /** @type {{ site: string, draft: string, record: string, worker: string, pyodide: string, bundle: string }} */
 export const offline = JSON.parse(document.getElementById("offline")?.textContent || "null")

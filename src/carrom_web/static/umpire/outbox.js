@@ -1,5 +1,5 @@
 /**
- * What was told and is not yet stored by the server: kept in the browser first, then sent in order, each once.
+ * Entries that the server has not stored yet: stored in the browser first, then sent in order, each once.
  *
  * Each entry has an id of its own and the number that it follows. Without a network it waits; a server that was killed
  * and started again answers the same id with the same entry. A refusal stops the line: nothing is merged. The pages of
@@ -7,11 +7,11 @@
  * be empty before the browser has written localStorage.
  */
 
-import { keepTold, keptTold } from "./kept.js";
-import { heard } from "./newer.js";
+import { storePending, readPending } from "./device_store.js";
+import { noteVersion } from "./newer.js";
 
 /**
- * @typedef {import("./kept.js").Told} Told
+ * @typedef {import("./device_store.js").Pending} Pending
  * @typedef {{ code: string, text: string }} Refusal
  * @typedef {{ stored: (answer: any) => void, changed: () => void, elsewhere: () => void, refused: (refusal: Refusal) => void }} Hooks
  */
@@ -33,18 +33,18 @@ export class Outbox {
     this.url = url;
     this.token = token;
     this.hooks = hooks;
-    /** @type {Told[]} */
-    this.told = this.read();
+    /** @type {Pending[]} */
+    this.pending = this.read();
     /** @type {Refusal | null} */
     this.refusal = null;
-    this.isKept = true;
+    this.isStored = true;
     this.isOffline = false;
     this.sending = false;
     this.pause = FIRST_PAUSE;
     addEventListener("storage", ({ key }) => {
       if (key !== this.key) return;
-      this.told = this.read();
-      if (!this.told.length) this.refusal = null;
+      this.pending = this.read();
+      if (!this.pending.length) this.refusal = null;
       hooks.changed();
       hooks.elsewhere();
     });
@@ -56,7 +56,7 @@ export class Outbox {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   retry;
 
-  /** @returns {Told[]} */
+  /** @returns {Pending[]} */
   read() {
     try {
       const held = JSON.parse(localStorage.getItem(this.key) || "[]");
@@ -66,11 +66,11 @@ export class Outbox {
     }
   }
 
-  /** Takes up what was told and is on the disk alone. What the server has already, it stores no second time. */
+  /** Restores entries that are only on the disk. What the server has already, it does not store again. */
   async recover() {
-    const held = (await keptTold(this.match)).filter(({ id }) => !this.told.some((each) => each.id === id));
+    const held = (await readPending(this.match)).filter(({ id }) => !this.pending.some((each) => each.id === id));
     if (!held.length) return;
-    this.told = [...held, ...this.told].sort((a, b) => a.after - b.after);
+    this.pending = [...held, ...this.pending].sort((a, b) => a.after - b.after);
     this.keep();
     this.hooks.changed();
     void this.send();
@@ -78,25 +78,25 @@ export class Outbox {
 
   /** Writes down what waits, before anything of it is sent. */
   keep() {
-    void keepTold(this.match, this.told);
+    void storePending(this.match, this.pending);
     try {
-      if (this.told.length) localStorage.setItem(this.key, JSON.stringify(this.told));
+      if (this.pending.length) localStorage.setItem(this.key, JSON.stringify(this.pending));
       else localStorage.removeItem(this.key);
-      this.isKept = true;
+      this.isStored = true;
     } catch {
-      this.isKept = false; // storage is off or full: it is held by the page alone
+      this.isStored = false; // storage is off or full: it is held by the page alone
     }
   }
 
   /**
    * @param {Record<string, unknown>} request
    * @param {string} words what it says, for the list of what waits
-   * @param {number} version the newest entry that the server has told of
+   * @param {number} version the newest entry that the server has sent
    */
   add(request, words, version) {
-    if (this.isKept) this.told = this.read();
-    const last = this.told.at(-1);
-    this.told.push({ id: newId(), after: last ? last.after + 1 : version, request, words, at: new Date().toISOString() });
+    if (this.isStored) this.pending = this.read();
+    const last = this.pending.at(-1);
+    this.pending.push({ id: newId(), after: last ? last.after + 1 : version, request, words, at: new Date().toISOString() });
     this.keep();
     void this.send();
     this.hooks.changed();
@@ -109,9 +109,9 @@ export class Outbox {
     void this.send();
   }
 
-  /** Forgets what the server refused, and what was told after it. */
+  /** Drops what the server refused, and all later entries. */
   drop() {
-    this.told = [];
+    this.pending = [];
     this.refusal = null;
     this.keep();
     this.hooks.changed();
@@ -124,17 +124,17 @@ export class Outbox {
   }
 
   async send() {
-    if (this.sending || this.refusal || !this.told.length) return;
+    if (this.sending || this.refusal || !this.pending.length) return;
     this.sending = true;
-    const [first] = this.told;
+    const [first] = this.pending;
     const said = await post(this.url, this.token, { id: first.id, after: first.after, request: first.request, ago: secondsSince(first.at) });
     this.sending = false;
     if (said.ok) {
       this.isOffline = false;
       this.pause = FIRST_PAUSE;
       const shift = said.answer.number - first.after - 1; // papers that were handed in meanwhile
-      this.told = (this.isKept ? this.read() : this.told).filter(({ id }) => id !== first.id);
-      if (shift > 0) this.told = this.told.map((each) => ({ ...each, after: each.after + shift }));
+      this.pending = (this.isStored ? this.read() : this.pending).filter(({ id }) => id !== first.id);
+      if (shift > 0) this.pending = this.pending.map((each) => ({ ...each, after: each.after + shift }));
       this.keep();
       this.hooks.stored(said.answer);
       void this.send();
@@ -165,7 +165,7 @@ export async function post(url, token, message, patience = PATIENCE) {
       method: "POST", body: JSON.stringify(message), headers: { "Content-Type": "application/json", "X-CSRFToken": token },
       signal: AbortSignal.timeout(patience),
     });
-    heard(answer);
+    noteVersion(answer);
     if (answer.status >= 500 || answer.status === 429) return { ok: false };
     if (!answer.headers.get("Content-Type")?.includes("json")) return { ok: false, refusal: { code: `http-${answer.status}`, text: "" } };
     const said = await answer.json();

@@ -1,16 +1,16 @@
 /**
  * The service worker of the umpire's table (`/umpire/`): opens it without a network. Files with a hash in their name come
  * from its cache; pages from the network, and only without one (or a slow one) as they were last seen. What a page asks
- * beside that, how a sheet stands above all, is never kept. The server puts `self.CARROM` in front of this text; another
+ * beside that, how a sheet stands above all, is never cached. The server puts `self.CARROM` in front of this text; another
  * version has a cache of its own, and the old one goes.
  */
 
-/** @typedef {{ version: string, files: string[], home: string, scope: string }} Told */
+/** @typedef {{ version: string, files: string[], home: string, scope: string }} Config */
 
 const worker = /** @type {any} */ (self);
-const told = /** @type {Told} */ (worker.CARROM);
-const FILES = `carrom-umpire-files-${told.version}`;
-const PAGES = `carrom-umpire-pages-${told.version}`;
+const config = /** @type {Config} */ (worker.CARROM);
+const FILES = `carrom-umpire-files-${config.version}`;
+const PAGES = `carrom-umpire-pages-${config.version}`;
 const SLOW = 3_000; // ms that a page is waited for
 const MOST_PAGES = 20;
 
@@ -21,32 +21,32 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (url.pathname.startsWith(told.scope)) event.respondWith(page(request));
-  } else if (told.files.includes(url.pathname)) event.respondWith(file(request));
+    if (url.pathname.startsWith(config.scope)) event.respondWith(page(request));
+  } else if (config.files.includes(url.pathname)) event.respondWith(file(request));
 });
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { pathname } = new URL(event.source.url); // a page that was open before this worker was there
-  if (pathname.startsWith(told.scope)) event.waitUntil(Promise.all([worker.clients.claim(), caches.open(PAGES).then((pages) => refresh(pages, pathname))]));
+  if (pathname.startsWith(config.scope)) event.waitUntil(Promise.all([worker.clients.claim(), caches.open(PAGES).then((pages) => refresh(pages, pathname))]));
 });
 
 async function install() {
   const files = await caches.open(FILES);
-  await files.addAll(told.files);
+  await files.addAll(config.files);
   const pages = await caches.open(PAGES);
   const known = await knownPages();
-  await Promise.all([told.home, ...known].map((url) => refresh(pages, url)));
+  await Promise.all([config.home, ...known].map((url) => refresh(pages, url)));
   await worker.skipWaiting();
 }
 
-/** @returns {Promise<string[]>} the pages that an older version has kept: they are fetched again, for this one */
+/** @returns {Promise<string[]>} the pages that an older version has cached: they are fetched again, for this one */
 async function knownPages() {
   const found = new Set();
   for (const name of await caches.keys()) {
     if (!name.startsWith("carrom-umpire-pages-") || name === PAGES) continue;
     for (const request of await (await caches.open(name)).keys()) found.add(new URL(request.url).pathname);
   }
-  found.delete(told.home);
+  found.delete(config.home);
   return [...found];
 }
 
@@ -79,12 +79,12 @@ async function file(request) {
 async function page(request) {
   const pages = await caches.open(PAGES);
   const { pathname } = new URL(request.url);
-  const kept = await pages.match(pathname, { ignoreVary: true });
+  const cached = await pages.match(pathname, { ignoreVary: true });
   const asked = fetch(request).then(async (answer) => {
     if (answer.ok && !answer.redirected) await keep(pages, pathname, answer.clone());
     return answer;
   });
-  if (!kept) return asked.catch(async () => (await pages.match(told.home, { ignoreVary: true })) ?? Response.error());
+  if (!cached) return asked.catch(async () => (await pages.match(config.home, { ignoreVary: true })) ?? Response.error());
   const slow = new Promise((done) => setTimeout(done, SLOW));
   try {
     const answer = /** @type {Response | undefined} */ (await Promise.race([asked, slow]));
@@ -93,7 +93,7 @@ async function page(request) {
     // no network
   }
   asked.catch(() => undefined);
-  return kept;
+  return cached;
 }
 
 /**
@@ -104,8 +104,8 @@ async function page(request) {
 async function keep(pages, pathname, answer) {
   const isNew = !(await pages.delete(pathname));
   await pages.put(pathname, answer);
-  if (isNew && pathname !== told.home) await refresh(pages, told.home); // where the new one is listed
+  if (isNew && pathname !== config.home) await refresh(pages, config.home); // where the new one is listed
   const all = await pages.keys();
-  const others = all.filter(({ url }) => new URL(url).pathname !== told.home);
+  const others = all.filter(({ url }) => new URL(url).pathname !== config.home);
   for (const old of others.slice(0, Math.max(others.length - MOST_PAGES, 0))) await pages.delete(old);
 }

@@ -1,11 +1,11 @@
-/** The page of a set that its player counts himself: a tap a stroke, five boards, their average. It holds no law. */
+/** The page of a set that its player counts: a tap a stroke, five boards, their average. It holds no law. */
 
 import { closeDialog, connectDialogs, openDialog } from "../match/menu.js";
 import { call, say } from "../match/speech.js";
 import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { connectThemes, stayAwake } from "./awake.js";
-import { keepSituation, keptSituation } from "./kept.js";
+import { storeSituation, readSituation } from "./device_store.js";
 import { connectNewer } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { averageOf, boardsWith, Count } from "./solo_count.js";
@@ -24,7 +24,7 @@ let log = JSON.parse(byId("log").textContent || "[]");
 /** @type {{ witness: string, film: string }} */
 let seen = JSON.parse(byId("seen").textContent || "{}");
 let isAsking = false; // whether so few strokes are right
-let isRecalled = false; // what this phone knows of the set is taken up: a page that was kept is older
+let isRecalled = false; // what this phone knows of the set is taken up: a cached page is older
 
 connectThemes(byId("theme"));
 connectDialogs();
@@ -65,14 +65,14 @@ for (const button of document.querySelectorAll("[data-open=attest]")) {
     input("attest-film").value = seen.film;
   });
 }
-document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
-connectNewer(() => !outbox.told.length && !isAsking && !document.querySelector("dialog[open]"));
-void keptSituation(page.match ?? "").then((kept) => kept && receive(kept)).finally(() => {
+document.addEventListener("visibilitychange", () => !document.hidden && !outbox.pending.length && void refresh());
+connectNewer(() => !outbox.pending.length && !isAsking && !document.querySelector("dialog[open]"));
+void readSituation(page.match ?? "").then((stored) => stored && receive(stored)).finally(() => {
   isRecalled = true;
   draw();
 });
-void outbox.send(); // what was told before this page was closed
-if (!outbox.told.length) void refresh();
+void outbox.send(); // entries from before this page was closed
+if (!outbox.pending.length) void refresh();
 
 /** @param {string} id */
 function input(id) {
@@ -84,7 +84,7 @@ function receive(situation) {
   if (situation.view.version < view.version) return;
   view = situation.view;
   log = situation.log;
-  void keepSituation(page.match ?? "", situation, null);
+  void storeSituation(page.match ?? "", situation, null);
   draw();
 }
 
@@ -104,24 +104,24 @@ function cap() {
 }
 
 function boards() {
-  return boardsWith(view.solo?.boards ?? [], outbox.told, cap());
+  return boardsWith(view.solo?.boards ?? [], outbox.pending, cap());
 }
 
 /** @returns {boolean} whether the set has all its boards */
 function isOver() {
-  return view.phase === "over" ? !outbox.told.some(({ request }) => request.kind === "take_back") : boards().length >= (view.solo?.per_set ?? Infinity);
+  return view.phase === "over" ? !outbox.pending.some(({ request }) => request.kind === "take_back") : boards().length >= (view.solo?.per_set ?? Infinity);
 }
 
 /** @returns {number} strokes of the board in play that the record has one by one */
-function toldStrokes() {
-  return outbox.told.some(({ request }) => request.kind === "board" || request.kind === "take_back") ? 0 : view.solo?.strokes ?? 0;
+function enteredStrokes() {
+  return outbox.pending.some(({ request }) => request.kind === "board" || request.kind === "take_back") ? 0 : view.solo?.strokes ?? 0;
 }
 
 /** @returns {boolean} the cap is reached, and it is to be said whether the board goes on */
 function atCap() {
   if (isOver()) return false;
-  if (view.awaiting.kind === "cap" && !outbox.told.length) return true;
-  return count.strokes === cap() && !count.isOn && toldStrokes() < cap();
+  if (view.awaiting.kind === "cap" && !outbox.pending.length) return true;
+  return count.strokes === cap() && !count.isOn && enteredStrokes() < cap();
 }
 
 /** @param {number} by strokes */
@@ -135,7 +135,7 @@ function step(by) {
 
 /** @returns {{ kind: string, text: string } | null} the last entry that can be taken back */
 function lastEntry() {
-  const waiting = outbox.told.at(-1);
+  const waiting = outbox.pending.at(-1);
   if (waiting) return waiting.request.kind === "take_back" ? null : { kind: String(waiting.request.kind), text: waiting.words };
   const line = log.find((each) => !each.struck && each.kind !== "take_back");
   if (!line) return null;
@@ -149,12 +149,12 @@ function lastEntry() {
  * @param {{ how: string, strokes: number }} board
  */
 function boardWords(number, { how, strokes }) {
-  return t(how === "stopped" ? "told.stopped" : "told.cleared", { board: number, count: strokes });
+  return t(how === "stopped" ? "logged.stopped" : "logged.cleared", { board: number, count: strokes });
 }
 
-/** Takes the last tap back; before the first tap of a board, what was told last. */
+/** Takes the last tap back; before the first tap of a board, the last entry. */
 function undo() {
-  if (!isOver() && count.strokes > toldStrokes()) {
+  if (!isOver() && count.strokes > enteredStrokes()) {
     count.set(count.board, count.strokes - 1, count.isOn && count.strokes - 1 > cap());
     isAsking = false;
     draw();
@@ -165,7 +165,7 @@ function undo() {
   if (!last) return;
   const before = boards();
   const again = last.kind === "board" ? before.at(-1) : undefined;
-  outbox.add({ kind: "take_back" }, t("told.undo"), view.version);
+  outbox.add({ kind: "take_back" }, t("logged.undo"), view.version);
   if (again) count.set(before.length, again.strokes, again.how === "cleared" && again.strokes >= cap());
   draw();
 }
@@ -192,12 +192,12 @@ function tell(ended, strokes) {
 }
 
 function stop() {
-  if (view.awaiting.kind === "cap" && !outbox.told.length) outbox.add({ kind: "cap", answer: "stop" }, t("told.stopped", { board: count.board, count: cap() }), view.version);
+  if (view.awaiting.kind === "cap" && !outbox.pending.length) outbox.add({ kind: "cap", answer: "stop" }, t("logged.stopped", { board: count.board, count: cap() }), view.version);
   else tell("stopped", cap());
 }
 
 function playOn() {
-  if (view.awaiting.kind === "cap" && !outbox.told.length) outbox.add({ kind: "cap", answer: "play_on" }, t("told.on"), view.version);
+  if (view.awaiting.kind === "cap" && !outbox.pending.length) outbox.add({ kind: "cap", answer: "play_on" }, t("logged.on"), view.version);
   count.set(count.board, count.strokes, true);
 }
 
@@ -205,7 +205,7 @@ function playOn() {
 function enter(event) {
   event.preventDefault();
   const strokes = Number(input("enter-strokes").value);
-  const least = Math.min(toldStrokes() + 1, cap());
+  const least = Math.min(enteredStrokes() + 1, cap());
   const wrong = !Number.isInteger(strokes) || strokes < least ? t("enter.few", { count: least }) : strokes > cap() ? t("enter.many", { count: cap() }) : "";
   byId("enter-wrong").textContent = wrong;
   show(byId("enter-wrong"), wrong !== "");
@@ -239,11 +239,11 @@ function draw() {
   const all = boards();
   const over = isOver();
   const perSet = view.solo?.per_set ?? 0;
-  if (!over) count.follow(all.length + 1, toldStrokes());
+  if (!over) count.follow(all.length + 1, enteredStrokes());
   document.body.dataset.version = String(view.version); // for those who check the page
   byId("board-title").textContent = over ? t("set.over") : t("set.board", { board: count.board, boards: perSet });
   const scores = all.map(({ score }) => score);
-  const average = outbox.told.length ? averageOf(scores) : view.solo?.average ?? "";
+  const average = outbox.pending.length ? averageOf(scores) : view.solo?.average ?? "";
   byId("count").textContent = over ? average : String(count.strokes);
   byId("count-unit").textContent = over ? t("set.average") : t("count.unit", { count: count.strokes });
   byId("count-more").textContent = !over && count.strokes > cap() ? t("count.capped", { count: cap() }) : "";
@@ -260,7 +260,7 @@ function draw() {
     byId("asking-no").textContent = t(atCap() ? "cap.on" : "few.no");
   }
   const last = lastEntry();
-  const isTap = !over && count.strokes > toldStrokes();
+  const isTap = !over && count.strokes > enteredStrokes();
   byId("undo").textContent = isTap || !last ? t("undo.tap") : t("undo.entry", { text: last.text });
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !isTap && !last;
   /** @type {HTMLButtonElement} */ (byId("cleared")).disabled = !count.strokes;
@@ -268,7 +268,7 @@ function draw() {
   byId("average").textContent = average || t("set.none");
   byId("average-name").textContent = t(over ? "set.average" : "set.so_far");
   drawSeen();
-  drawKept();
+  drawUnsent();
 }
 
 /**
@@ -290,13 +290,13 @@ function drawSeen() {
   byId("seen-text").replaceChildren(...parts.flatMap((part) => [part, " "]));
 }
 
-function drawKept() {
-  const chip = byId("kept");
-  const waiting = outbox.told.length;
+function drawUnsent() {
+  const chip = byId("unsent");
+  const waiting = outbox.pending.length;
   show(chip, waiting > 0 || !chip.hidden);
   chip.className = waiting ? "chip warn" : "chip ok";
-  chip.textContent = !waiting ? t("kept.sent") : !outbox.isKept ? t("kept.page", { count: waiting })
-    : outbox.isOffline || outbox.refusal || !outbox.sending ? t("kept.here", { count: waiting }) : t("kept.sending");
+  chip.textContent = !waiting ? t("unsent.sent") : !outbox.isStored ? t("unsent.page", { count: waiting })
+    : outbox.isOffline || outbox.refusal || !outbox.sending ? t("unsent.here", { count: waiting }) : t("unsent.sending");
   show(byId("refused"), outbox.refusal !== null);
   byId("refused-text").textContent = outbox.refusal ? t("refused.text", { text: outbox.refusal.text || t("refused.unknown"), count: waiting }) : "";
 }

@@ -1,7 +1,7 @@
-/** A set in strokes, as far as its page knows it: the strokes of the board in play, kept on this device, and the boards told. */
+/** A set in strokes, as far as its page knows it: the strokes of the board in play, stored on this device, and the boards entered. */
 
 /** @typedef {{ score: number, strokes: number, how: string }} Board */
-/** @typedef {import("./kept.js").Told} Told */
+/** @typedef {import("./device_store.js").Pending} Pending */
 
 /**
  * The strokes of the board in play, written down at each tap: a reload or an empty battery loses none. Each board has its
@@ -22,7 +22,7 @@ export class Count {
       const held = JSON.parse(localStorage.getItem(this.key) || "null");
       this.counts = new Map((Array.isArray(held) ? held : []).filter(isCount).map(({ board, strokes, isOn }) => [board, { strokes, isOn: Boolean(isOn) }]));
     } catch {
-      // nothing was kept
+      // nothing was stored
     }
   }
 
@@ -44,7 +44,7 @@ export class Count {
     this.board = board;
     this.counts.set(board, { strokes, isOn });
     try {
-      localStorage.setItem(this.key, JSON.stringify([...this.counts].map(([number, kept]) => ({ board: number, ...kept }))));
+      localStorage.setItem(this.key, JSON.stringify([...this.counts].map(([number, count]) => ({ board: number, ...count }))));
     } catch {
       // it holds for this page then
     }
@@ -54,11 +54,11 @@ export class Count {
    * Goes on to the board that is in play now.
    *
    * @param {number} board
-   * @param {number} told strokes of it that were told one by one
+   * @param {number} entered strokes of it that were entered one by one
    */
-  follow(board, told) {
+  follow(board, entered) {
     this.board = board;
-    if (told > this.strokes) this.set(board, told, this.isOn);
+    if (entered > this.strokes) this.set(board, entered, this.isOn);
   }
 }
 
@@ -69,7 +69,7 @@ function isCount(held) {
 
 /**
  * @param {readonly Board[]} stored
- * @param {readonly Told[]} waiting requests that are not stored yet
+ * @param {readonly Pending[]} waiting requests that are not stored yet
  * @param {number} cap
  * @returns {(Board & { waits: boolean })[]} the boards of a set, with those that still wait
  */

@@ -1,9 +1,9 @@
 /**
  * How the sheet stands: as the server said last, or, while entries wait to be sent, as the laws on this phone say that it
- * will. The server judges again when it hears of them; where it rules otherwise, both are told.
+ * will. The server judges again when it hears of them; where it rules otherwise, both are shown.
  */
 
-import { keepSituation, keepTold, keptSituation, keptTold } from "./kept.js";
+import { storeSituation, storePending, readSituation, readPending } from "./device_store.js";
 import { LawsHere } from "./laws_here.js";
 import { offline } from "./offline.js";
 import { post } from "./outbox.js";
@@ -41,8 +41,8 @@ export class Standing {
 
   /** Takes up what was known when the page was left: what the server said, and what this phone has ruled since. */
   async recall() {
-    const [kept, [ahead]] = await Promise.all([keptSituation(this.match), keptTold(`${this.match} ahead`)]);
-    if (kept && kept.view.version > this.stored.view.version) await this.receive(kept);
+    const [known, [ahead]] = await Promise.all([readSituation(this.match), readPending(`${this.match} ahead`)]);
+    if (known && known.view.version > this.stored.view.version) await this.receive(known);
     if (ahead && ahead.situation.view.version > this.stored.view.version && ahead.ids === this.waiting) {
       this.shown = ahead.situation;
       this.aheadOf = ahead.ids;
@@ -52,12 +52,12 @@ export class Standing {
 
   /** @returns {string} the ids of all that waits */
   get waiting() {
-    return this.outbox.told.map(({ id }) => id).join();
+    return this.outbox.pending.map(({ id }) => id).join();
   }
 
   /** @returns {boolean} what is shown holds all that waits */
   get isAhead() {
-    return this.outbox.told.length > 0 && this.aheadOf === this.waiting;
+    return this.outbox.pending.length > 0 && this.aheadOf === this.waiting;
   }
 
   /** Starts the laws of this phone, beside the page: for who keeps the sheet. */
@@ -70,20 +70,20 @@ export class Standing {
 
   /** @returns {boolean} entries wait whose ruling is not known */
   get isBehind() {
-    return this.outbox.told.length > 0 && !this.isAhead;
+    return this.outbox.pending.length > 0 && !this.isAhead;
   }
 
   /**
    * Takes up what the server says.
    *
    * @param {Situation} newest
-   * @param {import("./kept.js").Entry | null} [entry] the one that was stored now
+   * @param {import("./device_store.js").Entry | null} [entry] the one that was stored now
    */
   async receive(newest, entry = null) {
     if (newest.view.version < this.stored.view.version) return;
-    void keepSituation(this.match, newest, entry);
+    void storeSituation(this.match, newest, entry);
     this.stored = newest;
-    if (!this.outbox.told.length) {
+    if (!this.outbox.pending.length) {
       this.shown = newest;
     }
     if (!this.laws.isReady) {
@@ -104,17 +104,17 @@ export class Standing {
     }
     this.number += 1;
     const { number } = this;
-    const told = [...this.outbox.told];
+    const pending = [...this.outbox.pending];
     const synced = await this.laws.ask("sync", { version: this.stored.view.version });
     this.note(synced);
-    const said = synced.version < 0 ? null : await this.laws.ask("follow", { told });
+    const said = synced.version < 0 ? null : await this.laws.ask("follow", { pending });
     if (number !== this.number) return; // asked again meanwhile
-    const isWhole = said && !said.error && said.stored >= this.stored.view.version && said.count === told.length;
-    this.aheadOf = isWhole ? told.map(({ id }) => id).join() : "";
-    void keepTold(`${this.match} ahead`, this.aheadOf ? [{ ids: this.aheadOf, situation: said.situation }] : []);
+    const isWhole = said && !said.error && said.stored >= this.stored.view.version && said.count === pending.length;
+    this.aheadOf = isWhole ? pending.map(({ id }) => id).join() : "";
+    void storePending(`${this.match} ahead`, this.aheadOf ? [{ ids: this.aheadOf, situation: said.situation }] : []);
     if (isWhole) {
       this.shown = said.situation;
-      if (!told.length) this.stored = said.situation; // the record on this phone is newer than its page
+      if (!pending.length) this.stored = said.situation; // the record on this phone is newer than its page
     } else this.shown = this.stored;
     this.changed();
   }

@@ -1,4 +1,4 @@
-/** The stroke that is being told: what fell, in order, and what else was seen of it. Plain facts; the server judges. */
+/** The stroke that is being entered: what fell, in order, and what else was seen of it. Plain facts; the server judges. */
 
 /** @typedef {import("./types.js").Facts} Facts */
 /** @typedef {import("./types.js").Toggle} Toggle */
@@ -11,13 +11,13 @@ function ordinary() {
   };
 }
 
-export class StrokeTold {
+export class StrokeDraft {
   constructor() {
     /** @type {Facts} */
     this.facts = ordinary();
     /** @type {string[]} pieces and the striker, as they fell */
     this.order = [];
-    this.begun = false;
+    this.isStarted = false;
     /** @type {Map<string, Toggle>} what was switched on beside what fell */
     this.on = new Map();
     /** @type {Set<string>} what was asked, and is not so */
@@ -27,14 +27,14 @@ export class StrokeTold {
   clear() {
     this.facts = ordinary();
     this.order = [];
-    this.begun = false;
+    this.isStarted = false;
     this.on.clear();
     this.not.clear();
   }
 
   /** @param {string} piece */
   fell(piece) {
-    this.begun = true;
+    this.isStarted = true;
     this.facts.made = true;
     this.facts.dropped = [];
     this.facts.touched = this.facts.touched || piece !== "striker";
@@ -57,20 +57,20 @@ export class StrokeTold {
     else if (this.facts.left_board.length) this.facts.left_board.pop();
     else if (this.facts.dropped.length) this.facts.dropped.pop();
     else if (this.facts.declared.length) this.facts.declared.pop();
-    else this.begun = false;
+    else this.isStarted = false;
     if (!this.facts.dropped.length && !this.facts.made) this.clear();
   }
 
   nothing() {
     this.clear();
-    this.begun = true;
+    this.isStarted = true;
   }
 
   /** The striker met no piece. */
   untouched() {
     const striker = this.facts.striker_pocketed;
     this.clear();
-    this.begun = true;
+    this.isStarted = true;
     this.facts.touched = false;
     if (striker) this.fell("striker");
     this.facts.touched = false;
@@ -78,7 +78,7 @@ export class StrokeTold {
 
   /** @param {string} piece that left the board, or "striker" */
   jumped(piece) {
-    this.begun = true;
+    this.isStarted = true;
     if (piece === "striker") this.facts.striker_left_board = !this.facts.striker_left_board;
     else this.facts.left_board.push(piece);
   }
@@ -87,7 +87,7 @@ export class StrokeTold {
   dropped(piece) {
     const held = this.facts.made ? [] : this.facts.dropped;
     this.clear();
-    this.begun = true;
+    this.isStarted = true;
     this.facts.made = false;
     this.facts.touched = false;
     this.facts.dropped = [...held, piece];
@@ -95,13 +95,13 @@ export class StrokeTold {
 
   /** @param {Toggle} toggle */
   toggle(toggle) {
-    this.begun = true;
+    this.isStarted = true;
     if (this.on.has(toggle.key)) this.on.delete(toggle.key);
     else this.on.set(toggle.key, toggle);
   }
 
   /**
-   * What these laws must know of what was told so far, and nobody has said yet.
+   * What these laws must know of the stroke so far, and nobody has said yet.
    *
    * @param {readonly Toggle[]} toggles
    * @returns {Toggle | undefined}
@@ -133,21 +133,21 @@ export class StrokeTold {
    * @param {boolean} byOpponent
    */
   declare(fact, byOpponent) {
-    this.begun = true;
+    this.isStarted = true;
     if (this.facts.by_opponent !== byOpponent) this.facts.declared = [];
     this.facts.by_opponent = byOpponent;
     if (!this.facts.declared.includes(fact)) this.facts.declared.push(fact);
   }
 
   /**
-   * Goes on from a stroke that was told before, to correct it.
+   * Goes on from an earlier stroke, to correct it.
    *
    * @param {Facts} facts
    * @param {Toggle[]} toggles that these laws know
    */
   take(facts, toggles) {
     this.clear();
-    this.begun = true;
+    this.isStarted = true;
     this.facts = { ...ordinary(), ...structuredClone(facts) };
     this.order = [...facts.pocketed, ...(facts.striker_pocketed ? ["striker"] : [])];
     for (const toggle of toggles) {

@@ -1,4 +1,4 @@
-/** The keys with which a stroke is told, and what of it was told so far. */
+/** The keys with which a stroke is entered, and its entry so far. */
 
 import { closeDialog } from "../match/menu.js";
 import { byId, coin, html, set, show } from "../site/dom.js";
@@ -7,17 +7,17 @@ import { t } from "../site/texts.js";
 
 /** @typedef {import("./types.js").Toggle} Toggle */
 /**
- * `tapped`: a key is tapped, before it tells anything. `told`: something of the stroke was told. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
- * large keys, `more` is the dialog that closes with a lesser key, `empty` what stands there while nothing is told.
+ * `tapped`: a key is tapped, before it changes anything. `changed`: something of the stroke has changed. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
+ * large keys, `more` is the dialog that closes with a lesser key, `empty` what stands there while nothing is entered.
  *
- * @typedef {{ tapped?: () => void, told: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
+ * @typedef {{ tapped?: () => void, changed: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
  */
 
 const PIECES = ["white", "black", "queen"];
 
 export class StrokeKeys {
   /**
-   * @param {import("./stroke.js").StrokeTold} stroke
+   * @param {import("./stroke.js").StrokeDraft} stroke
    * @param {Hooks} hooks
    */
   constructor(stroke, hooks) {
@@ -38,7 +38,7 @@ export class StrokeKeys {
     button.addEventListener("click", () => {
       this.hooks.tapped?.();
       act();
-      this.hooks.told();
+      this.hooks.changed();
     });
   }
 
@@ -63,9 +63,9 @@ export class StrokeKeys {
     const names = isOwn ? { [first]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
     fill(byId("keys"), [first, other, "queen", "striker"].map((piece) => this.key(piece, names[piece] ?? t(`key.${piece}`), isOwn && names[piece] ? t(`piece.${piece}`) : "")));
     byId("fell").replaceChildren(...this.fellItems());
-    show(byId("fell-back"), stroke.begun);
-    byId("nothing").setAttribute("aria-pressed", String(stroke.begun && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
-    byId("untouched").setAttribute("aria-pressed", String(stroke.begun && stroke.facts.made && !stroke.facts.touched));
+    show(byId("fell-back"), stroke.isStarted);
+    byId("nothing").setAttribute("aria-pressed", String(stroke.isStarted && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
+    byId("untouched").setAttribute("aria-pressed", String(stroke.isStarted && stroke.facts.made && !stroke.facts.touched));
     fill(byId("toggles"), this.toggles.filter((toggle) => !toggle.asks).map((toggle) => this.toggleKey(toggle)));
     fill(byId("asks"), this.questions());
     const gone = stroke.facts.striker_left_board ? [...stroke.facts.left_board, "striker"] : stroke.facts.left_board;
@@ -75,7 +75,7 @@ export class StrokeKeys {
 
   /** @returns {Toggle | undefined} what is to be answered before these laws can rule */
   get question() {
-    return this.stroke.begun ? this.stroke.question(this.toggles) : undefined;
+    return this.stroke.isStarted ? this.stroke.question(this.toggles) : undefined;
   }
 
   /** @returns {HTMLElement[]} what is asked now, with a key for each answer */
@@ -118,11 +118,11 @@ export class StrokeKeys {
    * A key of the dialog, which stays open: two coins are two taps.
    *
    * @param {string} piece
-   * @param {readonly string[]} told pieces that were told so, of which the key shows how many
+   * @param {readonly string[]} pieces pieces that were entered so; the key shows how many
    * @param {() => void} act
    */
-  smallKey(piece, told, act) {
-    const count = told.filter((each) => each === piece).length;
+  smallKey(piece, pieces, act) {
+    const count = pieces.filter((each) => each === piece).length;
     const words = count > 1 ? t("key.count", { piece: t(`key.${piece}`), count }) : t(`key.${piece}`);
     const button = html("button", { class: "key low", type: "button", "data-piece": piece, "aria-pressed": String(count > 0) }, coin(piece, "s20"), words);
     this.onTell(button, act);
@@ -131,15 +131,15 @@ export class StrokeKeys {
 
   /** @returns {HTMLElement[]} */
   fellItems() {
-    const { facts, order, begun, on } = this.stroke;
+    const { facts, order, isStarted, on } = this.stroke;
     const items = order.map((piece) => html("li", { class: `chip ${piece === "striker" ? "bad" : ""}` }, coin(piece, "s16"), t(`piece.${piece}`)));
     for (const piece of facts.left_board) items.push(html("li", { class: "chip warn" }, coin(piece, "s16"), t("fell.jumped", { piece: t(`piece.${piece}`) })));
     if (facts.striker_left_board) items.push(html("li", { class: "chip warn" }, coin("striker", "s16"), t("fell.jumped", { piece: t("piece.striker") })));
     for (const piece of facts.dropped) items.push(html("li", { class: "chip" }, coin(piece, "s16"), t("fell.dropped", { piece: t(`piece.${piece}`) })));
-    if (begun && facts.made && !facts.touched) items.push(html("li", { class: "chip" }, t("fell.untouched")));
+    if (isStarted && facts.made && !facts.touched) items.push(html("li", { class: "chip" }, t("fell.untouched")));
     for (const toggle of on.values()) items.push(html("li", { class: "chip bad" }, toggle.text));
     for (const fact of facts.declared) items.push(html("li", { class: "chip bad" }, this.hooks.factWords(fact)));
-    if (begun && !items.length) items.push(html("li", { class: "chip" }, t("fell.nothing")));
+    if (isStarted && !items.length) items.push(html("li", { class: "chip" }, t("fell.nothing")));
     if (!items.length && this.hooks.empty) items.push(html("li", { class: "muted small" }, this.hooks.empty));
     return items;
   }

@@ -1,5 +1,5 @@
 /**
- * What a sheet's page is told by its server (docs/wire.md), as types. Holds no code.
+ * What a sheet's page gets from its server (docs/wire.md), as types. Holds no code.
  *
  * @typedef {import("../site/wire.js").View} View
  * @typedef {import("../site/wire.js").Ruling} Ruling
@@ -18,7 +18,7 @@
  * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
  * @typedef {{ number: number, may: "stroke" | "board" | "points" | "leave", text: string, facts: Facts | null, board: { ended: string, winner: string | null, coins_left: number, queen: string | null, extra: number, breaker: string | null } | null,
  *   points: number | null, most: number, side: "a" | "b" | null, colours: Record<string, string | null>, solo: boolean, toggles: Toggle[],
- *   ends: { value: string, text: string }[], breaks: { side: "a" | "b", name: string } | null }} Told
+ *   ends: { value: string, text: string }[], breaks: { side: "a" | "b", name: string } | null }} CorrectableEntry
  * @typedef {{ entries: { number: number, was: string, now: string, why: string }[], same: number, lapsed: number, turns: boolean,
  *   boards: { name: string, was: string, now: string, changed: boolean }[], score: { was: string, now: string }, awaiting: { was: string, now: string } }} Changes
  * @typedef {{ key: string, text: string, kind: string, effect: string, clauses: import("../site/wire.js").Clause[] }} Fact

@@ -1,4 +1,4 @@
-/** What the laws say: to what is being told, before it is recorded; with nothing being told, to what was told last. */
+/** What the laws say: to the current entry, before it is recorded; without one, to the last entry. */
 
 import { reasonItems } from "../match/situation.js";
 import { byId, show } from "../site/dom.js";
@@ -7,7 +7,7 @@ import { t } from "../site/texts.js";
 /** @typedef {import("./standing.js").Draft} Draft */
 
 /**
- * @param {Draft | null} draft what was said to what is being told; null: nothing yet
+ * @param {Draft | null} draft the ruling on the current entry; null: nothing yet
  */
 export function showRuling(draft) {
   const judged = draft?.judged ?? null;

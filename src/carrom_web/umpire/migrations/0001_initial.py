@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="begun_sheets",
+                        related_name="started_sheets",
                         to="accounts.guest",
                     ),
                 ),

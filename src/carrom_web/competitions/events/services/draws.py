@@ -56,7 +56,7 @@ def draw(
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
-    """Draw the last round anew, before anything of it is played. Raises what `draw` raises, and ActError."""
+    """Draw the last round again, before anything of it is played. Raises what `draw` raises, and ActError."""
     with changing(event, guest_id, key, AuditKind.DRAWN_AGAIN, now) as change:
         change.record = records.redrawn(change.record, _RNG, at=change.at)
 

@@ -116,7 +116,7 @@ def set_deadline(
 
 
 def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: datetime) -> None:
-    """Take both line-ups of a tie out of the record, before its first match; captains hand in anew.
+    """Take both line-ups of a tie out of the record, before its first match; captains hand in again.
 
     Raises:
         NotOfficialError, TieStartedError, NotReadyError: none is open.

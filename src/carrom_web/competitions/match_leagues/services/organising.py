@@ -369,7 +369,7 @@ def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
 
 
 def copy_of(terms: MatchLeagueTerms, *, first_day: date) -> MatchLeagueTerms:
-    """Last season's terms from another day on: free days and the last day are to be chosen anew."""
+    """Last season's terms from another day on: free days and the last day are to be chosen again."""
     return replace(terms, first_day=first_day.isoformat(), free_days=(), last_day="", entries_until="")
 
 

@@ -47,8 +47,8 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seated": bool(loaded.seats_of(guest_id_of(request))),
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
-        "told": wire.entries_json(selectors.last_entries(match_id, loaded.state)),
+        "entries": wire.entries_json(selectors.last_entries(match_id, loaded.state)),
     }
     if not loaded.state.match.head.positions:  # on a real board: nothing lies on the screen
-        return render(request, "matches/pages/match/kept.html", context)
+        return render(request, "matches/pages/match/watch.html", context)
     return may_run_wasm(render(request, "matches/pages/match/page.html", context))

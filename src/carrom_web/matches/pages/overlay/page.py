@@ -45,7 +45,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
             name: _one_of(request.GET, name, (usual, "0" if usual == "1" else "1")) for name, usual in SWITCHES.items()
         },
         "view": wire.view(loaded),
-        "told": wire.entries_json(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
+        "entries": wire.entries_json(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
     }
     return render(request, "matches/pages/overlay/page.html", context)
 

@@ -51,7 +51,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "link": link,
         "qr": None if _is_this_machine(request.get_host()) else qr_of(link),
         "view": view,
-        "told": wire.entries_json(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
+        "entries": wire.entries_json(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
     }
     return render(request, "matches/pages/screen/page.html", context)
 

@@ -348,7 +348,7 @@ def _to_seed(request: HttpRequest, category: Category, shown: contests.ContestVi
 
 
 def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
-    """What can be done with the whole draw now: the first or next draw, drawing anew, bringing back."""
+    """What can be done with the whole draw now: the first or next draw, drawing again, bringing back."""
     if shown is None:
         return {"any": True, "draw": True, "redraw": False, "back": False}
     contest = shown.contest

@@ -1,4 +1,4 @@
-/** The page of a match on a real board for those who watch: score, situation and rulings as its umpire tells them. */
+/** The page of a match on a real board for those who watch: score, situation and rulings as the umpire enters them. */
 
 import { byId, html, show } from "../site/dom.js";
 import { choose, isDark, showSettings } from "../site/settings.js";
@@ -10,12 +10,12 @@ import { call, say } from "./speech.js";
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
 
-const KEPT = 60;
+const MOST_SHOWN = 60;
 
 /** @type {View} */
 let view = JSON.parse(byId("view").textContent || "null");
 /** @type {Map<number, Pick<MatchEvent, "number" | "entry">>} */
-const told = new Map(JSON.parse(byId("told").textContent || "[]").map((/** @type {MatchEvent} */ event) => [event.number, event]));
+const events = new Map(JSON.parse(byId("entries").textContent || "[]").map((/** @type {MatchEvent} */ event) => [event.number, event]));
 
 showSettings();
 byId("theme").addEventListener("click", () => choose("theme", isDark() ? "light" : "dark"));
@@ -39,7 +39,7 @@ function receive(message) {
       connection.sync();
       return;
     }
-    told.set(message.number, message);
+    events.set(message.number, message);
     say([message.entry.ruling?.sentence || message.entry.text, message.view.awaiting.text].filter(Boolean).join(". "));
   }
   view = message.view;
@@ -49,8 +49,8 @@ function receive(message) {
 function draw() {
   showSides(byId("sides"), view);
   showBoards(byId("boards"), view);
-  const struck = new Set([...told.values()].flatMap(({ entry }) => entry.struck_out ?? []));
-  const newest = [...told.values()].sort((a, b) => b.number - a.number).slice(0, KEPT);
+  const struck = new Set([...events.values()].flatMap(({ entry }) => entry.struck_out ?? []));
+  const newest = [...events.values()].sort((a, b) => b.number - a.number).slice(0, MOST_SHOWN);
   /** @type {Map<number, string>} what holds in place of struck entries */
   const held = new Map(newest.filter(({ number }) => !struck.has(number)).flatMap(({ entry }) => (entry.instead ?? []).map(({ number, text }) => /** @type {[number, string]} */ ([number, text]))));
   byId("log").replaceChildren(...newest.map(({ number, entry }) => {

@@ -1,14 +1,14 @@
 /**
- * What a browser keeps of sheets beside localStorage: their records, and a copy of what waits to be sent that is on the
- * disk when the promise is kept (localStorage is written some seconds later). Works on plain http too. Where nothing can
- * be kept, everything answers as if nothing were there.
+ * What a browser stores of sheets beside localStorage: their records, and a copy of what waits to be sent, which is on the
+ * disk when the promise resolves (localStorage is written some seconds later). Works on plain http too. Where nothing can
+ * be stored, everything answers as if nothing were there.
  */
 
-/** @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string, at?: string }} Told */
+/** @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string, at?: string }} Pending */
 /** @typedef {Record<string, any> & { number: number }} Entry as the server stores it */
 
 const NAME = "carrom-umpire";
-const LONGEST = 60 * 24 * 3600 * 1000; // ms that the record of a sheet is kept which nobody opens
+const LONGEST = 60 * 24 * 3600 * 1000; // ms that the record of a sheet stays which nobody opens
 
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
@@ -20,7 +20,7 @@ function database() {
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => {
         asked.result.createObjectStore("entries", { keyPath: ["match", "number"] });
-        asked.result.createObjectStore("told", { keyPath: "match" });
+        asked.result.createObjectStore("pending", { keyPath: "match" });
         asked.result.createObjectStore("seen", { keyPath: "match" });
         asked.result.createObjectStore("situations", { keyPath: "match" });
       };
@@ -65,9 +65,9 @@ const ofMatch = (match) => IDBKeyRange.bound([match], [match, []]);
 
 /**
  * @param {string} match
- * @returns {Promise<Entry[]>} the entries of a record that are kept, from the head on, without a gap
+ * @returns {Promise<Entry[]>} the entries of a record that are stored, from the head on, without a gap
  */
-export async function keptRecord(match) {
+export async function readRecord(match) {
   const rows = await transact(["entries"], "readonly", (open) => open("entries").getAll(ofMatch(match)));
   const entries = (rows ?? []).map((row) => /** @type {Entry} */ (row.entry));
   const gap = entries.findIndex(({ number }, i) => number !== i);
@@ -78,7 +78,7 @@ export async function keptRecord(match) {
  * @param {string} match
  * @param {Entry[]} entries
  */
-export async function keepRecord(match, entries) {
+export async function storeRecord(match, entries) {
   await transact(["entries", "seen"], "readwrite", (open) => {
     for (const entry of entries) open("entries").put({ match, number: entry.number, entry });
     open("seen").put({ match, at: Date.now() });
@@ -101,7 +101,7 @@ export async function forgetRecord(match) {
  * @param {import("./types.js").Situation} situation
  * @param {Entry | null} entry that was stored by it
  */
-export async function keepSituation(match, situation, entry) {
+export async function storeSituation(match, situation, entry) {
   await transact(["entries", "situations"], "readwrite", (open) => {
     open("situations").put({ match, situation });
     if (entry) open("entries").put({ match, number: entry.number, entry });
@@ -112,7 +112,7 @@ export async function keepSituation(match, situation, entry) {
  * @param {string} match
  * @returns {Promise<import("./types.js").Situation | null>}
  */
-export async function keptSituation(match) {
+export async function readSituation(match) {
   const row = await transact(["situations"], "readonly", (open) => open("situations").get(match));
   return row?.situation ?? null;
 }
@@ -124,21 +124,21 @@ export async function forgetOld() {
 }
 
 /**
- * @param {string} match or what else it is kept under
- * @returns {Promise<any[]>} what waited when the browser was closed, however it was
+ * @param {string} match or another key
+ * @returns {Promise<any[]>} what waited when the browser was closed
  */
-export async function keptTold(match) {
-  const row = await transact(["told"], "readonly", (open) => open("told").get(match));
-  return Array.isArray(row?.told) ? row.told : [];
+export async function readPending(match) {
+  const row = await transact(["pending"], "readonly", (open) => open("pending").get(match));
+  return Array.isArray(row?.pending) ? row.pending : [];
 }
 
 /**
- * @param {string} match or what else it is kept under
- * @param {any[]} told
+ * @param {string} match or another key
+ * @param {any[]} pending
  */
-export async function keepTold(match, told) {
-  await transact(["told"], "readwrite", (open) => {
-    if (told.length) open("told").put({ match, told });
-    else open("told").delete(match);
+export async function storePending(match, pending) {
+  await transact(["pending"], "readwrite", (open) => {
+    if (pending.length) open("pending").put({ match, pending });
+    else open("pending").delete(match);
   });
 }

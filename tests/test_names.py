@@ -25,7 +25,8 @@ QUOTED = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])
 TRANSLATED = re.compile(
     r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*translate\s+(?:\"[^\"]*\"|'[^']*').*?%}", re.DOTALL
 )
-LEFT_OUT = ("__pycache__", "migrations", "node_modules", "vendor", "reference.md")  # the last: docstrings once more
+LEFT_OUT = ("__pycache__", "migrations", "node_modules", "vendor")
+QUOTING = ("docs/laws/readings.md", "docs/reference.md", "docs/voice.md", "docs/words.md")  # texts of the source; examples
 
 
 def parts(name: str) -> list[str]:
@@ -78,6 +79,11 @@ def files(*folders: str, endings: tuple[str, ...] = (".py",)) -> Iterator[tuple[
                 yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
+def documents_at_the_root() -> list[tuple[str, str]]:
+    """Path and text of the documents beside the code."""
+    return [(path.name, path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob("*.md"))]
+
+
 @functools.cache
 def retired_names(*folders: str) -> dict[str, list[str]]:
     """The different retired names of each file, its path's among them."""
@@ -117,8 +123,8 @@ def retired_words() -> dict[str, list[str]]:
     """The retired words in the prose of each file."""
     found = {
         path: [word for prose in prose_of(path, text) for word in PROSE.findall(prose)]
-        for path, text in files(*CODE, endings=(".py", *TEXTS))
-        if PROSE.search(text)
+        for path, text in (*files(*CODE, "docs", endings=(".py", *TEXTS)), *documents_at_the_root())
+        if PROSE.search(text) and path not in QUOTING
     }
     return {path: words for path, words in found.items() if words}
 

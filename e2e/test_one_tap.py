@@ -140,7 +140,7 @@ def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> Non
 
     open_start(desktop)
 
-    expect(desktop.locator("#line-more")).to_contain_text("Steady")
+    expect(desktop.locator("#line-more")).to_contain_text("Anjali")
 
 
 def test_the_start_page_is_lighter_than_80_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:

@@ -23,7 +23,6 @@ KINDS_OF_VALUES: dict[str, dict[str, set[str]]] = {
         "coins": {"white", "black"},
         "chip": {"down", "back", "owed", "centre"},
         "due": {"outside", "touches"},
-        "level": {"easy", "steady", "strong"},
     },
     "practice": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},
     "analysis": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},

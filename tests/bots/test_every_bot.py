@@ -21,6 +21,7 @@ from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 from tests.support.bots import situations
 
+SOME = 1500  # strokes
 every_bot = pytest.mark.parametrize("name", names())
 SITUATIONS: dict[str, tuple[Callable[[], PlayState], type]] = {
     "toss": (situations.toss, Toss),
@@ -59,7 +60,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
     state = make()
     seat = asked_seat(state)
 
-    request = find(name).answer(state, random.Random(5), seat=seat)
+    request = find(name).answer(state, random.Random(5), seat=seat, budget=SOME)
 
     assert isinstance(request, kind)
     entry, _ = answer(state, request, author=seat.value, request_id="r", time="", rng=random.Random(1), entries=())
@@ -71,7 +72,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
 def test_same_state_and_seed_give_the_same_answer_and_another_seed_another(name: str, situation: str):
     state = SITUATIONS[situation][0]()
 
-    answers = [find(name).answer(state, random.Random(seed)) for seed in (7, 7, 8)]
+    answers = [find(name).answer(state, random.Random(seed), budget=SOME) for seed in (7, 7, 8)]
 
     assert answers[0] == answers[1]
     assert situation == "a placing" or answers[0] != answers[2]
@@ -89,22 +90,22 @@ def test_thinking_is_bounded_by_strokes_and_the_bound_about_holds(name: str, sit
 
     assert imagined == sorted(imagined)
     assert all(made <= budget + 64 for made, budget in zip(imagined, (1, 60, 200), strict=True))
-    assert bot.think(state, random.Random(3), 10**6).imagined == at_leisure > imagined[1]
+    assert bot.think(state, random.Random(3), 10**6).imagined == at_leisure >= imagined[1]
 
 
 @every_bot
 def test_a_slow_machine_gives_the_same_answer(name: str, monkeypatch: pytest.MonkeyPatch):
     state = situations.midgame()
-    answered = find(name).answer(state, random.Random(4), seat=Seat.SOUTH)
+    answered = find(name).answer(state, random.Random(4), seat=Seat.SOUTH, budget=SOME)
     now = itertools.count(step=3600)
     for clock in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
         monkeypatch.setattr(time, clock, lambda: float(next(now)))
 
-    assert find(name).answer(state, random.Random(4), seat=Seat.SOUTH) == answered
+    assert find(name).answer(state, random.Random(4), seat=Seat.SOUTH, budget=SOME) == answered
 
 
 @every_bot
-@pytest.mark.parametrize("budget", [150, 1300, None])
+@pytest.mark.parametrize("budget", [150, 4000])
 def test_how_many_strokes_are_imagined_at_once_changes_no_decision(
     name: str, budget: int | None, monkeypatch: pytest.MonkeyPatch
 ):

@@ -65,7 +65,7 @@ def test_four_at_one_screen_some_of_them_computers(visitor: Client):
     )
 
     match = loaded.state.match
-    assert [player.name for player in match.head.players] == ["Asha", "Easy 1", "Meera", "Strong 3"]
+    assert [player.name for player in match.head.players] == ["Asha", "Mina 1", "Meera", "Farah 3"]
     assert {seated.seat for seated in match.seats} == set(Seat)
     assert set(loaded.computers().values()) == {"easy", "strong"}
     assert (

@@ -191,7 +191,7 @@ def test_only_who_plays_finds_his_match_on_the_start_page(visitor: Client):
     theirs = Client(HTTP_HOST="127.0.0.1:8000").get("/").context["go_on"]
 
     assert [card["url"] for card in mine] == [f"/matches/{match.pk}/"]
-    assert mine[0]["title"] == "Asha and Easy"
+    assert mine[0]["title"] == "Asha and Mina"
     assert theirs == []
 
 

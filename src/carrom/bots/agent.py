@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from carrom.bots.character import PLAIN, Character, Taste
 from carrom.bots.noise import Noise, Rng
 from carrom.bots.placing import place
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
@@ -82,9 +83,11 @@ class Computer(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent(Computer):
-    """A computer of one level: it searches as hard as its effort says."""
+    """A computer of one level: it searches as hard as its effort says, for what it likes."""
 
     effort: Effort
+    character: Character
+    taste: Taste = PLAIN
 
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
         """Give the stroke with the best mean worth under the hand's noise (`carrom.bots.search`)."""
@@ -95,6 +98,7 @@ class Agent(Computer):
             ruleset=state.match.ruleset,
             surface=surface_of(state.match.head),
             noise=self.noise,
+            taste=self.taste,
             budget=budget,
         )
         return search.best(self.effort, rng)

@@ -178,7 +178,7 @@ def striker_rebounds(
                 start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]  # (1, m, 2)
                 image = start.copy()
                 image[..., axis] = 2.0 * wall - image[..., axis]
-                ghost = _ghost(target, u, image, felt)
+                ghost = ghosts(target, u, image, felt)
                 way = ghost - image
                 length = np.linalg.norm(way, axis=-1)
                 cut = np.sum(way * u[:, None], axis=-1) / length
@@ -338,7 +338,7 @@ def _lines(
         yield rows[keep], target[keep], u[keep], travel[keep]
 
 
-def _ghost(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
+def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
     """Where the striker must be at the contact, from each start; the throw is corrected, the frame respected.
 
     Shapes: target, u (k, 2), start (1, m, 2); result (k, m, 2).
@@ -370,7 +370,7 @@ def _to_pockets(
     for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, mirror)):
         if not len(which):
             continue
-        ghost = _ghost(target, u, start, felt)
+        ghost = ghosts(target, u, start, felt)
         way = ghost - start
         length = np.maximum(np.linalg.norm(way, axis=-1), 1e-6)
         cut = np.sum(way * (target[:, None] - ghost), axis=-1) / (

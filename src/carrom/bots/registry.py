@@ -1,17 +1,24 @@
 """Which computers there are: one file each in `players/` and `baselines/`, which binds `BOT`. The folders are the list.
 
-A computer has the name of its file, with dashes.
+A computer has the name of its file, with dashes. After an @ it may be given another hand: "strong@1.5".
 """
 
+import json
 import pkgutil
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from types import ModuleType
 from typing import cast
 
 from carrom.bots import baselines, players
+from carrom.bots.agent import Computer
+from carrom.bots.noise import Noise
 from carrom.bots.protocol import Bot
 from carrom.errors import NotAllowedError
+
+MOST_NOISE = 10.0
 
 
 class UnknownBotError(NotAllowedError):
@@ -32,15 +39,51 @@ def baseline_names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Bot:
-    """Give the computer or baseline of that name.
+    """Give the computer or baseline of that name, with the hand that stands after an @.
 
     Raises:
-        UnknownBotError: there is none.
+        UnknownBotError: there is none, or a hand that no computer has.
     """
+    own = name_of(name)
+    if own != name:
+        bot, hand = find(own), hand_of(name)
+        if hand is None or not isinstance(bot, Computer):
+            raise UnknownBotError(name=name, known=[*names(), *baseline_names()])
+        return replace(bot, name=name, noise=Noise(hand))
     homes = {known: package for package in (players, baselines) for known in _names(package)}
     if name not in homes:
         raise UnknownBotError(name=name, known=sorted(homes))
     return cast(Bot, import_module(f"{homes[name].__name__}.{name.replace('-', '_')}").BOT)
+
+
+def name_of(level: str) -> str:
+    """Give the name of a computer without its hand."""
+    return level.partition("@")[0]
+
+
+def hand_of(level: str) -> float | None:
+    """Give the hand after the @; None where there is none from 0 to 10."""
+    try:
+        hand = float(level.partition("@")[2])
+    except ValueError:
+        return None
+    return hand if 0.0 <= hand <= MOST_NOISE else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a computer is, `greedy-h` at 1500, with its 95 % interval."""
+
+    rating: int
+    low: int
+    high: int
+
+
+@cache
+def ratings() -> dict[str, Rating]:
+    """Give the ratings that an arena measured (docs/bots/strength.md)."""
+    held = json.loads(files("carrom.bots").joinpath("ratings.json").read_text("utf-8"))
+    return {name: Rating(**values) for name, values in held["ratings"].items()}
 
 
 def _sorted(package: ModuleType) -> tuple[str, ...]:

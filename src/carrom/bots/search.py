@@ -1,31 +1,38 @@
-"""Finding a stroke: many are imagined exactly, the best of them with a hand's spread, and the best mean wins.
+"""Finding a stroke: many are imagined exactly, the best of them with a hand's spread, the last with what follows.
 
 First every aim is tried with a fan of directions and a few speeds, as if the hand were perfect: this corrects what
-geometry does not know (throw, frame, pieces in the way). The best survive and are imagined again under the player's own
-noise, all under the same draws, so that small differences show, in rounds of fewer strokes and more draws. At the rack
-an exact stroke says little, for it falls apart differently every time: there all begin in the first round. What
-happens is the engine's word, what follows the judge's. Strokes are looked for in the domain that the laws leave.
+geometry does not know (throw, frame, pieces in the way). Neighbours in a fan are taken together, for a hand makes one
+or the other. The best survive and are imagined again under the player's own noise, all under the same draws, so that
+small differences show, in rounds of fewer strokes and more draws; neighbours share what was drawn
+(`carrom.bots.samples`), and strokes a little beside the best join in. Of the few that are left the next stroke is
+looked at too, whoever makes it (`carrom.bots.look_ahead`). At the rack an exact stroke says little, for it falls apart
+differently every time: there all begin in the first round. What happens is the engine's word, what follows the
+judge's. Strokes are looked for in the domain that the laws leave.
 
 Thinking is counted in strokes, never in seconds: the same random numbers give the same stroke on any machine under
 any load.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
+from carrom.bots.character import PLAIN, Taste
 from carrom.bots.evaluation import CandidateCache, Standings, board_worth, outcome_worth
+from carrom.bots.look_ahead import LookAhead, Positions
 from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.outcomes import Outcomes, imagine
+from carrom.bots.samples import Samples
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
 from carrom.physics.surface import Surface
+from carrom.play.batch import Batch
 from carrom.play.domain import StrokeDomain
-from carrom.terms import Stroke
+from carrom.terms import Side, Stroke
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -38,6 +45,15 @@ class Round:
 
     strokes: int
     samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """So many of the best strokes are followed by the next one: in so many outcomes, by so many strokes at hand."""
+
+    strokes: int
+    outcomes: int
+    ready: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +69,8 @@ class Effort:
     rounds: tuple[Round, ...]  # after all were imagined exactly
     break_rounds: tuple[Round, ...]  # while the rack stands; the first says how many strokes are tried
     solo_break_rounds: tuple[Round, ...] = ()  # alone, where more is gained by the break; none: as ever
+    beside: int = 0  # strokes a little beside the best that join before the last but one round
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +82,73 @@ class Found:
     imagined: int
 
 
+@dataclass(eq=False)
+class Tried:
+    """Strokes that are being weighed. Shapes: strokes (n, 3), the others (n,)."""
+
+    strokes: Floats
+    worths: Floats
+    liked: Floats  # what taste adds
+    spreads: Floats = field(init=False)  # what a taste for risk adds, once it is known
+
+    def __post_init__(self) -> None:
+        """Nothing is known of the spreads."""
+        self.spreads = np.zeros(len(self.strokes))
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return len(self.strokes)
+
+    def take(self, rows: Ints | Bools) -> "Tried":
+        """Some of them."""
+        some = Tried(self.strokes[rows], self.worths[rows], self.liked[rows])
+        some.spreads = self.spreads[rows]
+        return some
+
+    def order(self) -> Ints:
+        """The rows, the best first; worths that differ by rounding alone are the same."""
+        return np.argsort(-np.round(self.worths + self.liked + self.spreads, 9), kind="stable")
+
+    def best(self, count: int) -> "Tried":
+        """The best so many."""
+        return self.take(self.order()[:count])
+
+    def spread_out(self, count: int) -> "Tried":
+        """The best so many, no two of them nearly the same."""
+        cells = np.round(self.strokes / np.array([0.004, 0.004, 0.4])).astype(np.int64)
+        keep: list[int] = []
+        taken: set[tuple[int, ...]] = set()
+        for index in self.order().tolist():
+            cell = tuple(cells[index].tolist())
+            if cell in taken:
+                continue
+            taken.add(cell)
+            keep.append(index)
+            if len(keep) == count:
+                break
+        return self.take(np.array(keep, np.int64))
+
+
+def join_tried(first: Tried, second: Tried) -> Tried:
+    """Put strokes together."""
+    both = Tried(
+        *(np.concatenate([getattr(each, name) for each in (first, second)]) for name in ("strokes", "worths", "liked"))
+    )
+    both.spreads = np.concatenate([first.spreads, second.spreads])
+    return both
+
+
 CHUNK = 4096  # strokes imagined at once: fewer cost more each, more no less
 WORST = -100.0  # what a stroke is worth that cannot be made
 GREATEST_SPEED_WORTH_TRYING = 6.0  # m/s
 BREAK_SPEEDS = (4.5, 8.0)  # m/s
 NOT_SAMPLED = 2.0  # what a worth is doubted by that the budget left unsampled
+FOR_FANS = 0.35  # the share of the budget for aims made exactly; up to the half goes to other strokes
+TRIED_BESIDE, BESIDE_AIM, BESIDE_SPEED = 12, 0.8, 0.12  # about each of the best; in spreads of the aim, shares of speed
+FEWEST_BEHIND = 4.0  # samples that speak for a stroke beside
+FEWEST_OUTCOMES = 2
+UNBOUNDED = 1 << 62
+REBOUNDS = (candidates.COIN_REBOUND, candidates.STRIKER_REBOUND)
 
 
 @dataclass
@@ -80,6 +160,7 @@ class Search:
     ruleset: Ruleset
     surface: Surface
     noise: Noise
+    taste: Taste = PLAIN
     budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
     imagined: int = 0
 
@@ -87,30 +168,34 @@ class Search:
         """Give the stroke with the best mean; the domain must leave a place for the striker."""
         rng = generator(rng)
         if self.view.board.broken:
-            strokes = self._tries(effort, rng)
-            worths = self._exact(strokes)
-            keep = _spread_out(strokes[: len(worths)], worths, effort.rounds[0].strokes)
-            strokes, worths, rounds = strokes[keep], worths[keep], effort.rounds
+            rounds = effort.rounds
+            tried = self._screened(effort, rounds[0].strokes, rng)
         else:
             rounds = (self.view.board.solo and effort.solo_break_rounds) or effort.break_rounds
-            strokes = self._breaks(rounds[0].strokes, rng)
-            worths = np.zeros(len(strokes))
-        samples = 0
-        for each in rounds:
-            if samples and not self._left():
+            tried = self._tried(self._breaks(rounds[0].strokes, rng))
+        samples = Samples(self.noise)
+        for number, each in enumerate(rounds):
+            if number and not self._left():
                 break
-            keep = np.argsort(-worths, kind="stable")[: each.strokes]
-            strokes, worths = strokes[keep], worths[keep]
-            means = self._under_noise(strokes, draws(rng, each.samples), worths)
-            worths = (samples * worths + each.samples * means) / (samples + each.samples)
-            samples += each.samples
-        first = int(np.argmax(worths))
-        offset, angle, speed = (float(value) for value in strokes[first])
-        return Found(Stroke(offset, angle, speed), float(worths[first]), self.imagined)
+            tried = tried.best(each.strokes)
+            if effort.beside and number and number == len(rounds) - 2:
+                tried = self._with_some_beside(tried, samples, effort.beside, rng)
+            self._under_noise(tried, draws(rng, each.samples), samples)
+        if effort.ahead is not None and self._left():
+            tried = tried.best(effort.ahead.strokes)
+            tried.worths += self._what_follows(tried.strokes, effort.ahead, rng)
+        tried = tried.best(1)
+        offset, angle, speed = (float(value) for value in tried.strokes[0])
+        return Found(Stroke(offset, angle, speed), float(tried.worths[0]), self.imagined)
+
+    def _tried(self, strokes: Floats, worths: Floats | None = None, liked: float | Floats = 0.0) -> "Tried":
+        """Give strokes with their worths and what the player's taste adds."""
+        likes = liked + self.taste.speed * strokes[:, 2]
+        return Tried(strokes, np.zeros(len(strokes)) if worths is None else worths, likes)
 
     def _left(self, share: float = 1.0) -> int:
-        """How many strokes may be imagined at once now, of this share of the budget."""
-        return CHUNK if self.budget is None else max(0, min(CHUNK, int(share * self.budget) - self.imagined))
+        """How many strokes may still be imagined of this share of the budget."""
+        return UNBOUNDED if self.budget is None else max(0, int(share * self.budget) - self.imagined)
 
     def _breaks(self, count: int, rng: np.random.Generator) -> Floats:
         """Give hard strokes at the rack, in the domain."""
@@ -118,8 +203,8 @@ class Search:
         offsets = candidates.striker_offsets(self.domain.spans, count, rng)
         return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
 
-    def _tries(self, effort: Effort, rng: np.random.Generator) -> Floats:
-        """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
+    def _screened(self, effort: Effort, count: int, rng: np.random.Generator) -> "Tried":
+        """Give the best strokes made exactly: those aimed for, and of the others a third."""
         view, felt = self.view, felt_of(self.surface)
         offsets = candidates.striker_offsets(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
@@ -127,36 +212,77 @@ class Search:
         aims = [candidates.direct(*seen)]
         if effort.rebounds:
             aims += [candidates.coin_rebounds(*seen), candidates.striker_rebounds(*seen)]
-        loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
-        parts = [_fans(candidates.likeliest(candidates.join(aims), effort.aims), effort), loose.strokes]
-        if not sum(map(len, parts)):
-            parts.append(np.array([[offsets[0], 0.0, 1.0]]))
-        strokes = within_domain(np.concatenate(parts), self.domain)
-        return strokes[rng.permutation(len(strokes))]
+        likely = candidates.likeliest(candidates.join(aims), effort.aims)
+        whole = min(len(likely), self._left(FOR_FANS) // max(1, effort.fan * len(effort.speeds)))
+        likely = likely.take(rng.permutation(len(likely))[:whole])
+        fans = _fans(likely, effort)
+        aimed = within_domain(fans.reshape(-1, 3), self.domain)
+        worths = _taken_together(aimed.reshape(fans.shape), self._exact(aimed), self.noise)
+        liked = np.isin(likely.family, REBOUNDS) * self.taste.rebounds
+        fine = self._tried(aimed, worths, np.repeat(liked, effort.fan * len(effort.speeds)))
+        loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything).strokes
+        if not len(aimed) + len(loose):
+            loose = np.array([[offsets[0], 0.0, 1.0]])
+        loose = within_domain(loose[rng.permutation(len(loose))], self.domain)[: max(1, self._left(0.5))]
+        others = self._tried(loose, self._exact(loose))
+        of_others = min(len(loose), max(1, count // 3))
+        return join_tried(fine.spread_out(count - of_others), others.spread_out(of_others))
 
     def _exact(self, strokes: Floats) -> Floats:
-        """Give the worth of each stroke made exactly, for as many of the first as the budget allows."""
-        worths: list[Floats] = []
-        start = 0
-        while start < len(strokes):
-            some = strokes[start : start + (self._left(0.5) or int(start == 0))]  # one at least
-            if not len(some):
-                break
-            worths.append(self._worths(some, careful=False))
-            start += len(some)
-        return np.concatenate(worths)
+        """Give the worth of each stroke made exactly."""
+        parts = [self._worths(strokes[at : at + CHUNK], careful=False) for at in range(0, len(strokes), CHUNK)]
+        return np.concatenate([np.zeros(0), *parts])
 
-    def _under_noise(self, strokes: Floats, errors: Floats, guess: Floats) -> Floats:
-        """Give the mean worth of each stroke under the errors of a hand; beyond the budget, the guess less a doubt."""
-        means = guess - NOT_SAMPLED
-        start = 0
-        while start < len(strokes) and (self._left() or not start):
-            some = slice(start, start + max(1, min(CHUNK // 2, self._left()) // len(errors)))
-            meant = self.noise.spread(strokes[some], errors)
+    def _under_noise(self, tried: "Tried", errors: Floats, samples: Samples) -> None:
+        """Let each stroke meet the errors of a hand and note its mean; beyond the budget, what it had less a doubt."""
+        most = max(1, min(len(tried), self._left() // len(errors)))
+        size = max(1, CHUNK // 2 // len(errors))
+        for start in range(0, most, size):
+            some = slice(start, min(start + size, most))
+            meant = self.noise.spread(tried.strokes[some], errors)
             made = within_domain(meant.reshape(-1, 3), self.domain)
-            means[some] = self._worths(made, careful=True).reshape(meant.shape[:2]).mean(axis=1)
-            start = some.stop
-        return means
+            worths = self._worths(made, careful=True).reshape(meant.shape[:2])
+            samples.add(tried.strokes[some], meant, worths)
+        seen = samples.of(tried.strokes[:most])
+        tried.worths[most:] -= NOT_SAMPLED
+        tried.worths[:most] = seen.means
+        tried.spreads[:most] = self.taste.risk * seen.deviations
+
+    def _with_some_beside(self, tried: "Tried", samples: Samples, count: int, rng: np.random.Generator) -> "Tried":
+        """Give the strokes and some a little beside the best, those of many for which their neighbours speak."""
+        best = tried.best(max(1, count // 2))
+        more = np.repeat(best.strokes, TRIED_BESIDE, axis=0)
+        more[:, 1] += BESIDE_AIM * self.noise.aim * rng.standard_normal(len(more))
+        more[:, 2] *= np.exp(BESIDE_SPEED * rng.standard_normal(len(more)))
+        beside = Tried(within_domain(more, self.domain), np.zeros(len(more)), np.repeat(best.liked, TRIED_BESIDE))
+        seen = samples.of(beside.strokes)
+        beside.worths[:] = seen.means
+        return join_tried(tried, beside.take(seen.backing >= FEWEST_BEHIND).best(count))
+
+    def _what_follows(self, strokes: Floats, ahead: Ahead, rng: np.random.Generator) -> Floats:
+        """Give by how much each stroke's worth changes once the next stroke is looked at, in the mean of outcomes."""
+        board, view = self.view.board, self.view
+        look = LookAhead(self.ruleset, self.surface, felt_of(self.surface), self.noise, ahead.ready)
+        outcomes = min(ahead.outcomes, self._left() // (len(strokes) * (1 + look.cost)))
+        if outcomes < FEWEST_OUTCOMES:
+            return np.zeros(len(strokes))
+        meant = self.noise.spread(strokes, draws(rng, outcomes))
+        made = within_domain(meant.reshape(-1, 3), self.domain)
+        batch = Batch.copies(len(made), view.position, board, self.ruleset, surface=self.surface)
+        played = batch.play(made, strict=False)
+        self.imagined += len(made)
+        rows = np.flatnonzero(played.made & ~batch.over)
+        if not len(rows):
+            return np.zeros(len(strokes))
+        side = tuple(Side).index(view.me)
+        mine = batch.to_play[rows] == side
+        scores = np.where((batch.to_play[rows] == 0)[:, None], batch.score[rows], batch.score[rows][:, ::-1])
+        positions = Positions(batch.seen(rows), batch.packed[rows], scores)
+        gained = look.best(positions, rng)[1] - look.standing(positions)
+        self.imagined += look.imagined
+        changes = np.zeros(len(made))
+        changes[rows] = np.where(mine, gained, -gained)
+        return _as_far_as_sure(changes.reshape(len(strokes), -1))
 
     def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
         """Give what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
@@ -204,31 +330,41 @@ def felt_of(surface: Surface) -> Felt:
 
 
 def _fans(aims: Aims, effort: Effort) -> Floats:
-    """Give each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror."""
-    if not len(aims):
-        return np.zeros((0, 3))
+    """Give each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror.
+
+    Shapes: result (aims, fan, speeds, 3).
+    """
     turns = np.linspace(-1.0, 1.0, effort.fan) if effort.fan > 1 else np.zeros(1)
     width = np.where(aims.family == candidates.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
     out = np.repeat(aims.strokes[:, None, None, :], effort.fan, axis=1).repeat(len(effort.speeds), axis=2)
     out[..., 1] += (width[:, None] * turns)[:, :, None]
     out[..., 2] *= np.asarray(effort.speeds)
-    return out.reshape(-1, 3)
+    return out
 
 
-def _spread_out(strokes: Floats, worths: Floats, count: int) -> Ints:
-    """Give the rows of the best strokes, no two of them nearly the same."""
-    cells = np.round(strokes / np.array([0.004, 0.004, 0.4])).astype(np.int64)
-    keep: list[int] = []
-    taken: set[tuple[int, ...]] = set()
-    for index in np.argsort(-worths, kind="stable"):
-        cell = tuple(int(value) for value in cells[index])
-        if cell in taken:
-            continue
-        taken.add(cell)
-        keep.append(int(index))
-        if len(keep) == count:
-            break
-    return np.array(keep, np.int64)
+def _taken_together(fans: Floats, worths: Floats, noise: Noise) -> Floats:
+    """Give the worths with each stroke's neighbours in its fan, as much as the hand makes one for the other.
+
+    Shapes: fans (k, fan, speeds, 3), worths and result (k * fan * speeds,).
+    """
+    if not noise.magnitude or not len(fans):
+        return worths
+    apart = (fans[:, :, None, :, 1] - fans[:, None, :, :, 1]) / noise.aim  # (k, fan, fan, speeds)
+    weights = np.exp(-0.5 * apart * apart)
+    held = worths.reshape(fans.shape[:3])
+    return np.asarray(((weights * held[:, None]).sum(axis=2) / weights.sum(axis=2)).ravel())
+
+
+def _as_far_as_sure(changes: Floats) -> Floats:
+    """Give the mean change of each stroke less that of all, as far as it stands out of chance (James and Stein).
+
+    Shapes: changes (strokes, outcomes), the same errors of the hand in each column; result (strokes,).
+    """
+    apart = changes - changes.mean(axis=0)
+    means = apart.mean(axis=1)
+    chance = apart.var(axis=1).mean() / changes.shape[1]
+    spread = means.var()
+    return np.asarray(means * max(0.0, 1.0 - chance / spread) if spread > 0.0 else means)
 
 
 def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:

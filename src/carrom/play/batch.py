@@ -102,6 +102,20 @@ class Batch:
         boards = [fresh_board(rules, players)] * count
         return cls([_racked(rules, rng) for _ in boards], boards, rules, surface=surface)
 
+    @classmethod
+    def copies(
+        cls, count: int, position: Position, board: BoardState, ruleset: str | Ruleset, *, surface: Surface = TOURNAMENT
+    ) -> "Batch":
+        """The same board so many times.
+
+        Raises:
+            BadHeadError: no such ruleset. CarromError: a position that cannot be.
+        """
+        batch = cls([position], [board], ruleset, surface=surface)
+        for name in ("layouts", "packed", "to_play", "seat", "score", "strokes", "over"):
+            setattr(batch, name, np.repeat(getattr(batch, name), count, axis=0))
+        return batch
+
     def __len__(self) -> int:
         return len(self.packed)
 
@@ -178,7 +192,7 @@ class Batch:
 
     def allowed(self, strokes: ArrayLike, rows: Ints | None = None) -> Bools:
         """Which strokes the laws and the equipment allow on these boards. Shapes: strokes (rows, 3), result (rows,)."""
-        return self._allowed(np.asarray(strokes, np.float64), self.seen(rows))
+        return allowed_strokes(self.ruleset, np.asarray(strokes, np.float64), self.seen(rows))
 
     def play(
         self, strokes: ArrayLike, rows: Sequence[int] | Ints | None = None, *, strict: bool = True, threads: int = 1
@@ -201,7 +215,7 @@ class Batch:
         if self.over[which].any():
             raise NotAwaitedError("no-stroke")
         before = self.seen(which)
-        allowed = self._allowed(table, before)
+        allowed = allowed_strokes(self.ruleset, table, before)
         if strict and not allowed.all():
             self._refuse(int(which[~allowed][0]), table[~allowed][0])
         results = simulate_layouts(before, np.where(allowed[:, None], table, _HARMLESS), self.surface, threads=threads)
@@ -227,15 +241,6 @@ class Batch:
         )
         self._go_on(played)
         return played
-
-    def _allowed(self, strokes: Floats, seen: Floats) -> Bools:
-        offset, angle, speed = strokes.T
-        places, ways, distance = _domain(self.ruleset)
-        fits = _within(offset, places) & _within(angle, ways) & (speed >= LEAST_SPEED) & (speed <= SPEED_LIMIT)
-        across = seen[..., 1] + BASE_MIDDLE
-        aside = np.abs(seen[..., 0] - offset[:, None]) + EDGE
-        in_the_way = aside * aside + across * across < distance * distance  # not where there is none: NaN
-        return np.asarray(fits & ~in_the_way.any(axis=1), np.bool_)
 
     def _refuse(self, row: int, stroke: Floats) -> None:
         """Raise what a match raises for such a stroke."""
@@ -376,6 +381,20 @@ def fresh_board(ruleset: Ruleset, players: int = 2) -> BoardState:
 
 def _racked(ruleset: Ruleset, rng: Rng) -> Position:
     return opening(rng, Seat.SOUTH, rack_aim(ruleset))
+
+
+def allowed_strokes(ruleset: Ruleset, strokes: Floats, seen: Floats) -> Bools:
+    """Which strokes the laws and the equipment allow, each on its own board as its player sees it.
+
+    Shapes: strokes (n, 3), seen (n, 20, 2), result (n,).
+    """
+    offset, angle, speed = strokes.T
+    places, ways, distance = _domain(ruleset)
+    fits = _within(offset, places) & _within(angle, ways) & (speed >= LEAST_SPEED) & (speed <= SPEED_LIMIT)
+    across = seen[..., 1] + BASE_MIDDLE
+    aside = np.abs(seen[..., 0] - offset[:, None]) + EDGE
+    in_the_way = aside * aside + across * across < distance * distance  # not where there is none: NaN
+    return np.asarray(fits & ~in_the_way.any(axis=1), np.bool_)
 
 
 @lru_cache(maxsize=32)

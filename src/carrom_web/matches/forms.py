@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.bots import registry
 from carrom.laws.conformance import faults
 from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset, effect_of
@@ -25,6 +24,7 @@ from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
 from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields
+from carrom_web.matches.computers import level_choices, level_title
 from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
@@ -38,17 +38,6 @@ CLOCKS = [
 ]
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
-
-
-def level_choices() -> list[tuple[str, str]]:
-    """The computers, the weakest first, with their names as shown."""
-    return [(name, level_title(name)) for name in registry.names()]
-
-
-def level_title(name: str) -> str:
-    """A computer's name as shown."""
-    titles = {"easy": _("Easy"), "steady": _("Steady"), "strong": _("Strong")}
-    return titles.get(name, name.capitalize())
 
 
 def seat_choices() -> list[tuple[str, str]]:
@@ -83,7 +72,11 @@ class NewMatch(forms.Form):
         ],
     )
     level = forms.ChoiceField(
-        label=gettext_lazy("Level"), widget=forms.RadioSelect, initial="steady", choices=level_choices, required=False
+        label=gettext_lazy("Against whom"),
+        widget=forms.RadioSelect,
+        initial="steady",
+        choices=level_choices,
+        required=False,
     )
     length = forms.ChoiceField(
         label=gettext_lazy("Length"),
@@ -190,7 +183,7 @@ class NewMatch(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         opponent = cleaned.get("opponent")
         if opponent == "computer" and not self.solo and not cleaned.get("level") and "level" not in self.errors:
-            self.add_error("level", _("Choose how strong the computer is."))
+            self.add_error("level", _("Choose which computer you play."))
         if opponent == "friend" and (self.solo or cleaned.get("sides") == "doubles"):
             self.add_error("opponent", _("By link two people play. Choose one screen for pairs, or other laws."))
         if self.has_clock and not self.errors and effect_of(self._laws(), TIME_EXCEEDED) is None:

@@ -19,7 +19,7 @@ from carrom.match.entries import Entry
 from carrom.play.handlers import start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
-from carrom_web.matches import announcements, models, repository, selectors, services, wire
+from carrom_web.matches import adaptive, announcements, models, repository, selectors, services, wire
 from carrom_web.matches.loaded import Loaded
 
 _RNG = random.SystemRandom()
@@ -85,13 +85,14 @@ def _begin(loaded: Loaded, *, is_listed: bool) -> UUID:
         breaks = _first_breaker(selectors.record(loaded.match_id)).other
     tags = tuple(sorted({**dict(old.tags), "date": timezone.localdate().isoformat()}.items()))
     match_id = uuid4()
+    head, players = adaptive.with_hands(replace(old, breaks=breaks, seed=None, tags=tags), loaded.players)
     entry = start(
-        replace(old, breaks=breaks, seed=None, tags=tags),
+        head,
         _RNG,
         request_id=f"head-{match_id}",
         time=timezone.now().isoformat(timespec="milliseconds"),
     )
-    repository.write_new(match_id, entry, list(loaded.players), is_listed=is_listed)
+    repository.write_new(match_id, entry, players, is_listed=is_listed)
     return match_id
 
 

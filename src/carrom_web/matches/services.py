@@ -26,7 +26,7 @@ from carrom.play.handlers import STRIKES_OUT, answer, start
 from carrom.play.pre_break import colour_chooser
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
-from carrom_web.matches import absences, announcements, models, repository, selectors
+from carrom_web.matches import absences, adaptive, announcements, models, repository, selectors
 from carrom_web.matches.repository import Player
 
 if TYPE_CHECKING:
@@ -110,9 +110,10 @@ def start_match(
         IntegrityError: `match_id` is another match's.
     """
     match_id = match_id or uuid4()
+    head, players = adaptive.with_hands(head, players)
     entry = start(head, rng, request_id=f"head-{match_id}", time=_now(), by=by, role=role)
     with transaction.atomic():
-        repository.write_new(match_id, entry, list(players))
+        repository.write_new(match_id, entry, players)
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id
 

@@ -1,12 +1,19 @@
-"""A beginner: a shaky hand, straight strokes, little thought."""
+"""A learner: a shaky hand, straight strokes, little thought."""
 
 from carrom.bots.agent import Agent
+from carrom.bots.character import Character, Face
 from carrom.bots.noise import Noise
 from carrom.bots.search import Effort, Round
+from carrom.messages import gettext_noop as _
 
 BOT = Agent(
     name="easy",
-    strength=1.0,
+    character=Character(
+        title="Mina",
+        line=_("Plays straight shots, and not all of them arrive."),
+        face=Face(skin="#c98e63", hair="long", hair_colour="#2b1d16", clothes="#2a9d8f", smile="broad"),
+    ),
+    strength=2.0,
     noise=Noise(4.0),
     effort=Effort(
         places=7,

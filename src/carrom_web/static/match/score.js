@@ -1,7 +1,7 @@
 /** Who plays, what is down and owed, the queen's standing, and the score of board, game and match. */
 
 import { byId, coin, html, set, show } from "../site/dom.js";
-import { has, t } from "../site/texts.js";
+import { t } from "../site/texts.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").Side} Side */
@@ -43,7 +43,7 @@ function fill(holder, side, view, mine, isAway) {
   holder.classList.toggle("turn", playing);
   const about = [];
   const computer = side.players.find((player) => player.kind === "computer");
-  if (computer) about.push(aboutComputer(computer));
+  if (computer) about.push(t("player.computer"));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
   const asked = playing && view.awaiting.kind !== "ready"
     ? side.players.find((player) => player.seat !== null && view.awaiting.seats.includes(player.seat)) : undefined;
@@ -87,12 +87,6 @@ function fill(holder, side, view, mine, isAway) {
 function bothNames(side, asked) {
   const [first, second] = side.players.map((player) => html("span", { class: player === asked ? "one asked-now" : "one", title: player.name }, player.name));
   return html("span", { class: "who pair" }, first, " ", html("span", {}, t("names.and")), " ", second);
-}
-
-/** @param {import("../site/wire.js").Player} computer */
-function aboutComputer({ level, name }) {
-  const title = level && has(`level.${level}`) ? t(`level.${level}`) : "";
-  return title && title.toLowerCase() !== name.toLowerCase() ? title : t("player.computer");
 }
 
 /**

@@ -3,12 +3,12 @@
 Template `matches/pages/home/page.html` gets:
     go_on   list of cards, the last played first, at most 3; each has
             url      address of the match
-            title    "Asha and Steady (computer)"
+            title    "Asha and Anjali"
             format   "Best of three games"
             score    "Game 1, board 3, 12 to 5"
             turn     "Asha plays", the sentence of what is awaited
     has_matches  whether somebody has a list of own matches to look at
-    computer  "Easy": the opponent
+    computer  the opponent, a `computers.Computer`: title, line, face, rating
     colour  of the visitor's coins, "white" or "black"; None where they are open
     opening for {{ opening|json_script:"opening" }}: `proposal` (the token of `matches/proposals.py`), `url` (where the
             page posts it), `seat`, `position` and `domain` as in `view` of docs/wire.md: a match that exists once
@@ -27,7 +27,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import proposals, selectors, wire
-from carrom_web.matches.forms import level_title
+from carrom_web.matches.computers import computer
 from carrom_web.matches.last_choice import last_choice
 
 ROUTE = Route("", name="home", audience=ANYONE)
@@ -44,7 +44,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "nav": "home",
         "go_on": [wire.card(loaded) for loaded in waiting],
         "has_matches": guest_id is not None and selectors.has_matches(guest_id),
-        "computer": level_title(proposal.level),
+        "computer": computer(proposal.level),
         "colour": opening["sides"][0]["colour"],
         "opening": _opening(proposal, opening),
         "alone": opening["solo"] is not None,

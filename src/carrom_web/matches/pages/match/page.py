@@ -4,7 +4,7 @@ A match on a real board has no board here: its score and rulings as its umpire t
 
 Template `matches/pages/match/page.html` gets:
     match_id    the UUID as text
-    title       "Asha and Steady (computer)"
+    title       "Asha and Anjali"
     socket_path "/ws/matches/<id>/" for the WebSocket (docs/wire.md)
     record_url  address of the match as a text record
     whole       `hooks.ParentPage`, the event, league or season that it is part of; or None

@@ -16,6 +16,7 @@ Template `matches/pages/play/page.html` gets:
             Choices a browser made last time are initial values (stored in a cookie of this page).
     errors  list of {field, id, text} for the list on top; empty at first. `id` is the field's element id.
     rulesets       list of {slug, title, solo, facts, chosen}; facts: what it means, sentences
+    computers      list of {radio, computer}: the radio buttons of `level`, each with its `computers.Computer`
     option_groups  list of {title, fields}
     nav     "play"
 
@@ -39,6 +40,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import option_fields, phrases, services
+from carrom_web.matches.computers import computer
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.last_choice import last_choice, remember_choice
 from carrom_web.matches.proposals import NEW_MATCHES
@@ -94,6 +96,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
             }
             for ruleset in shipped().values()
         ],
+        "computers": [{"radio": radio, "computer": computer(str(radio.data["value"]))} for radio in form["level"]],
         "seats": [
             {"seat": form["seat_b1"], "name": None},
             {"seat": form["seat_a2"], "name": form["name_a2"]},

@@ -1,0 +1,217 @@
+"""What boards are worth once the next stroke is looked at too: who strikes next makes their best one, whoever it is.
+
+After a stroke that is weighed, each position that it may lead to gets a small search of its own: the strokes at hand
+there (`carrom.bots.ready_strokes`), a few samples of each, more of the best. The worth of a position is that of the
+stroke it would be answered with, read from the later samples alone: else luck would pass for skill.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.bots import candidates
+from carrom.bots.candidates import Felt
+from carrom.bots.evaluation import I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
+from carrom.bots.noise import Noise, draws
+from carrom.bots.ready_strokes import ready_strokes
+from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, SPEED_LIMIT
+from carrom.laws.ruleset import Ruleset
+from carrom.physics.simulate import simulate_layouts
+from carrom.physics.surface import Surface
+from carrom.play import packed
+from carrom.play.batch import allowed_strokes
+from carrom.play.domain import LEAST_SPEED
+from carrom.play.verdict_table import Verdicts, table_of
+from carrom.terms import QUEEN_NUMBER, Piece, Side, piece_of
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+PIECES = np.arange(1, 20)
+KINDS = tuple(piece_of(int(number)) for number in PIECES)
+KIND_OF = np.array([-1] + [(Piece.WHITE, Piece.BLACK, Piece.QUEEN).index(kind) for kind in KINDS])
+FELL = (packed.FELL_WHITE, packed.FELL_BLACK, packed.FELL_QUEEN)
+STRUCK = (packed.STRUCK_WHITE, packed.STRUCK_BLACK, packed.STRUCK_QUEEN)
+FIRST, FINALISTS, FRESH = 4, 3, 12  # samples of every stroke at hand; so many get more; so many more
+MOST_AT_ONCE = 4096
+WORST = -100.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Positions:
+    """n boards that go on, as those who strike next see them, with the scores of their side and of the other.
+
+    Shapes: layouts (n, 20, 2) in the strikers' axes, boards (n,) packed, scores (n, 2).
+    """
+
+    layouts: Floats
+    boards: Ints
+    scores: Ints
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return len(self.boards)
+
+    def take(self, rows: Ints | Bools) -> "Positions":
+        """Some of them, or one several times."""
+        return Positions(self.layouts[rows], self.boards[rows], self.scores[rows])
+
+
+@dataclass
+class LookAhead:
+    """Small searches in many positions at once, for one ruleset, surface and hand. Counts what it imagines."""
+
+    ruleset: Ruleset
+    surface: Surface
+    felt: Felt
+    noise: Noise
+    ready: int  # strokes at hand that are tried in each position
+    imagined: int = 0
+
+    @property
+    def cost(self) -> int:
+        """How many strokes it imagines for a position at most."""
+        return self.ready * FIRST + min(FINALISTS, self.ready) * FRESH
+
+    def standing(self, positions: Positions) -> Floats:
+        """Give what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
+        plays = np.ones(len(positions), np.bool_)
+        standings = Standings.unpacked(positions.boards, plays, Side.A)
+        return board_worth(standings, self.sights(positions))
+
+    def sights(self, positions: Positions) -> CandidateCache:
+        """Give the chances of all pieces for those who strike next and for the others."""
+        return self._sights(positions.layouts, _doubles(positions.boards))
+
+    def best(self, positions: Positions, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Give the stroke found in each position and its worth to the one who makes it.
+
+        A position without a stroke at hand that may be made has the worth it stands at, and a stroke of NaN.
+        Shapes: (n, 3) and (n,).
+        """
+        n, c = len(positions), self.ready
+        wanted = self._wanted(positions.boards)
+        strokes = ready_strokes(positions.layouts, wanted, self.felt, self.noise, c, rng)
+        rows = np.repeat(np.arange(n), c)
+        allowed = allowed_strokes(self.ruleset, strokes.reshape(-1, 3), positions.layouts[rows]).reshape(n, c)
+        first, fresh = draws(rng, FIRST), draws(rng, FRESH)
+        worths = np.full((n, c), WORST)
+        worths[allowed] = self._mean(positions.take(rows[allowed.ravel()]), strokes[allowed], first)
+        leaders = np.argsort(-worths, axis=1, kind="stable")[:, :FINALISTS]
+        at = np.repeat(np.arange(n), leaders.shape[1])
+        some = strokes[at, leaders.ravel()]
+        good = allowed[at, leaders.ravel()]
+        later = np.full(len(at), WORST)
+        later[good] = self._mean(positions.take(at[good]), some[good], fresh)
+        seen = later.reshape(leaders.shape)
+        pooled = (FIRST * np.take_along_axis(worths, leaders, axis=1) + FRESH * seen) / (FIRST + FRESH)
+        chosen = np.argmax(pooled, axis=1)[:, None]
+        found = some.reshape(n, -1, 3)[np.arange(n), chosen[:, 0]]
+        worth = np.take_along_axis(seen, chosen, axis=1)[:, 0]
+        stuck = np.flatnonzero(~allowed.any(axis=1))
+        if len(stuck):
+            worth[stuck] = self.standing(positions.take(stuck))
+            found[stuck] = np.nan
+        return found, worth
+
+    def _mean(self, positions: Positions, strokes: Floats, errors: Floats) -> Floats:
+        """Give the mean worth of one stroke on each position under the errors of a hand. Shapes: (n,)."""
+        out = np.empty(len(strokes))
+        size = max(1, MOST_AT_ONCE // len(errors))
+        for start in range(0, len(strokes), size):
+            some = slice(start, start + size)
+            meant = self.noise.spread(strokes[some], errors)
+            made = meant.reshape(-1, 3)
+            made[:, 0] = np.clip(made[:, 0], -BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET)
+            made[:, 2] = np.clip(made[:, 2], LEAST_SPEED, SPEED_LIMIT)
+            rows = np.repeat(np.arange(start, start + len(meant)), len(errors))
+            worths = self._worths(positions.take(rows), made).reshape(meant.shape[:2])
+            fine = ~np.isnan(worths)
+            total = np.where(fine, worths, 0.0).sum(axis=1)
+            count = fine.sum(axis=1)
+            out[some] = np.where(count > 0, total / np.maximum(count, 1), WORST)
+        return out
+
+    def _worths(self, positions: Positions, strokes: Floats) -> Floats:
+        """Give what each stroke leads to, to the one who makes it; NaN for one that cannot be made. Shapes: (n,)."""
+        results = simulate_layouts(positions.layouts, strokes, self.surface)
+        self.imagined += len(strokes)
+        rows = np.flatnonzero(results.status == 0)
+        boards = positions.boards[rows]
+        facts = packed.pack_results(results, strokes, positions.layouts)[rows]
+        verdicts = table_of(self.ruleset).look_up(boards, facts)
+        layouts = results.layouts[rows]
+        came_back = np.isnan(layouts[:, QUEEN_NUMBER, 0]) & (
+            packed.values(verdicts.after, packed.QUEEN) == packed.QUEEN_UP
+        )
+        layouts[came_back, QUEEN_NUMBER] = 0.0
+        standings = Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A)
+        worths = board_worth(standings, self._sights(layouts, _doubles(boards)))
+        for row in np.flatnonzero(verdicts.over).tolist():
+            worths[row] = self._end(verdicts, row, positions.scores[rows[row]])
+        out = np.full(len(strokes), np.nan)
+        out[rows] = worths
+        return out
+
+    def _end(self, verdicts: Verdicts, row: int, score: Ints) -> float:
+        outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), *score.tolist())
+        return outcome_worth(outcome, Side.A)
+
+    def _sights(self, layouts: Floats, doubles: bool) -> CandidateCache:
+        present: Bools = ~np.isnan(layouts[:, PIECES, 0])
+        mine = candidates.chances(layouts, PIECES.tolist(), self.noise)[:, PIECES]
+        if self.ruleset.side_count == 1:
+            return CandidateCache(KINDS, present, mine, np.zeros_like(mine))
+        turns = 1 if doubles else 2
+        theirs = candidates.chances(layouts, PIECES.tolist(), self.noise, quarter_turns=turns)[:, PIECES]
+        return CandidateCache(KINDS, present, mine, theirs)
+
+    def _wanted(self, boards: Ints) -> Bools:
+        """The pieces that leave less to do if they fall alone, by the laws; all if none does. Shapes: (n, 20)."""
+        kinds, which = np.unique(boards, return_inverse=True)
+        helpful = helpful_kinds(kinds, self.ruleset)
+        helpful[~helpful.any(axis=1)] = True
+        wanted = np.zeros((len(boards), 20), np.bool_)
+        wanted[:, 1:] = helpful[which][:, KIND_OF[1:]]
+        return wanted
+
+
+def helpful_kinds(boards: Ints, ruleset: Ruleset) -> Bools:
+    """Say of which kinds, white, black and the queen, one that falls alone leaves the striker less to do.
+
+    Shapes: boards (n,), packed; result (n, 3).
+    """
+    met = packed.put(1, packed.TOUCHED) | packed.put(1, packed.SPREAD)
+    strokes = [met | packed.put(1, fell) | packed.put(1, struck) for fell, struck in zip(FELL, STRUCK, strict=True)]
+    up = np.stack(
+        [
+            packed.values(boards, packed.WHITE_UP) > 0,
+            packed.values(boards, packed.BLACK_UP) > 0,
+            packed.values(boards, packed.QUEEN) == packed.QUEEN_UP,
+        ],
+        axis=1,
+    )
+    rows, kinds = np.nonzero(up)
+    verdicts = table_of(ruleset).look_up(boards[rows], np.array(strokes, np.int64)[kinds])
+    before = _to_do(Standings.unpacked(boards[rows], np.ones(len(rows), np.bool_), Side.A))
+    after = _to_do(Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A))
+    helps = after < before
+    for row in np.flatnonzero(verdicts.over).tolist():
+        outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), 0, 0)
+        helps[row] = outcome.winner is None or outcome_worth(outcome, Side.A) > 0.0
+    found = np.zeros((len(boards), 3), np.bool_)
+    found[rows, kinds] = helps
+    return found
+
+
+def _to_do(boards: Standings) -> Floats:
+    """What is left for a side to pocket: coins, coins owed, the queen, and half of her while she is not covered."""
+    coins = boards.white_up + boards.black_up if boards.solo else boards.up
+    queen = np.select([boards.queen == UP, boards.queen == I_COVER, boards.queen == MINE], [1.0, 0.5, 0.0], 1.0)
+    return np.asarray(coins + boards.owed + queen)
+
+
+def _doubles(boards: Ints) -> bool:
+    return bool(packed.values(boards[:1], packed.DOUBLES).any())

@@ -1,0 +1,31 @@
+"""The best machine: hardly an error, and all the thought that a second allows."""
+
+from carrom.bots.agent import Agent
+from carrom.bots.character import Character, Face
+from carrom.bots.noise import Noise
+from carrom.bots.search import Ahead, Effort, Round
+from carrom.messages import gettext_noop as _
+
+BOT = Agent(
+    name="master",
+    character=Character(
+        title="Otto",
+        line=_("A machine. It hardly errs, and it has thought of your reply."),
+        face=Face(skin="#b8c4cc", hair="panel", hair_colour="#5b6770", clothes="#3d4a57", smile="none"),
+    ),
+    strength=7.0,
+    noise=Noise(0.2),
+    effort=Effort(
+        places=21,
+        aims=300,
+        fan=9,
+        speeds=(1.05, 1.4, 2.2),
+        rebounds=True,
+        anything=5000,
+        rounds=(Round(400, 4), Round(120, 12), Round(40, 32), Round(12, 96)),
+        break_rounds=(Round(200, 12), Round(40, 32), Round(8, 128)),
+        solo_break_rounds=(Round(600, 12), Round(60, 48), Round(10, 200)),
+        beside=24,
+        ahead=Ahead(6, 24, 16),
+    ),
+)

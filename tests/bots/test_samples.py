@@ -1,0 +1,65 @@
+"""Samples under a hand's errors, shared between neighbours: they tell what many samples of each would."""
+
+import numpy as np
+import pytest
+
+from carrom.bots.noise import Noise, draws
+from carrom.bots.samples import Samples
+
+NOISE = Noise(1.0)
+
+
+def worth(made: np.ndarray) -> np.ndarray:
+    """1 within a window of directions, and more for a slow stroke."""
+    return (np.abs(made[..., 1] - 0.3) < 0.006) + 0.1 * (3.0 - made[..., 2])
+
+
+def sampled(strokes: np.ndarray, count: int, seed: int = 1) -> Samples:
+    samples = Samples(NOISE)
+    made = NOISE.spread(strokes, draws(np.random.default_rng(seed), count))
+    samples.add(strokes, made, worth(made))
+    return samples
+
+
+def fan(width: float, count: int) -> np.ndarray:
+    return np.array([[0.1, 0.3 + at, 2.0] for at in np.linspace(-width, width, count)])
+
+
+def test_neighbours_together_know_more_than_each_alone():
+    strokes = fan(0.008, 9)
+    truth = worth(NOISE.spread(strokes, draws(np.random.default_rng(9), 4000))).mean(axis=1)
+    alone, shared = [], []
+    for seed in range(20):
+        samples = sampled(strokes, 8, seed)
+        alone.append(samples.worths[0].reshape(9, -1).mean(axis=1) - truth)
+        shared.append(samples.of(strokes).means - truth)
+
+    assert np.std(shared) < 0.75 * np.std(alone)
+    assert np.abs(np.mean(shared, axis=0)).max() < 0.12
+
+
+def test_a_stroke_that_was_never_sampled_is_judged_by_those_about_it():
+    samples = sampled(fan(0.008, 9), 200)
+    beside = np.array([[0.1, 0.3013, 2.05]])
+
+    seen = samples.of(beside)
+
+    truth = worth(NOISE.spread(beside, draws(np.random.default_rng(9), 4000))).mean()
+    assert seen.means[0] == pytest.approx(truth, abs=0.06)
+    assert seen.backing[0] > 50
+
+
+def test_a_stroke_far_from_all_samples_has_nobody_behind_it():
+    samples = sampled(fan(0.008, 9), 8)
+
+    assert samples.of(np.array([[0.1, 0.6, 2.0], [0.05, 0.3, 2.0]])).backing.tolist() == pytest.approx(
+        [0.0, 0.0], abs=1.0
+    )
+
+
+def test_samples_of_a_machine_are_what_they_are():
+    samples = Samples(Noise(0.0))
+    strokes = fan(0.008, 3)
+    samples.add(strokes, np.repeat(strokes[:, None], 2, axis=1), np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]))
+
+    assert samples.of(strokes[[2, 0]]).means.tolist() == [3.0, 1.0]

@@ -19,6 +19,7 @@ from carrom.bots.noise import Noise
 from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
 from carrom.bots.registry import find
 from carrom.errors import CarromError, NotAllowedError
+from carrom.laws.ruleset import Ruleset
 from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.requests import Penalise, Request
 from carrom.match.snapshot import BoardResult
@@ -87,6 +88,36 @@ class SoloBoard:
     fault: Fault | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How the boards of an arena are played.
+
+    Attributes:
+        seed: of racks and hands.
+        ruleset: a name, or a ruleset of two sides.
+        doubles: two of each computer, as a pair.
+        noise: the magnitude of the hand of all; None: each its own.
+        budget: strokes simulated for a decision; None: as many as each takes.
+    """
+
+    seed: int = 1
+    ruleset: str | Ruleset = "icf"
+    doubles: bool = False
+    noise: float | None = None
+    budget: int | None = None
+
+    def as_values(self) -> dict[str, object]:
+        """The terms, for a file."""
+        named = self.ruleset if isinstance(self.ruleset, str) else self.ruleset.slug
+        return {
+            "seed": self.seed,
+            "ruleset": named,
+            "doubles": self.doubles,
+            "noise": self.noise,
+            "budget": self.budget,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
     """What two computers did to each other. `rating` is how many points A stands above B, with its 95 % interval.
@@ -144,8 +175,19 @@ def arena_boards(
     budget: int | None = None,
 ) -> Iterator[BoardPlayed]:
     """Give the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
-    players = (_with_hand(_bot(a), noise), _with_hand(_bot(b), noise))
-    tasks = [(*players, seed, index, budget) for index in range(boards)]
+    terms = Terms(seed=seed, noise=noise, budget=budget)
+    return play_boards([(a, b, index) for index in range(boards)], terms, workers=workers)
+
+
+def play_boards(
+    boards: Iterable[tuple[str | Bot, str | Bot, int]], terms: Terms, *, workers: int = 1
+) -> Iterator[BoardPlayed]:
+    """Give boards between pairs of computers in order, each as soon as it is played; even numbers are A's to break.
+
+    Raises:
+        UnknownBotError, NotPortableError, ProcessEndedError.
+    """
+    tasks = [(*(_with_hand(_bot(bot), terms.noise) for bot in (a, b)), index, terms) for a, b, index in boards]
     return _run(_arena_board, tasks, workers)
 
 
@@ -174,22 +216,27 @@ def result_of(a: Bot, b: Bot, boards: Iterable[BoardPlayed]) -> ArenaResult:
 
 
 def play_board(
-    a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget: int | None = None, number: int = 0
+    a: Bot,
+    b: Bot,
+    *,
+    seed: int | str,
+    a_breaks: bool = True,
+    budget: int | None = None,
+    number: int = 0,
+    ruleset: str | Ruleset = "icf",
+    doubles: bool = False,
 ) -> BoardPlayed:
     """Play one board and give how it ended, with its record. Side A of the match is always bot `a`.
 
     A computer that raises an exception or gives an illegal answer forfeits: the umpire gives the board to the other. A
     board without an end has no winner.
     """
-    head = Head(
-        ruleset="icf",
-        edition=1,
-        players=(
-            Player(side=Side.A, name=a.name, kind="computer", level=a.name),
-            Player(side=Side.B, name=b.name, kind="computer", level=b.name),
-        ),
-        breaks=Side.A if a_breaks else Side.B,
-    )
+    players = [
+        Player(side=side, name=bot.name, kind="computer", level=bot.name)
+        for _ in range(2 if doubles else 1)
+        for side, bot in ((Side.A, a), (Side.B, b))
+    ]
+    head = new_head(ruleset, players=players, breaks=Side.A if a_breaks else Side.B)
     table = _Table(head, {Side.A: a, Side.B: b}, seed, budget, number)
     while table.fault is None and not table.results:
         table.go_on()
@@ -325,8 +372,17 @@ class _Table:
         self.state = follow(self.state, entry)
 
 
-def _arena_board(a: Bot, b: Bot, seed: int, index: int, budget: int | None) -> BoardPlayed:
-    played = play_board(a, b, seed=f"{seed}/{index // 2}", a_breaks=index % 2 == 0, budget=budget, number=index)
+def _arena_board(a: Bot, b: Bot, index: int, terms: Terms) -> BoardPlayed:
+    played = play_board(
+        a,
+        b,
+        seed=f"{terms.seed}/{index // 2}",
+        a_breaks=index % 2 == 0,
+        budget=terms.budget,
+        number=index,
+        ruleset=terms.ruleset,
+        doubles=terms.doubles,
+    )
     return replace(played, entries=())
 
 

@@ -3,6 +3,10 @@
 from carrom.messages import gettext_noop as _
 
 MESSAGES = {
+    "arena-file.other": _(
+        "%(path)s holds boards of other players, seeds or laws. Name another file, or the same arena as before."
+    ),
+    "arena-file.unreadable": _("%(path)s is not a file of an arena, or is damaged. Name another file."),
     "bot-failed.fault": _("%(bot)s: %(fault)s"),
     "bot-failed.no-end": _("The match has not ended after %(answers)d answers."),
     "bot-not-portable": _(
@@ -16,5 +20,7 @@ MESSAGES = {
     "process-ended": _(
         "A process in which boards were played has ended. A computer player ended it, or memory ran out."
     ),
-    "unknown-bot": _("There is no computer player %(name)r. Choose one of: %(known)s."),
+    "unknown-bot": _(
+        "There is no computer player %(name)r. Choose one of: %(known)s. A hand from 0 to 10 may follow: strong@1.5."
+    ),
 }

@@ -67,10 +67,9 @@ def _computers() -> Sequence[str]:
 
 
 _NAMES: Mapping[str, Callable[[], Sequence[str]]] = {  # by what an argument is called in its command
-    "a": _computers,
-    "b": _computers,
     "base": _surfaces,
     "bot": _computers,
+    "bots": _computers,
     "level": _computers,
     "ruleset": _rulesets,
     "surface": _surfaces,

@@ -1,45 +1,85 @@
-"""Let two computers play each other; print wins and the rating difference with its interval.
+"""Let computers play boards against each other; print wins and ratings with their intervals.
 
 Boards come in pairs with the same rack and the same random numbers, each computer breaking one of them. Thinking is
-measured in strokes, so the result is the same on every machine and with any number of processes. --noise gives both the
-same hand: 1 is the reference player. A computer that fails on a board forfeits it.
+counted in strokes, so the result is the same on every machine and with any number of processes. --noise gives all the
+same hand: 1 is the reference player; a name with a hand, as strong@1.5, gives it to one. A computer that fails on a
+board forfeits it. Three or more meet all against all, on the same racks. With --save boards are kept in a file as they
+are played, and the same command goes on where it was stopped. --sprt stops as soon as it is known whether A is
+stronger than B by LOW or by HIGH points of rating, at most after --boards.
 """
 
 import argparse
+import json
 import math
+import os
+from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import print_json
+from carrom.cli.inputs import RULESET_HELP, print_json, ruleset_named
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
+
+if TYPE_CHECKING:
+    from carrom.bots.contest import Terms
+    from carrom.bots.round_robin import Met, Rated, Sprt
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer or baseline; leave out to list them")
-    parser.add_argument("b", metavar="B", nargs="?", help="name of another, or the same")
-    parser.add_argument("--boards", type=int, default=40, help="number of boards (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of racks and random numbers (default: %(default)s)")
-    parser.add_argument("--noise", type=float, help="the same hand for both: 0 to 10 (default: each its own)")
-    parser.add_argument("--workers", type=int, default=1, help="number of processes (default: %(default)s)")
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", help="names of computers or baselines; none at all lists them"
+    )
+    parser.add_argument("--boards", type=int, default=40, help="how many of each pair (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
+    parser.add_argument("--noise", type=float, help="the same hand for all: 0 to 10 (default: each its own)")
+    parser.add_argument("--ruleset", default="icf", metavar="R", help=f"{RULESET_HELP} (default: %(default)s)")
+    parser.add_argument("--doubles", action="store_true", help="pairs: two of each computer")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as many as processors)"
+    )
     parser.add_argument(
         "--budget",
         type=int,
         metavar="STROKES",
-        help="simulate about this many for each decision (default: its own effort)",
+        help="simulate about so many for each decision (default: its own effort)",
     )
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop as soon as it is known")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the boards in a file; go on from there")
+    parser.add_argument("--ratings", type=Path, metavar="FILE", help="write the ratings as JSON")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Play and print. Raises UnknownBotError, UsageError."""
+    """Play and print. Raises UnknownBotError, UsageError, ArenaFileError, RulesetFileError."""
     from carrom import bots
 
-    if asked.a is None:
+    if not asked.bots:
         print(*bots.names(), *bots.baseline_names(), sep="\n")
         return 0
-    if asked.b is None:
+    _check(asked)
+    names = list(asked.bots)
+    for name in names:
+        bots.find(name)
+    from carrom.bots.contest import Terms
+
+    ruleset = ruleset_named(asked.ruleset)
+    if ruleset.side_count != 2:
+        raise UsageError("arena-solo")
+    terms = Terms(
+        seed=asked.seed,
+        ruleset=asked.ruleset if asked.ruleset == ruleset.slug else ruleset,
+        doubles=asked.doubles,
+        noise=asked.noise,
+        budget=asked.budget,
+    )
+    return _two(asked, names, terms) if len(names) == 2 else _all(asked, names, terms)
+
+
+def _check(asked: argparse.Namespace) -> None:
+    if len(asked.bots) == 1:
         raise UsageError("two-bots")
     if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256):
         raise UsageError("arena-range")
@@ -47,22 +87,50 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("budget")
     if asked.noise is not None and not 0 <= asked.noise <= 10:
         raise UsageError("noise")
-    from carrom.bots.contest import arena_boards, result_of
+    if asked.sprt is not None and (len(asked.bots) != 2 or not asked.sprt[0] < asked.sprt[1]):
+        raise UsageError("sprt")
+    if asked.bots[0] == asked.bots[-1] and len(asked.bots) == 2:
+        return  # against itself, to see what chance does
+    if len(set(asked.bots)) < len(asked.bots):
+        raise UsageError("same-bots")
 
-    a, b = bots.find(asked.a), bots.find(asked.b)
-    played = arena_boards(
-        a,
-        b,
-        boards=asked.boards,
-        seed=asked.seed,
-        noise=asked.noise,
-        workers=asked.workers,
-        budget=asked.budget,
-    )
-    result = result_of(a, b, progress(played, total=asked.boards, unit="board"))
+
+def _played(asked: argparse.Namespace, names: list[str], terms: "Terms") -> "Iterator[Met]":
+    """The boards as they are played, and kept if that was asked for."""
+    from carrom.bots import round_robin
+
+    done = [] if asked.save is None else round_robin.read_file(asked.save, names, terms)
+    if asked.save is not None and not done:
+        round_robin.write_head(asked.save, names, terms)
+    total = len(round_robin.schedule(names, asked.boards))
+    boards = round_robin.play_all(names, asked.boards, terms, workers=asked.workers, done=done)
+    for number, met in enumerate(progress(boards, total=max(total, len(done)), unit="board")):
+        if asked.save is not None and number >= len(done):
+            round_robin.append(asked.save, met)
+        yield met
+
+
+def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
+    from carrom import bots
+    from carrom.bots import round_robin
+    from carrom.bots.contest import result_of
+
+    test = None if asked.sprt is None else round_robin.Sprt(*asked.sprt)
+    played, verdict = [], None
+    for met in _played(asked, names, terms):
+        played.append(met.board)
+        if test is not None and len(played) % 2 == 0:
+            verdict = test.verdict(round_robin.rack_scores(played))
+            if verdict is not None:
+                break
+    a, b = (bots.find(name) for name in names)
+    result = result_of(a, b, played)
     if asked.json:
-        values = asdict(result)
-        print_json({key: None if isinstance(v, float) and not math.isfinite(v) else v for key, v in values.items()})
+        values: dict[str, Any] = asdict(result)
+        sprt = {} if test is None else {"sprt": verdict}
+        print_json(
+            {key: None if isinstance(v, float) and not math.isfinite(v) else v for key, v in values.items()} | sprt
+        )
         return 0
     even = result.boards - result.wins_a - result.wins_b
     print(f"{result.a} {result.wins_a} : {result.wins_b} {result.b} on {result.boards} boards, {even} without a winner")
@@ -70,6 +138,47 @@ def run(asked: argparse.Namespace) -> int:
     print(f"{result.strokes} strokes")
     low, high = f"{result.rating_low:+.0f}", f"{result.rating_high:+.0f}"
     print(f"{result.a} stands {result.rating:+.0f} points above (95 %: {low} to {high})")
+    if test is not None:
+        print(_said(test, verdict))
     for fault in result.faults:
         print(render_results(fault))
     return 0
+
+
+def _said(test: "Sprt", verdict: str | None) -> str:
+    if verdict is None:
+        return f"not known yet whether by {test.low:g} or by {test.high:g} points"
+    points = test.high if verdict == "high" else test.low
+    return f"by {points:g} points rather than by {test.low if verdict == 'high' else test.high:g}"
+
+
+def _all(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
+    from carrom.bots.round_robin import rated
+
+    boards = list(_played(asked, names, terms))
+    table = rated(boards)
+    if asked.ratings is not None:
+        ratings = {
+            each.name: {"rating": round(each.rating), "low": round(each.low), "high": round(each.high)}
+            for each in table
+        }
+        about = {"bots": names, "boards": asked.boards, **terms.as_values()}
+        asked.ratings.write_text(json.dumps({"arena": about, "ratings": ratings}, indent=2) + "\n", "utf-8")
+    if asked.json:
+        print_json({"ratings": [asdict(each) for each in table], "boards": len(boards)})
+        return 0
+    print(*_lines(table), sep="\n")
+    for met in boards:
+        if met.board.fault is not None:
+            print(f"{met.a} and {met.b}: {render_results(met.board.fault)}")
+    return 0
+
+
+def _lines(table: "list[Rated]") -> list[str]:
+    width = max(len(each.name) for each in table)
+    lines = [f"{'':{width}}  rating       95 %      boards    won  points"]
+    for each in table:
+        interval = f"{each.low:.0f} to {each.high:.0f}"
+        score = f"{each.points} : {each.conceded}"
+        lines.append(f"{each.name:{width}}  {each.rating:6.0f}  {interval:>12}  {each.boards:6}  {each.won:5}  {score}")
+    return lines

@@ -15,7 +15,7 @@ from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.models import Match
 
 
-def begun(guest: Guest) -> UUID:
+def started(guest: Guest) -> UUID:
     """A match of one board against the computer that adapts."""
     answers = {"opponent": "computer", "level": "adaptive", "length": "board", "ruleset": "icf", "breaks": "me"}
     form = NewMatch(answers)
@@ -45,7 +45,7 @@ def level_of(match_id: UUID) -> str:
 @pytest.mark.django_db(transaction=True)
 def test_after_a_match_that_its_opponent_lost_the_hand_is_shakier_in_a_rematch_too():
     guest, other = Guest.objects.create(name="Asha"), Guest.objects.create(name="Binu")
-    first = begun(guest)
+    first = started(guest)
     assert level_of(first) == "adaptive@2.40"
 
     concede(first, guest)
@@ -53,12 +53,12 @@ def test_after_a_match_that_its_opponent_lost_the_hand_is_shakier_in_a_rematch_t
 
     second = Match.objects.get(pk=first).next_id
     assert second is not None and level_of(second) == "adaptive@3.00"
-    assert level_of(begun(guest)) == "adaptive@3.00", "a match that goes on says nothing yet"
-    assert level_of(begun(other)) == "adaptive@2.40", "what others lost says nothing"
+    assert level_of(started(guest)) == "adaptive@3.00", "a match that goes on says nothing yet"
+    assert level_of(started(other)) == "adaptive@2.40", "what others lost says nothing"
 
 
 @pytest.mark.parametrize("own_hand", [0.6, 1.5, 4.0])
-def test_whoever_plays_it_wins_between_40_and_60_of_a_hundred(own_hand: float):
+def test_a_player_wins_between_40_and_60_of_a_hundred(own_hand: float):
     rng, hand, won = random.Random(7), adaptive.FIRST_HAND, []
     for _ in range(600):
         wins = rng.random() < 1.0 / (1.0 + math.exp(-2.0 * math.log(hand / own_hand)))

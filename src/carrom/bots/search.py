@@ -5,7 +5,7 @@ geometry does not know (throw, frame, pieces in the way). Neighbours in a fan ar
 or the other. The best survive and are imagined again under the player's own noise, all under the same draws, so that
 small differences show, in rounds of fewer strokes and more draws; neighbours share what was drawn
 (`carrom.bots.samples`), and strokes a little beside the best join in. Of the few that are left the next stroke is
-looked at too, whoever makes it (`carrom.bots.look_ahead`). At the rack an exact stroke says little, for it falls apart
+looked at too, on either side (`carrom.bots.look_ahead`). At the rack an exact stroke says little, for it falls apart
 differently every time: there all begin in the first round. What happens is the engine's word, what follows the
 judge's. Strokes are looked for in the domain that the laws leave.
 

@@ -17,7 +17,7 @@ from carrom.errors import NotAllowedError
 from carrom.match.requests import ClaimAbsence, Reply, Request, StandIn
 from carrom.terms import Side
 from carrom_web.matches import models, selectors
-from carrom_web.matches.forms import NewMatch, level_title
+from carrom_web.matches.computers import USUAL_LEVEL, level_title
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.presence import PRESENCE
 
@@ -87,8 +87,9 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
             _check_claim(loaded, own[0], gone, request.what)
         return request
     _check_gone(gone, (request.side.value, request.player))
-    level = str(NewMatch.base_fields["level"].initial)
-    return replace(request, level=level, name=level_title(level), agreed=_is_agreed(loaded, own, request.side, gone))
+    return replace(
+        request, level=USUAL_LEVEL, name=level_title(USUAL_LEVEL), agreed=_is_agreed(loaded, own, request.side, gone)
+    )
 
 
 def _check_claim(loaded: Loaded, own: Side, gone: Gone, what: str) -> None:

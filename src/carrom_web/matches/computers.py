@@ -8,6 +8,8 @@ from carrom.bots import registry
 from carrom.bots.agent import Agent
 from carrom.bots.character import Face
 
+USUAL_LEVEL = "steady"  # where nobody has chosen one
+
 
 @dataclass(frozen=True, slots=True)
 class Computer:

@@ -24,7 +24,7 @@ from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
 from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields
-from carrom_web.matches.computers import level_choices, level_title
+from carrom_web.matches.computers import USUAL_LEVEL, level_choices, level_title
 from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
@@ -74,7 +74,7 @@ class NewMatch(forms.Form):
     level = forms.ChoiceField(
         label=gettext_lazy("Against whom"),
         widget=forms.RadioSelect,
-        initial="steady",
+        initial=USUAL_LEVEL,
         choices=level_choices,
         required=False,
     )

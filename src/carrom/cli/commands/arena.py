@@ -3,7 +3,7 @@
 Boards come in pairs with the same rack and the same random numbers, each computer breaking one of them. Thinking is
 counted in strokes, so the result is the same on every machine and with any number of processes. --noise gives all the
 same hand: 1 is the reference player; a name with a hand, as strong@1.5, gives it to one. A computer that fails on a
-board forfeits it. Three or more meet all against all, on the same racks. With --save boards are kept in a file as they
+board forfeits it. Three or more meet all against all, on the same racks. With --save boards go into a file as they
 are played, and the same command goes on where it was stopped. --sprt stops as soon as it is known whether A is
 stronger than B by LOW or by HIGH points of rating, at most after --boards.
 """
@@ -96,7 +96,7 @@ def _check(asked: argparse.Namespace) -> None:
 
 
 def _played(asked: argparse.Namespace, names: list[str], terms: "Terms") -> "Iterator[Met]":
-    """The boards as they are played, and kept if that was asked for."""
+    """The boards as they are played, and saved if that was asked for."""
     from carrom.bots import round_robin
 
     done = [] if asked.save is None else round_robin.read_file(asked.save, names, terms)

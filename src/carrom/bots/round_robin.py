@@ -113,7 +113,7 @@ def append(path: Path, met: Met) -> None:
 def rated(boards: Iterable[Met], seed: int = 1) -> list[Rated]:
     """Give ratings by Bradley and Terry's model, the strongest first, `greedy-h` at 1500 if it is among them.
 
-    Intervals come from drawing racks anew, each with all that was played on it.
+    Intervals come from resampling racks, each with all boards played on it.
     """
     met = list(boards)
     names = sorted({name for each in met for name in (each.a, each.b)})

@@ -76,5 +76,5 @@ def test_the_example_has_all_that_every_kind_has_and_makes_its_migration(checkou
     text = settings.read_text(encoding="utf-8")
     assert text.count(LISTED) == 1
     settings.write_text(text.replace(LISTED, f'{LISTED}    "{OF_THE_SITE}",\n'), encoding="utf-8")
-    made = run_in(checkout, "django", "makemigrations", "evenings", "-n", "initial")
+    made = run_in(checkout, "django", "makemigrations", "knock_out_evening", "-n", "initial")
     assert "Create model Evening" in made and (checkout / FOLDER / "migrations/0001_initial.py").exists()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from carrom.physics import kernel
-from tools import kernel_in_c
-from tools.kernel_in_c import CannotTranslateError
+from tools import kernel_arrays, kernel_in_c
+from tools.c_translation import CannotTranslateError
 
 NATIVE = "../../src/carrom/physics/native"
 
@@ -112,7 +112,7 @@ def test_what_python_means_is_written_out(line: str, written: str):
 
 def test_an_item_of_three_places_is_found_row_by_row():
     """The first product in brackets, or the last place would be added before it is multiplied."""
-    source = function("a = 0").replace("work(n: int", f"{kernel_in_c.SIGHT}(layouts: Floats, n: int")
+    source = function("a = 0").replace("work(n: int", f"{kernel_arrays.SIGHT}(layouts: Floats, n: int")
     text = kernel_in_c.functions_text(source.replace("a = 0", "a = layouts[n, 3, 1]"))
     assert "a = layouts[(n * DISCS + 3) * 2 + 1];" in text
 

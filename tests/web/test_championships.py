@@ -32,7 +32,6 @@ from carrom.tournament.sol_records import (
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
-from carrom_web.clubs.commands import Close
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.championships import event_results, repository, services
 from carrom_web.competitions.championships.kind import KIND
@@ -42,6 +41,7 @@ from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws
+from carrom_web.competitions.repository import Close
 from carrom_web.people import services as people
 from tests.support.web.championships import another_event, play_out, report_result
 from tests.support.web.clients import as_guest

@@ -226,7 +226,7 @@ def test_only_organisers_of_a_club_begin_one_there(club: Club):
 
     given = {"club": club.slug, "title": "Friday", "players": "Anu\nBo", "do": "start"}
     assert as_guest(foreign).post("/evenings/new/", given).status_code == 303
-    assert club.evenings.count() == 0  # type: ignore[attr-defined]  # of an app of the tests
+    assert club.knock_out_evening.count() == 0  # type: ignore[attr-defined]  # of an app of the tests
 
 
 def test_a_draft_is_there_for_its_organisers_alone(club: Club):

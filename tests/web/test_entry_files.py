@@ -12,7 +12,7 @@ from carrom_web.competitions.events import entry_files, selectors
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
-from carrom_web.core.csv_files import as_csv, harmless
+from carrom_web.core.files import as_csv, harmless
 from carrom_web.core.translation import localized
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (

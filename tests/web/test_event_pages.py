@@ -20,7 +20,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import repository, selectors
 from carrom_web.competitions.events.models import Event, Member, Registration
 from carrom_web.competitions.events.services import organising, registration, registration_changes
-from carrom_web.core.qr import qr_of
+from carrom_web.core.links import qr_of
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import registration_form, terms_form
 from tests.support.web.events import (
@@ -280,7 +280,7 @@ def test_every_preset_can_be_announced_as_it_stands(slug):
     event = new_event(upcoming_terms(), published=False)
     owner = as_guest(organiser_of(event))
     page = owner.get(f"/events/new/?preset={slug}")
-    sent = terms_form(page.context["edited"].before) | {"preset": slug, "club": event.club.slug}
+    sent = terms_form(page.context["terms"]) | {"preset": slug, "club": event.club.slug}
 
     answer = owner.post("/events/new/", sent)
 
@@ -347,7 +347,7 @@ def test_an_event_is_copied_a_year_later(event):
     page = owner.get(f"/events/new/?copy={event.slug}")
 
     before = repository.terms_of(event)
-    assert page.context["edited"].before.days[0].date == before.days[0].date + timedelta(weeks=52)
+    assert page.context["terms"].days[0].date == before.days[0].date + timedelta(weeks=52)
 
 
 def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_saved(event):

@@ -292,7 +292,7 @@ def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(
     assert 'data-zone="Asia/Kolkata"' in page
 
 
-def test_the_places_may_stand_in_a_frame_of_any_site_and_a_draft_stands_in_none(client):
+def test_the_places_may_stand_in_a_frame_of_any_site_and_a_draft_is_seen_by_its_organisers(client):
     event = drawn()
     reported(event)
     framed = client.get(f"/events/{event.slug}/embed/?theme=dark")
@@ -305,4 +305,8 @@ def test_the_places_may_stand_in_a_frame_of_any_site_and_a_draft_stands_in_none(
     assert f"/events/{event.slug}/embed/" in client.get(f"/events/{event.slug}/results/").content.decode()
 
     Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
-    assert as_guest(organiser_of(event)).get(f"/events/{event.slug}/embed/").status_code == 404
+    seen = as_guest(organiser_of(event)).get(f"/events/{event.slug}/embed/")
+    assert seen.status_code == 200 and seen.context["categories"][0]["standings"] == places
+    assert "frame-ancestors 'none'" in seen.headers["Content-Security-Policy"] and seen.headers["X-Frame-Options"]
+    assert "public" not in seen.headers["Cache-Control"]
+    assert client.get(f"/events/{event.slug}/embed/").status_code == 404

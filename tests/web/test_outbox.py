@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from carrom_web.outbox import deferred, delivery
+from carrom_web.outbox import backend, delivery
 from carrom_web.outbox.models import OutboxEmail
 from carrom_web.outbox.reporting import report
 from tests.support.web.mail_server import MailServer, closed_port, mail_server, silent_server
@@ -240,9 +240,9 @@ def write_greeting(name: str, numbers: list[int]) -> None:
 
 def test_a_letter_is_stored_with_what_it_speaks_about_and_written_afterwards(server: MailServer):
     with pytest.raises(RuntimeError), transaction.atomic():
-        deferred.queue(write_greeting, "eve", [1])
+        backend.queue(write_greeting, "eve", [1])
         raise RuntimeError
-    deferred.queue(write_greeting, "asha", [1, 2])
+    backend.queue(write_greeting, "asha", [1, 2])
     assert OutboxEmail.objects.get().is_letter
 
     assert delivery.deliver_due().sent == 1
@@ -253,9 +253,9 @@ def test_a_letter_is_stored_with_what_it_speaks_about_and_written_afterwards(ser
 
 
 def test_a_letter_about_what_is_gone_is_dropped_and_one_that_fails_is_tried_again(server: MailServer, capsys):
-    deferred.queue(write_greeting, "nobody", [])
-    deferred.queue(write_greeting, "broken", [])
-    deferred.queue(write_greeting, "asha", [])
+    backend.queue(write_greeting, "nobody", [])
+    backend.queue(write_greeting, "broken", [])
+    backend.queue(write_greeting, "asha", [])
 
     done = delivery.deliver_due()
 
@@ -268,7 +268,7 @@ def test_a_letter_about_what_is_gone_is_dropped_and_one_that_fails_is_tried_agai
 
 def test_what_cannot_be_found_again_by_its_name_is_no_letter():
     with pytest.raises((ValueError, ImportError)):
-        deferred.queue(lambda: None)
+        backend.queue(lambda: None)
 
 
 def test_the_operator_sees_what_failed_and_queues_it_once_more(server: MailServer, capsys):

@@ -21,7 +21,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.config import checks, sign_in
+from carrom_web.config import checks, urls
 from carrom_web.core.pages import Access, Route, access_of, all_patterns
 from carrom_web.core.permissions import ANYONE, SIGNED_IN, Audience, ByArgument, LinkHolder
 from carrom_web.core.sockets import NOTHING_THERE, SocketRoute
@@ -365,7 +365,7 @@ def test_an_address_without_an_audience_stops_the_site(monkeypatch: pytest.Monke
 def test_every_address_of_the_sign_in_that_is_listed_is_there():
     known = {pattern.name for _address, pattern in all_patterns(get_resolver().url_patterns)}
 
-    assert set(sign_in.ACCESS) <= known
+    assert set(urls.ACCESS) <= known
 
 
 def test_files_that_are_served_beside_the_application_are_public():

@@ -20,7 +20,6 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs.commands import Close
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests
@@ -31,6 +30,7 @@ from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Announce, Hide, LeaveOut, Mark, RatingListChangeError, Unmark
+from carrom_web.competitions.repository import Close
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch, hookimpl, registry
 from carrom_web.people import services as people
 from carrom_web.people.models import Player

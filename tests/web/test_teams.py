@@ -17,7 +17,7 @@ from carrom_web.competitions.events.services.registration import (
     Partner,
     TeamNameError,
 )
-from carrom_web.core.csv_files import as_csv
+from carrom_web.core.files import as_csv
 from tests.support.web.clients import as_guest
 from tests.support.web.events import NOW, new_event, official, organiser_of
 from tests.support.web.teams import TEAMS, drawn_tie, entered_team, line_up, team_application, team_contest, team_event

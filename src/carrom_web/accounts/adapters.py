@@ -3,7 +3,7 @@
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 
-from carrom_web.core.qr import qr_of
+from carrom_web.core.links import qr_of
 
 
 class SecondFactor(DefaultMFAAdapter):

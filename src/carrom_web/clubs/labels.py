@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors
-from carrom_web.clubs.audit import AuditKind
+from carrom_web.clubs.models import AuditKind
 from carrom_web.clubs.rights import Role
 
 

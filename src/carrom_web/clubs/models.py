@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditedModel
@@ -89,3 +90,15 @@ class Equipment(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class AuditKind(models.TextChoices):
+    """The kinds of entries. `detail` has the role, and of the member and the invitation the primary keys, no names."""
+
+    INVITED = "invited", _("Link made")
+    UNINVITED = "uninvited", _("Link taken back")
+    JOINED = "joined", _("Joined by a link")
+    GIVEN = "given", _("Role given")
+    TAKEN = "taken", _("Role ended")
+    LEFT = "left", _("Role given up")
+    OWNER = "owner", _("Club handed over")

@@ -12,8 +12,7 @@ from django.utils import timezone
 from carrom.errors import UnreadableError
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry
-from carrom_web.clubs.audit import AuditKind
-from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member
+from carrom_web.clubs.models import CODE_LENGTH, AuditKind, Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ClubSection, InUse, registry

@@ -17,11 +17,11 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
 from carrom_web.clubs import emails, selectors
-from carrom_web.clubs.audit import AuditKind
 from carrom_web.clubs.models import (
     CODE_LENGTH,
     NAME_LENGTH,
     SLUG_LENGTH,
+    AuditKind,
     Club,
     Equipment,
     Invitation,

@@ -22,7 +22,7 @@ from carrom_web.competitions import services
 from carrom_web.competitions.errors import CompetitionFileError
 from carrom_web.competitions.models import NAME_LENGTH, Competition, Participant
 from carrom_web.competitions.repository import CompetitionStore
-from carrom_web.core.uploads import DAMAGED, parse_json, parse_moment
+from carrom_web.core.files import DAMAGED, parse_json, parse_moment
 from carrom_web.people import services as people
 from carrom_web.people.services import Details
 

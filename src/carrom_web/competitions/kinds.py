@@ -1,24 +1,24 @@
 """A kind of competition as one value: what the base needs to know to give it pages, log, undo, files and rights.
 
-An app whose configuration is a `KindConfig` binds it as `KIND` in its `kind.py`. What is given here is what differs
-between kinds; `pages/` has the pages that all of them have, each routed for every kind.
+An app with a `kind.py` that binds `KIND` is a kind. What is given here is what differs between kinds; `pages/` has the
+pages that all of them have, each routed for every kind.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, wraps
+from functools import cache, cached_property, wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from django import forms
-from django.apps import apps
+from django.apps import AppConfig, apps
 from django.db import transaction
 from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.module_loading import module_has_submodule
 from django.utils.translation import gettext, gettext_lazy
 
 from carrom.errors import CarromError
@@ -29,136 +29,19 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions import competition_file, following, services
-from carrom_web.competitions.apps import KindConfig
 from carrom_web.competitions.errors import NotCompetitionOfficialError
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.models import Competition, Participant
 from carrom_web.competitions.page_cache import PAGES
+from carrom_web.competitions.page_values import Embed, Head, ListPage, NewPage, Tab, TermsPage, UndoPreview
 from carrom_web.competitions.permissions import Official, Viewer
 from carrom_web.competitions.repository import CompetitionRows, CompetitionStore, Stamp
 from carrom_web.core.error_page import DomainErrorPages, View
+from carrom_web.core.sockets import Followers
 
 M = TypeVar("M", bound=Competition)
 V = TypeVar("V")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What stands on top of every page of a competition.
-
-    `chips` follow the state, `when` and `where` are the line below the title; `more` is what the kind's own templates
-    need besides.
-    """
-
-    title: str
-    state: str
-    _: KW_ONLY
-    is_open: bool
-    chips: Sequence[str] = ()
-    when: str = ""
-    where: str | None = None  # nobody said: the club
-    more: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A page that the head leads to: its name for links, its title, who sees it; nobody said: everybody.
-
-    `token` gives the part of its address that stands for the reader; without one the tab is not shown.
-    """
-
-    name: str
-    title: object  # of gettext_lazy
-    actions: tuple[Action, ...] = ()
-    token: Callable[[Any, UUID | None], str] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPage:
-    """What the page for a new one of a kind asks, and what follows from it.
-
-    `form` is laid out by `template`. `start` gives the new one from club, guest, form and moment; `read` the same from
-    `read_form`, which has a file; it may refuse a field and give None.
-    """
-
-    title: object  # of gettext_lazy, as all texts here
-    form: type[forms.Form]
-    start: Callable[[Club, UUID | None, Any, datetime], Any]
-    says: object = ""
-    template: str = "competitions/form_fields.html"
-    read_form: type[forms.Form] | None = None
-    read: Callable[[Club, UUID | None, Any, datetime], Any] | None = None
-    read_title: object = ""
-    read_says: object = ""
-    leads_to: str = ""  # the page of the new one, as `CompetitionKind.url` takes it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListPage:
-    """What the list of all of a kind says, and the name of its address."""
-
-    name: str
-    title: object
-    says: object
-    new: object  # the link to the page for a new one
-    none: object  # there is none yet
-    more: Sequence[tuple[str, object]] = ()  # names and titles of other addresses to go to from there
-
-
-class EditedTerms(Protocol):
-    """The terms of a competition in a form with rows, as they are typed."""
-
-    form: Any
-    rows: Any
-
-    def terms(self) -> Any | None:
-        """The terms; None if something is wrong, which then stands in the forms."""
-
-    def errors(self) -> list[dict[str, str]]:
-        """Everything that is wrong: {field, id, text}."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsPage(Generic[M, T]):
-    """The pages of a kind that announces terms: for a new one, from a preset, an earlier one or a file; to change them.
-
-    Args:
-        template: extends `competitions/terms.html`.
-        presets: by their slugs; the first is the usual one. `begin_with` gives the terms of one as of today.
-        of: the terms of one that there is; `copy` makes of them those of a new one.
-        edit: terms in a form, or what was typed instead of them.
-        start: stores a new one of a club; the one after these is the earlier one with which it began.
-    """
-
-    title: object
-    edit_title: object
-    template: str
-    presets: Mapping[str, Any]
-    begin_with: Callable[[Any], T]
-    of: Callable[[M], T]
-    copy: Callable[[T], T]
-    edit: Callable[[T, Mapping[str, Any] | None], EditedTerms]
-    start: Callable[[Club, UUID | None, T, M | None, datetime], M]
-    change: Callable[[M, UUID | None, T, datetime], object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Embed:
-    """The tables of a competition for a frame on other sites: a template and what it needs; `socket` keeps it fresh."""
-
-    template: str
-    context: Callable[[HttpRequest, Any, Any], Mapping[str, Any]]
-    says: object = ""  # what else can be said in its address
-
-
-@dataclass(frozen=True, slots=True)
-class UndoPreview:
-    """What undoing an entry would change: `changes` for a template, and the version of the log that was looked at."""
-
-    template: str
-    changes: Mapping[str, Any]
-    version: int
 
 
 STATES: Mapping[str, object] = {
@@ -195,6 +78,7 @@ class CompetitionKind(Generic[M, V]):
             it; `new` says what is asked for instead, `terms` what a kind announces. With none of these its app has a
             page of its own.
         embed: its tables for a frame on other sites.
+        followers: the pages that are told when one has changed; the base has their socket.
         followed: gives who can be followed, of some keys, with what they play next or how they stand.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
@@ -228,6 +112,7 @@ class CompetitionKind(Generic[M, V]):
     dated: Callable[[M], datetime] = lambda row: row.changed_at
     index: Callable[[UUID | None], list[dict[str, Any]]] | None = None
     embed: Embed | None = None
+    followers: Followers | None = None
     followed: Callable[[M, V, Sequence[str]], list[Followed]] | None = None
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
@@ -457,4 +342,12 @@ def _tab(tab: Tab, row: Competition, guest_id: UUID | None, *, here: str) -> dic
 
 def kinds() -> list[CompetitionKind[Any, Any]]:
     """Every kind that is installed, in the order of the site's apps."""
-    return [config.kind for config in apps.get_app_configs() if isinstance(config, KindConfig)]
+    return [kind for config in apps.get_app_configs() if (kind := _kind_of(config)) is not None]
+
+
+@cache
+def _kind_of(config: AppConfig) -> CompetitionKind[Any, Any] | None:
+    if not module_has_submodule(config.module, "kind"):
+        return None
+    found = getattr(import_module(f"{config.name}.kind"), "KIND", None)
+    return found if isinstance(found, CompetitionKind) else None

@@ -1,8 +1,9 @@
 """Competitions as they are stored: found by their address, their logs read and added to."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -139,3 +140,10 @@ class CompetitionStore(CompetitionRows[M], LogStore[M, S, A], Generic[M, S, A]):
     def do(self, row: M, guest_id: UUID | None, *acts: A, now: datetime) -> Log[S, A]:
         """Do acts, all or none, audited as the first of them. Raises what the fold raises, and the stale error."""
         return self.append(row, acts, acts[0].kind, at=now, guest_id=guest_id)  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Close:
+    """It is over and goes to the archive: nothing is done with it any more."""
+
+    kind: ClassVar[str] = "close"

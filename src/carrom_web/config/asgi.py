@@ -21,9 +21,8 @@ from servestatic import ServeStaticASGI
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
-from carrom_web.competitions.events.routing import ROUTES as EVENT_SOCKETS  # noqa: E402
-from carrom_web.competitions.match_leagues.routing import ROUTES as LEAGUE_SOCKETS  # noqa: E402
-from carrom_web.competitions.solo_leagues.routing import ROUTES as SOLO_LEAGUE_SOCKETS  # noqa: E402
+from carrom_web.competitions.events.consumers import ROUTES as EVENT_SOCKETS  # noqa: E402
+from carrom_web.competitions.routes import competition_sockets  # noqa: E402
 from carrom_web.config.lifespan import Lifespan  # noqa: E402
 from carrom_web.config.origins import SameOriginOnly  # noqa: E402
 from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
@@ -90,7 +89,7 @@ if settings.PYODIDE_FOLDER is not None:  # it was fetched
     FILES.append(FileRoute(settings.PYODIDE_URL, settings.PYODIDE_FOLDER, audience=ANYONE))
 
 
-SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *SOLO_LEAGUE_SOCKETS, *LEAGUE_SOCKETS]
+SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *competition_sockets()]
 sockets = URLRouter([*socket_routes(SOCKETS), path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {

@@ -181,7 +181,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "terminal": {"()": "carrom_web.config.log_format.OneLine"},
+        "terminal": {"()": "carrom_web.config.data_folder.OneLine"},
         "file": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
     },
     "handlers": {

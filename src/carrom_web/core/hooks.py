@@ -1,7 +1,7 @@
 """Hooks between apps: what an app asks the apps above it, which it may not import.
 
-Each hook is specified here. An app implements those that concern it in its `hooks.py` (functions marked `hookimpl`)
-and registers that module in its `apps.py`. Hooks ask; Django's signals announce that something has happened.
+Each hook is specified here. An app implements those that concern it in its `hooks.py` (functions marked `hookimpl`).
+Hooks ask; Django's signals announce that something has happened, and an app receives them in its `listeners.py`.
 Arguments and results are ids and plain values, so that this module names no model.
 
 The app that was registered last is asked first: an app above before those below it. `tryfirst` and `trylast` of
@@ -11,10 +11,13 @@ The app that was registered last is asked first: an app above before those below
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from importlib import import_module
 from typing import Any
 from uuid import UUID
 
 import pluggy
+from django.apps import AppConfig
+from django.utils.module_loading import module_has_submodule
 
 from carrom.terms import Side
 
@@ -175,3 +178,11 @@ class Specifications:
 
 registry = pluggy.PluginManager(PROJECT)
 registry.add_hookspecs(Specifications)
+
+
+def connect(config: AppConfig) -> None:
+    """Let an app answer: load its `listeners.py` and register its `hooks.py`, where it has them."""
+    if module_has_submodule(config.module, "listeners"):
+        import_module(f"{config.name}.listeners")
+    if module_has_submodule(config.module, "hooks"):
+        registry.register(import_module(f"{config.name}.hooks"), name=config.label)

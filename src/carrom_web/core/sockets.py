@@ -16,7 +16,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import models, transaction
 from django.http import Http404, HttpRequest
 from django.http.cookie import parse_cookie
 from django.urls import URLPattern, path
@@ -148,12 +148,12 @@ class FollowingConsumer(BaseConsumer):
     """One page that follows one thing of a kind. Whatever the page sends is passed over."""
 
     followers: Followers
+    model: type[models.Model]
     group = ""
 
-    @staticmethod
-    def key_of(slug: str) -> int | None:
+    def key_of(self, slug: str) -> int | None:
         """The primary key of what a slug names, or None where nothing has it."""
-        raise NotImplementedError
+        return self.model._default_manager.filter(slug=slug).values_list("pk", flat=True).first()
 
     async def connect(self) -> None:
         """Follow what the address names."""
@@ -181,3 +181,8 @@ class FollowingConsumer(BaseConsumer):
     async def changed(self, message: dict[str, Any]) -> None:
         """Say so."""
         await self.send(text_data=CHANGED)
+
+
+def following(followers: Followers, model: type[models.Model]) -> type[FollowingConsumer]:
+    """Give the consumer for pages that follow the rows of a model, by their slugs."""
+    return type("Consumer", (FollowingConsumer,), {"followers": followers, "model": model})

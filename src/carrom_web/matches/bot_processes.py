@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from carrom.bots.worker import Done, Job
-from carrom_web.core.child_process import LENGTH
+from carrom_web.matches.bot_worker import LENGTH
 
 _log = logging.getLogger(__name__)
 

@@ -6,12 +6,14 @@ It ends with its standard input: a server that was killed leaves none behind. Ne
 import contextlib
 import os
 import pickle
+import struct
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from carrom.bots.worker import Job, work
-from carrom_web.core.child_process import LENGTH
+
+LENGTH = struct.Struct("!I")  # goes before each message
 
 
 def jobs(stream: BinaryIO) -> Iterator[Job]:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.audit import AuditKind as RoleKind
 from carrom_web.clubs.labels import role_change_label
+from carrom_web.clubs.models import AuditKind as RoleKind
 from carrom_web.clubs.models import Club
 from carrom_web.people import selectors
 from carrom_web.people.models import AuditKind, Player

@@ -5,16 +5,21 @@ from typing import Any
 from uuid import UUID
 
 from carrom_web.core.hooks import hookimpl
-from carrom_web.people import privacy
+from carrom_web.people import services
+from carrom_web.people.models import Player
+
+OWN = ("name", "aliases", "email", "born", "consent", "consent_at", "made_at")
 
 
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
     """As whom clubs know them."""
-    return {"players": privacy.export_guest(guest_id)}
+    rows = Player.objects.filter(root__branch__guest_id=guest_id).select_related("club").distinct().order_by("pk")
+    return {"players": [{"club": row.club.slug, **{name: getattr(row, name) for name in OWN}} for row in rows]}
 
 
 @hookimpl
 def erase_person(guest_id: UUID) -> None:
     """Delete every player that they claimed; the apps delete what points to these (`erase_players`)."""
-    privacy.erase_guest(guest_id)
+    for player in Player.objects.filter(guest_id=guest_id):
+        services.erase(player)

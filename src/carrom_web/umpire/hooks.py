@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from carrom_web.core.hooks import InUse, hookimpl
-from carrom_web.umpire import boards_in_play, privacy
+from carrom_web.umpire import privacy, selectors
 
 
 @hookimpl
 def boards_in_use(board_ids: Sequence[int]) -> Mapping[int, InUse]:
     """The matches on these boards whose sheets are not over."""
-    return boards_in_play.in_use(board_ids)
+    return selectors.in_use(board_ids)
 
 
 @hookimpl

@@ -9,8 +9,8 @@ from carrom_web.core.links import LinkExpiredError, LinkRevokedError
 from carrom_web.matches import wire
 from carrom_web.matches.selectors import UnknownMatchError
 from carrom_web.umpire import wire as umpire_wire
+from carrom_web.umpire.offline import site_version
 from carrom_web.umpire.scorer_lock import NoRightError
-from carrom_web.umpire.site_version import site_version
 
 
 def answer(message: dict[str, Any], *, status: int = 200) -> HttpResponse:

@@ -1,14 +1,16 @@
 """What a sheet's page needs to work offline: the address and version of its Python."""
 
+import hashlib
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
 from carrom_web.umpire.bundle import bundle
-from carrom_web.umpire.site_version import site_version
 
 
 def addresses(match_id: UUID) -> dict[str, Any]:
@@ -21,3 +23,27 @@ def addresses(match_id: UUID) -> dict[str, Any]:
         "pyodide": settings.PYODIDE_URL,
         "bundle": reverse("sheet-python", args=[bundle().digest]) if settings.PYODIDE_URL else "",
     }
+
+
+FOLDERS = ("css", "board", "match", "site", "umpire")  # what pages of the umpire's table are made of
+TEMPLATES = "umpire/pages/**/*.html"
+
+
+@cache
+def site_version() -> str:
+    """Give the hash of all that the umpire's pages are made of: scripts, styles, templates, a page's Python."""
+    digest = hashlib.sha256(f"{bundle().digest} {settings.PYODIDE_URL}".encode())
+    for address in files():
+        digest.update(address.encode())
+    for template in sorted(settings.PACKAGE.glob(TEMPLATES)):
+        digest.update(template.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """Give the addresses of the static files of these pages; each holds the hash of its content."""
+    root = settings.PACKAGE / "static"
+    names = (file.relative_to(root).as_posix() for folder in FOLDERS for file in (root / folder).rglob("*"))
+    wanted = (name for name in sorted(names) if (root / name).is_file() and not name.endswith("service_worker.js"))
+    return tuple(staticfiles_storage.url(name) for name in wanted)

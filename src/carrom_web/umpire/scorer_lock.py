@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from asgiref.sync import async_to_sync
 from django.utils import timezone
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom_web.clubs import rights as club_rights
 from carrom_web.clubs import selectors as clubs
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
+from carrom_web.matches import announcements, wire
 from carrom_web.matches.selectors import UnknownMatchError
 from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.rights import OFFICIALS, Action, Role, actions_of, writes_as
@@ -193,3 +195,8 @@ def appointed(sheet: Sheet) -> list[Appointment]:
     """Return everybody with a role at a sheet without a link, in order of arrival."""
     rows = Appointment.objects.filter(sheet=sheet, link=None).select_related("guest")
     return list(rows.order_by("made_at", "pk"))
+
+
+def lock_moved(match_id: UUID) -> None:
+    """Tell everyone; a page that shows the sheet then asks what its reader may do."""
+    async_to_sync(announcements.send_to_all)(match_id, wire.encode({"kind": "scorer"}))

@@ -1,6 +1,6 @@
 """What is asked about sheets. Reads, never writes."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,10 +12,12 @@ from carrom.match.requests import Attest, Penalise
 from carrom.match.state import MatchState
 from carrom.play.effective_entries import HOLDERS
 from carrom.play.record import counting
+from carrom_web.clubs.models import Equipment
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.hooks import InUse
 from carrom_web.core.translation import get_language
 from carrom_web.matches import models as match_models
-from carrom_web.matches import repository
+from carrom_web.matches import repository, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.rights import WRITES_AS
@@ -90,3 +92,24 @@ def attested(loaded: matches.Loaded) -> Attest | None:
     rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind__in=kinds).order_by("number")
     counts = counting((repository.read_entry(row) for row in rows.defer("motion")), loaded.state.match.struck)
     return next((entry.asked for entry in reversed(counts) if isinstance(entry.asked, Attest)), None)
+
+
+def sheet_on(board: Equipment) -> Sheet | None:
+    """Give the sheet of the match that is played on a board now; None: it is free."""
+    return Sheet.objects.filter(board=board, is_on_board=True).exclude(match__phase="over").first()
+
+
+def last_on(board: Equipment) -> Sheet | None:
+    """Give the sheet of the match that was played on a board last and is over."""
+    return Sheet.objects.filter(board=board, match__phase="over").order_by("-match__changed_at").first()
+
+
+def in_use(board_ids: Sequence[int]) -> dict[int, InUse]:
+    """Give what is played on these boards now."""
+    rows = Sheet.objects.filter(board_id__in=board_ids, is_on_board=True).exclude(match__phase="over")
+    found = {}
+    for board_id, match_id in rows.values_list("board_id", "pk"):
+        if board_id is not None:
+            card = wire.card(matches.load(match_id))
+            found[board_id] = InUse(card["title"], card["score"], card["url"])
+    return found

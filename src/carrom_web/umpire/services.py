@@ -20,7 +20,7 @@ from carrom_web.core.links import check_open
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services as matches
 from carrom_web.matches.models import Entry as Stored
-from carrom_web.umpire import announcements, scorer_lock, selectors
+from carrom_web.umpire import scorer_lock, selectors
 from carrom_web.umpire.messages import Report, UmpireRequest
 from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.rights import BY_LINK, Action, Role, writes_as
@@ -236,7 +236,7 @@ def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str 
         if not Appointment.objects.filter(sheet_id=match_id, guest_id=guest_id, role=role).exists():
             # by their role in the club: an official of this match from now on
             Appointment.objects.create(sheet_id=match_id, guest_id=guest_id, role=role)
-    announcements.lock_moved(match_id)
+    scorer_lock.lock_moved(match_id)
 
 
 def make_link(match_id: UUID, guest_id: UUID | None, *, role: Role, hours: int, meant_for: str = "") -> Link:
@@ -264,7 +264,7 @@ def revoke_link(link: Link, guest_id: UUID | None) -> None:
     """Take a link back, and what it gave; who made it may, and who may take back anybody's. Raises NoRightError."""
     check(link.sheet_id, guest_id, Action.SHARE if link.made_by_id == guest_id else Action.REVOKE)
     Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
-    announcements.lock_moved(link.sheet_id)
+    scorer_lock.lock_moved(link.sheet_id)
 
 
 def accept_link(link: Link, guest_id: UUID) -> None:
@@ -279,7 +279,7 @@ def accept_link(link: Link, guest_id: UUID) -> None:
     )
     if not is_new and row.link_id is not None:
         Appointment.objects.filter(pk=row.pk).update(link=link)  # the newer link holds
-    announcements.lock_moved(link.sheet_id)  # a match with an official is no longer its players' to keep
+    scorer_lock.lock_moved(link.sheet_id)  # a match with an official is no longer its players' to keep
 
 
 def dismiss(match_id: UUID, guest_id: UUID | None, appointment_id: int) -> None:
@@ -290,7 +290,7 @@ def dismiss(match_id: UUID, guest_id: UUID | None, appointment_id: int) -> None:
     if row.guest_id != guest_id:
         check(match_id, guest_id, Action.REVOKE)
     row.delete()
-    announcements.lock_moved(match_id)
+    scorer_lock.lock_moved(match_id)
 
 
 def _after(match_id: UUID, after: int) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from tools import kernel_in_c
+from tools import c_translation, kernel_arrays, kernel_in_c
 
 FOLDER = Path(__file__).resolve().parents[3] / ".data" / "tests" / "numba"  # compiled once a checkout and source
 OPTIONS = 'error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False'
@@ -38,8 +38,8 @@ def decorated(source: str) -> str:
     """The same module, each function handed to numba."""
     tree = ast.parse(source)
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name != kernel_in_c.MARK:
+        if isinstance(node, ast.FunctionDef) and node.name != c_translation.MARK:
             inlined = ", forceinline=True" if node.decorator_list else ""
-            decorator = ENTRY if node.name == kernel_in_c.ENTRY else f"njit({OPTIONS}{inlined})"
+            decorator = ENTRY if node.name == kernel_arrays.ENTRY else f"njit({OPTIONS}{inlined})"
             node.decorator_list = [ast.parse(decorator, mode="eval").body]
     return f"from numba import njit\n{ast.unparse(tree)}\n"

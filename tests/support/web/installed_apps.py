@@ -10,9 +10,10 @@ from django.db import connection
 from django.template import engines
 from django.urls import clear_url_caches
 
-from carrom_web.competitions.apps import KindConfig
+from carrom_web.competitions.kinds import kinds
 from carrom_web.competitions.routes import routes_of
 from carrom_web.config import urls
+from carrom_web.core.hooks import connect
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -21,16 +22,15 @@ ROOT = Path(__file__).resolve().parents[3]
 def installed(name: str) -> Iterator[None]:
     """Install an app with its tables, templates and addresses, and take it out again."""
     config = AppConfig.create(name)
-    assert isinstance(config, KindConfig)
     config.apps = apps
     apps.app_configs[config.label] = config
     config.import_models()
     apps.clear_cache()
-    config.ready()
+    connect(config)
     engine = engines["django"].engine
     engine.dirs = [*engine.dirs, ROOT]
     addresses = list(urls.urlpatterns)
-    urls.urlpatterns[:0] = routes_of(config.kind)
+    urls.urlpatterns[:0] = routes_of(next(kind for kind in kinds() if kind.key == config.label))
     clear_url_caches()
     with connection.schema_editor() as editor:
         for model in config.get_models():

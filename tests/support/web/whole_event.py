@@ -19,7 +19,7 @@ from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.pages.desk_files.page import ledger
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import closing, draws, organising, payments, registration, undersubscribed
-from carrom_web.core.csv_files import as_csv
+from carrom_web.core.files import as_csv
 from tests.support.web.events import (
     ADULTS,
     LATE,

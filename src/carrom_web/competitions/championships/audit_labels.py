@@ -6,8 +6,8 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom_web.clubs.commands import Close
 from carrom_web.competitions.championships.state import Act, Announce, DropLeg, Give, Join, PutLeg
+from carrom_web.competitions.repository import Close
 
 
 class AuditKind(models.TextChoices):

@@ -16,6 +16,8 @@ from carrom_web.competitions.championships.repository import person_key, team_ke
 from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Category, Entry
+from carrom_web.competitions.events.models import Event as ClubEvent
+from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.cache import ProcessCache
 
 State = Literal["coming", "running", "over"]
@@ -193,3 +195,18 @@ def _people(
             name = member.person.root.name if is_merged and member.name else member.name
             names[key] = selectors.named(name, whole=member.shows_name)
     return people, names
+
+
+def categories_to_count(championship: Championship) -> list[tuple[int, str]]:
+    """Give the categories of the club's events that a championship can count, with their titles, the latest first."""
+    found = []
+    events = ClubEvent.objects.filter(club=championship.club).exclude(state=ClubEvent.State.CANCELLED)
+    for event in events.prefetch_related("categories").order_by("-first_day", "-pk"):
+        terms = terms_of(event)
+        titles = {one.key: one.title for one in terms.categories}
+        found += [
+            (row.pk, f"{terms.title}: {titles[row.key]}")
+            for row in event.categories.all()
+            if row.state == Category.State.OPEN and row.key in titles
+        ]
+    return found

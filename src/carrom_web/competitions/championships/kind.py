@@ -21,7 +21,8 @@ from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, C
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.presenters import tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, NewPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
 from carrom_web.core.translation import localized
 
 

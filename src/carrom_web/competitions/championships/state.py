@@ -12,8 +12,7 @@ from typing import Any, ClassVar, Literal
 from carrom.messages import gettext_noop as _
 from carrom.settings import refusals, setting
 from carrom.tournament.championship import ChampionshipError, Terms
-from carrom_web.clubs.commands import Close
-from carrom_web.competitions.repository import CompetitionFold
+from carrom_web.competitions.repository import Close, CompetitionFold
 
 OWN = "own"
 TEAM = "team-"  # the beginning of a team's key; all other keys are of players

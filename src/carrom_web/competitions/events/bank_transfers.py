@@ -9,7 +9,7 @@ from carrom.tournament import transfers
 from carrom.tournament.event import EventTerms, Method
 from carrom_web.competitions.events import labels
 from carrom_web.competitions.events.models import Registration
-from carrom_web.core.qr import qr_of
+from carrom_web.core.links import qr_of
 
 PNG_SCALE = 6  # pixels of a module: read from a screen at arm's length
 

@@ -7,8 +7,9 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 
 from carrom_web.competitions.events.broadcast import BROADCASTS, Page, page_of
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
-from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer
+from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, SocketRoute
 
 
 class EventConsumer(BaseConsumer):
@@ -61,3 +62,6 @@ class EventConsumer(BaseConsumer):
 
 def _pk_of(slug: str) -> int | None:
     return Event.objects.filter(slug=slug).values_list("pk", flat=True).first()
+
+
+ROUTES = [SocketRoute("ws/events/<slug:slug>/", EventConsumer, audience=KIND.follower)]

@@ -39,7 +39,7 @@ from carrom_web.competitions.events.models import (
     new_identity,
 )
 from carrom_web.competitions.events.services import organising, registration
-from carrom_web.core.uploads import DAMAGED, parse_day, parse_json, parse_moment
+from carrom_web.core.files import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import repository as matches
 from carrom_web.matches.models import Match
 from carrom_web.people.models import Player

@@ -7,7 +7,7 @@ days with their hours and breaks, an account, the options of the chosen format.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from carrom.tournament.format import find, slugs
 from carrom.tournament.transfers import Transfer
 from carrom_web.competitions.events import break_lines, format_fields
 from carrom_web.competitions.events.labels import format_label
-from carrom_web.competitions.terms_form import TermsForm
+from carrom_web.competitions.terms_form import SETTINGS, TermsForm
 from carrom_web.core.fast_widgets import PlainSelect
 from carrom_web.core.setting_fields import DateInput, TimeInput, initial_values, sentence_of
 from carrom_web.core.translation import localized
@@ -33,6 +33,28 @@ class EventForm(TermsForm):
     """What an event announces, but its categories (`CategoryForm`)."""
 
     settings = settings_of(EventTerms)
+    groups: ClassVar[Mapping[str, object]] = {
+        "where": gettext_lazy("What and where"),
+        "when": gettext_lazy("When"),
+        "fees": gettext_lazy("Entries and fees"),
+        "methods": gettext_lazy("How fees are paid"),
+        "transfer": gettext_lazy("Account for bank transfers"),
+        "contact": gettext_lazy("Whom to ask"),
+        "notes": gettext_lazy("Notes"),
+    }
+    notes: ClassVar[Mapping[str, object]] = {
+        "transfer": gettext_lazy(
+            "Each registration gets a reference with check digits, and a payment code: for euros with an IBAN, for "
+            "rupees with a UPI id. Whoever registers sees the account."
+        ),
+        "contact": gettext_lazy(
+            "Everybody sees this, on the event’s page, on the form and in its letters. Give what is meant to be "
+            "public; all of it may be left out."
+        ),
+    }
+    by_hand: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "when": ("first_day", "last_day", "opens", "closes", SETTINGS, "breaks")
+    }
 
     first_day = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
     last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput(), required=False)

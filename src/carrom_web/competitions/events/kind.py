@@ -6,12 +6,14 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from carrom.tournament.event import EventTerms
+from carrom.tournament.presets.every import PRESETS
 from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import (
     audit_labels,
     event_file,
     following,
+    form_rows,
     places,
     presenters,
     repository,
@@ -19,9 +21,10 @@ from carrom_web.competitions.events import (
 )
 from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.services import undoing
+from carrom_web.competitions.events.services import organising, undoing
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, UndoPreview
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage, UndoPreview
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
@@ -66,6 +69,18 @@ KIND = CompetitionKind[Event, EventTerms](
     undo_preview=_undo_preview,
     write=event_file.write,
     read=event_file.read,
+    terms=TermsPage(
+        title=_("Announce an event"),
+        edit_title=_("Change the event"),
+        template="competitions/events/terms.html",
+        presets={"knock-out-evening": PRESETS["knock-out-evening"], **PRESETS},
+        begin_with=form_rows.begin_with,
+        of=repository.terms_of,
+        copy=form_rows.a_year_later,
+        edit=form_rows.EditedForms,
+        start=lambda club, guest_id, terms, after, now: organising.start_event(club, guest_id, terms, now=now),
+        change=lambda row, guest_id, terms, now: organising.change_event(row, guest_id, terms, now=now),
+    ),
     list_page=ListPage(
         name="events",
         title=_("Events"),

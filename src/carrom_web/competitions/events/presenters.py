@@ -15,7 +15,7 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import following, labels, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
-from carrom_web.competitions.kinds import Head
+from carrom_web.competitions.page_values import Head
 from carrom_web.core.setting_fields import shown_rows
 
 

@@ -25,7 +25,7 @@ from carrom_web.competitions.events.live_schedule import day_of, with_breaks
 from carrom_web.competitions.events.models import Category, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.results_files import ResultRow
-from carrom_web.core.glyphs import glyph_warning
+from carrom_web.core.files import glyph_warning
 from carrom_web.core.setting_fields import shown_rows
 
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "a3": "a3"}

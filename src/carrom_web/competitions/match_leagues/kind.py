@@ -13,7 +13,7 @@ from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, TermsPage
+from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.presenters import deductions, followed, head, named, table_rows
@@ -21,6 +21,7 @@ from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
+from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
 from carrom_web.competitions.terms_form import OneForm
 
 
@@ -53,6 +54,7 @@ KIND = CompetitionKind[League, LeagueView](
     plural=_("Matches"),
     index=selectors.index_rows,
     store=repository.STORE,
+    followers=repository.FOLLOWERS,
     view=repository.seen,
     head=head,
     tabs=(
@@ -77,7 +79,7 @@ KIND = CompetitionKind[League, LeagueView](
         begin_with=lambda preset: preset.terms,
         of=repository.terms_of,
         copy=lambda terms: organising.copy_of(terms, first_day=timezone.localdate()),
-        edit=lambda terms, data: OneForm(LeagueForm(data, terms=terms)),
+        edit=lambda terms, data, is_new: OneForm(LeagueForm(data, terms=terms)),
         start=_start,
         change=lambda row, guest_id, terms, now: organising.change_league(row, guest_id, terms, now=now),
     ),

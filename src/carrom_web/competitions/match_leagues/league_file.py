@@ -41,7 +41,7 @@ from carrom_web.competitions.match_leagues.models import (
 from carrom_web.competitions.match_leagues.services import organising, registration
 from carrom_web.competitions.match_leagues.services.changes import add_audit_entry
 from carrom_web.competitions.models import NAME_LENGTH
-from carrom_web.core.uploads import parse_json, parse_moment
+from carrom_web.core.files import parse_json, parse_moment
 from carrom_web.people.services import Details, player_for
 
 MOST_BYTES = 8_000_000  # unpacked

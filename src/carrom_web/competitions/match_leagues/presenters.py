@@ -21,11 +21,11 @@ from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.results import Outcome
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.following import Followed
-from carrom_web.competitions.kinds import Head
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import registration
+from carrom_web.competitions.page_values import Head
 from carrom_web.core.translation import ruleset_title
 
 

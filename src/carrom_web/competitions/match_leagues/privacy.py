@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from carrom_web.competitions.match_leagues import sockets
 from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
+from carrom_web.competitions.match_leagues.repository import FOLLOWERS
 from carrom_web.people.selectors import claimed_rows
 from carrom_web.people.services import detach
 
@@ -63,4 +63,4 @@ def _erase_members(rows: Iterable[TeamMember]) -> None:
         left = list(team.members.exclude(name="").order_by("position").values_list("name", flat=True))
         if team.members.count() <= 2:
             Team.objects.filter(pk=team.pk).update(name=" & ".join(left))
-        sockets.FOLLOWERS.changed_after_commit(team.league_id)
+        FOLLOWERS.changed_after_commit(team.league_id)

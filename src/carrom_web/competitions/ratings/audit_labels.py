@@ -6,12 +6,12 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom_web.clubs.commands import Close
 from carrom_web.competitions.ratings import rating_sources
 from carrom_web.competitions.ratings.models import RatingList
 from carrom_web.competitions.ratings.presenters import group_label
 from carrom_web.competitions.ratings.repository import STORE
 from carrom_web.competitions.ratings.state import Act, Announce, Bring, Hide, LeaveOut, Mark, Unmark
+from carrom_web.competitions.repository import Close
 
 
 class AuditKind(models.TextChoices):

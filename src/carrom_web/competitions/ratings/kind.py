@@ -12,7 +12,8 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions import competition_file
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, NewPage, Tab
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
 from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import RatingList

@@ -12,8 +12,7 @@ from carrom.errors import NotAllowedError
 from carrom.rating.families import GROUPS
 from carrom.rating.glicko import Rating
 from carrom.rating.history import Start, Terms
-from carrom_web.clubs.commands import Close
-from carrom_web.competitions.repository import CompetitionFold
+from carrom_web.competitions.repository import Close, CompetitionFold
 
 
 class RatingListChangeError(NotAllowedError):

@@ -1,55 +1,34 @@
-"""A form of a season with its divisions as rows: shown, read, made into terms."""
+"""A form of a season with its divisions as rows."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from django import forms
-from django.utils.text import slugify
+from collections.abc import Sequence
 
 from carrom.league.solo_terms import Division, SeasonTerms
 from carrom_web.competitions.solo_leagues.forms import DivisionForm, SeasonForm
-from carrom_web.core.form_errors import error_list
-
-MOST_DIVISIONS = 12
-SPARE_ROWS = 1
+from carrom_web.competitions.terms_form import TermsWithRows
 
 
-class EditedForms:
+class EditedForms(TermsWithRows[SeasonTerms]):
     """What an organiser has typed, or what stands already."""
 
-    def __init__(self, before: SeasonTerms, data: Mapping[str, Any] | None = None) -> None:
-        self.before = before
-        rows: Any = forms.formset_factory(
-            DivisionForm, extra=SPARE_ROWS, max_num=MOST_DIVISIONS, validate_max=True, absolute_max=MOST_DIVISIONS + 1
-        )
-        if data is None:
-            self.form = SeasonForm(initial=SeasonForm.initial_of(before))
-            initial = [
-                DivisionForm.initial_of(one) for one in before.divisions if one.title or len(before.divisions) > 1
-            ]
-            self.rows = rows(initial=initial, prefix="d")
-        else:
-            self.form = SeasonForm(data)
-            self.rows = rows(data, prefix="d")
+    form_class, row_class = SeasonForm, DivisionForm
+    prefix, part_name, most = "d", "division", 12
 
-    def terms(self) -> SeasonTerms | None:
-        """The season as entered; None if something is wrong, which the forms then show."""
-        if not (self.form.is_valid() & self.rows.is_valid()):
-            return None
-        known = {one.key for one in self.before.divisions}
-        divisions: list[Division] = []
-        for row in self.rows:
-            if row.cleaned_data.get("title"):
-                key = row.cleaned_data["key"] if row.cleaned_data["key"] in known else self._new_key(row, divisions)
-                divisions.append(row.division(key))
-        return self.form.terms(divisions or [Division(key=self.before.divisions[0].key, title="")], self.before)
+    @staticmethod
+    def parts_of(terms: SeasonTerms) -> Sequence[Division]:
+        """Its divisions."""
+        return terms.divisions
 
-    def _new_key(self, row: DivisionForm, divisions: list[Division]) -> str:
-        base = slugify(row.cleaned_data["title"])[:36] or "division"
-        taken = {one.key for one in (*self.before.divisions, *divisions)}
-        return next(key for key in (base, *(f"{base}-{n}" for n in range(2, 99))) if key not in taken)
+    def parts_shown(self) -> Sequence[Division]:
+        """None where everybody stands in one table that has no name."""
+        divisions = self.before.divisions
+        return [one for one in divisions if one.title or len(divisions) > 1]
 
-    def errors(self) -> list[dict[str, str]]:
-        """Everything that is wrong, for the list on top."""
-        found = error_list(self.form, *self.rows)
-        return found + [{"field": "", "id": "", "text": str(text)} for text in self.rows.non_form_errors()]
+    def part(self, row: DivisionForm, key: str, old: Division | None) -> Division:
+        """A division as it was typed."""
+        return row.division(key)
+
+    def made(self, parts: Sequence[Division]) -> SeasonTerms | None:
+        """The season as it was typed."""
+        one_table = Division(key=self.before.divisions[0].key, title="")
+        terms: SeasonTerms = self.form.terms(parts or [one_table], self.before)
+        return terms

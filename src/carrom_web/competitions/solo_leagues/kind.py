@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.kinds import CompetitionKind, Embed, ListPage, Tab, TermsPage
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
 from carrom_web.competitions.solo_leagues import presenters, repository, season_file, selectors
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
 from carrom_web.competitions.solo_leagues.models import Season
@@ -60,6 +61,7 @@ KIND = CompetitionKind[Season, SeasonTerms](
     plural=_("19-coin solo"),
     index=selectors.index_rows,
     store=repository.STORE,
+    followers=repository.FOLLOWERS,
     view=repository.terms_of,
     head=presenters.head,
     tabs=(

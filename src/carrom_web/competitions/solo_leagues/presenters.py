@@ -16,7 +16,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.following import Followed
-from carrom_web.competitions.kinds import Head
+from carrom_web.competitions.page_values import Head
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
 

@@ -29,6 +29,7 @@ from carrom_web.competitions.repository import CompetitionStore
 from carrom_web.competitions.solo_leagues import projection
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.sockets import Followers
 
 IN_SEASON = (Player.Status.PLAYING, Player.Status.WITHDRAWN)
 FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
@@ -41,6 +42,7 @@ class ChangedSinceError(NotAllowedError):
     code = "changed-since"
 
 
+FOLLOWERS = Followers("solo-season")
 STORE = CompetitionStore[Season, SeasonState, Act](
     Season,
     Act,

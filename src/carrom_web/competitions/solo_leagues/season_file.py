@@ -34,7 +34,7 @@ from carrom_web.competitions.solo_leagues.models import (
     SoloSet,
 )
 from carrom_web.competitions.solo_leagues.services import changes, organising
-from carrom_web.core.uploads import DAMAGED, parse_json, parse_moment
+from carrom_web.core.files import DAMAGED, parse_json, parse_moment
 from carrom_web.people import services as people
 from carrom_web.people.services import Details
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.errors import CompetitionChangeError
-from carrom_web.competitions.kinds import CompetitionKind, Tab
+from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.models import Competition, names_of
+from carrom_web.competitions.page_values import Tab
 from carrom_web.competitions.repository import CompetitionFold, CompetitionStore
 from tests.support.web.knock_out_evening.models import Evening, EveningPlayer
 

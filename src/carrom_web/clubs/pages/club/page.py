@@ -39,11 +39,11 @@ from carrom_web.clubs.models import Club, Equipment, Invitation
 from carrom_web.clubs.permissions import ClubMember, refuse
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
 from carrom_web.clubs.selectors import Person
+from carrom_web.core.files import glyph_warning
 from carrom_web.core.form_errors import error_list
-from carrom_web.core.glyphs import glyph_warning
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized, ruleset_title
 
 ROUTE = Route("clubs/<slug:slug>/", name="club", audience=ANYONE, post=ClubMember())

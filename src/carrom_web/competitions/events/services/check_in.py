@@ -18,7 +18,7 @@ from carrom_web.competitions.events.models import Category, Entry, Event, Ledger
 from carrom_web.competitions.events.services import payments, registration
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.registration import Application
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 class NoWayBackError(NotAllowedError):

@@ -13,7 +13,7 @@ from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import emails, repository
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.services.registration import end_entry, settle
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 def close(event: Event, *, now: datetime) -> int:

@@ -34,7 +34,7 @@ from carrom_web.competitions.events.services.results import (
     reported_winner,
 )
 from carrom_web.competitions.events.services.results import read_boards as read_boards
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 _log = logging.getLogger(__name__)
 _RNG = random.SystemRandom()

@@ -24,7 +24,7 @@ from carrom_web.competitions.events.models import Category, Challenge, Event
 from carrom_web.competitions.events.services.draws import changing, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError, reported_result
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 _RNG = random.SystemRandom()
 RUNNING = (Challenge.State.OPEN, Challenge.State.ACCEPTED)

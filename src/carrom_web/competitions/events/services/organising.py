@@ -26,7 +26,7 @@ from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry, Event, Notice
 from carrom_web.competitions.events.services.registration import end_entry, move_up
 from carrom_web.competitions.models import free_slug
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 class NotOfficialError(NotAllowedError):

@@ -15,7 +15,7 @@ from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import LedgerEntry, Order, Registration, WebhookDelivery
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.registration import settle, unsettle
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 class NothingToPayError(NotAllowedError):

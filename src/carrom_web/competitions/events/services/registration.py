@@ -27,7 +27,7 @@ from carrom_web.competitions.events.models import (
     new_identity,
 )
 from carrom_web.core.translation import current_language
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player, name_key
 

@@ -34,7 +34,7 @@ from carrom_web.competitions.events.models import (
 from carrom_web.competitions.events.services import registration
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.competitions.events.services.registration import AlreadyInCategoryError, Application, Partner
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player
 

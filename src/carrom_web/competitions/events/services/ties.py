@@ -21,7 +21,7 @@ from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import changing, contest_of, do_act
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 TRIES = 3
 

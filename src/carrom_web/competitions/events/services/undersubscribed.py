@@ -36,7 +36,7 @@ from carrom_web.competitions.events.services.organising import (
     record_audit,
 )
 from carrom_web.competitions.events.services.registration import move_up
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 STANDS = (*TAKES_A_PLACE, EntryStatus.WAITING)
 DECISIONS = {

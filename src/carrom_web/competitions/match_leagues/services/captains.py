@@ -36,7 +36,7 @@ from carrom_web.competitions.match_leagues.services.changes import (
     check_may,
     do_act,
 )
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 _GAME = re.compile(r"(\d{1,2})\s*[-:]\s*(\d{1,2})", re.ASCII)
 TRIES = 3

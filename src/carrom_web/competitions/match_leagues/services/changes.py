@@ -18,7 +18,7 @@ from carrom_web.audit.log_store import iso
 from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.match_leagues import repository, selectors, sockets
+from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
 
@@ -60,7 +60,7 @@ def add_audit_entry(
     **detail: Any,
 ) -> None:
     """Add an entry to the audit log; pages that follow the league hear of it."""
-    sockets.FOLLOWERS.changed_after_commit(league.pk)
+    repository.FOLLOWERS.changed_after_commit(league.pk)
     record_audit(league, kind, at=now, guest_id=guest_id, role=role, **detail)
 
 
@@ -87,7 +87,7 @@ def change_record(
     with transaction.atomic():
         league.refresh_from_db()
         repository.STORE.change(league, changed, kind, at=now, guest_id=guest_id, role=role, **detail)
-        sockets.FOLLOWERS.changed_after_commit(league.pk)
+        repository.FOLLOWERS.changed_after_commit(league.pk)
     return repository.seen(league)
 
 

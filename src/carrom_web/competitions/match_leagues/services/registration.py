@@ -20,7 +20,7 @@ from carrom_web.competitions.match_leagues.models import Captain, League, Team, 
 from carrom_web.competitions.match_leagues.services.changes import change_record, check_captain
 from carrom_web.competitions.match_leagues.services.organising import remove
 from carrom_web.core.translation import current_language
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player, name_key
 from carrom_web.people.services import Details

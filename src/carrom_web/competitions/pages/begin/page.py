@@ -1,7 +1,7 @@
 """Begin a competition that announces terms: a club, a preset or an earlier one, then all terms; or from its file.
 
 The template of the kind (`TermsPage.template`, which extends `competitions/terms.html`) gets nav, kind, heading,
-back {url, title}, form, rows, errors, problem, and:
+back {url, title}, terms, form, rows, errors, problem, and:
     clubs     the clubs for which the reader organises; chosen: the one chosen
     presets   list of {slug, title, says, chosen}; preset: which one it begins with
     earlier   list of {slug, title, first_day, chosen}: those of these clubs, to begin with one; copy: which
@@ -20,7 +20,8 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.selectors import clubs_to_organise
-from carrom_web.competitions.kinds import CompetitionKind, TermsPage
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import TermsPage
 from carrom_web.competitions.pages.edit.page import context_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -50,7 +51,8 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
     chosen = chosen or (copied.club if copied is not None and copied.club in own else own[0] if own else None)
     is_sent = request.method == "POST" and chosen is not None
     file = request.FILES.get("file") if is_sent else None
-    edited = asks.edit(before, request.POST if is_sent and file is None else None)
+    edited = asks.edit(before, request.POST if is_sent and file is None else None, True)
+    is_sent = is_sent and not edited.again
     made, problem = None, ""
     try:
         if file is not None:
@@ -63,6 +65,7 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
         return HttpResponse(status=303, headers={"Location": kind.url(made, "organise")})
     context = context_of(kind, edited, problem=problem, is_sent=is_sent and file is None) | {
         "is_new": True,
+        "terms": before,
         "heading": asks.title,
         "back": kind.list_link,
         "clubs": own,

@@ -1,7 +1,6 @@
 """Other terms of a competition; what has been drawn, played or promised stays, as its kind says.
 
-The template of the kind gets what `pages/begin` gives it, without clubs, presets and earlier ones, and competition,
-terms.
+The template of the kind gets what `pages/begin` gives it, without clubs, presets and earlier ones, and competition.
 """
 
 from typing import Any
@@ -13,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.kinds import CompetitionKind, EditedTerms, TermsPage
+from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.page_values import EditedTerms, TermsPage
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -33,7 +33,8 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     row, problem = kind.at(slug, guest_id), ""
     back = kind.url(row, "organise")
     before = asks.of(row)
-    edited = asks.edit(before, request.POST if is_sent else None)
+    edited = asks.edit(before, request.POST if is_sent else None, False)
+    is_sent = is_sent and not edited.again
     if is_sent and (terms := edited.terms()) is not None:
         try:
             asks.change(row, guest_id, terms, timezone.now())

@@ -1,5 +1,7 @@
 """The tables of a competition alone, for a frame on a club's own site; `?theme=light` or `dark`: one theme.
 
+The organisers of a draft see how it will look; no other site can frame it before it is announced.
+
 Template `competitions/pages/embed/page.html` gets what `Embed.context` gives, and:
     kind, title, url   the kind, the competition and its page
     theme              "light", "dark", or "": the reader's own
@@ -11,23 +13,28 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.core.embedding import may_be_framed
+from carrom_web.competitions.models import Competition
+from carrom_web.core.middleware import CONTENT_SECURITY_POLICY
 from carrom_web.core.pages import Route
+
+FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
+    "form-action 'self'", "form-action 'none'"
+)
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
     """Where that of a kind is."""
     if kind.embed is None:
         return None
-    return Route(f"{kind.path}<slug:slug>/embed/", name=kind.embed_name, audience=kind.follower)
+    return Route(f"{kind.path}<slug:slug>/embed/", name=kind.embed_name, audience=kind.viewer)
 
 
 @require_safe
-@may_be_framed
 def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
-    """Show them; a draft to nobody, since a frame is no place for what only some may see."""
-    row, theme = kind.at(slug), request.GET.get("theme", "")
+    """Show them."""
+    row, theme = kind.at(slug, guest_id_of(request)), request.GET.get("theme", "")
     context = {
         "kind": kind,
         "title": row.title,
@@ -36,4 +43,14 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     }
     if kind.embed is not None:
         context |= kind.embed.context(request, row, kind.view(row))
-    return render(request, "competitions/pages/embed/page.html", context)
+    answer = render(request, "competitions/pages/embed/page.html", context)
+    if row.state != Competition.State.DRAFT:
+        _let_be_framed(answer)
+    return answer
+
+
+def _let_be_framed(answer: HttpResponse) -> None:
+    """Let any site show a page in a frame: the one exception from "nobody frames this site"."""
+    answer.xframe_options_exempt = True  # Django's middleware asks for it
+    answer.headers["Content-Security-Policy"] = FRAMED_POLICY
+    answer.headers["Cache-Control"] = "public, max-age=60"

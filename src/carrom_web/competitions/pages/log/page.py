@@ -17,7 +17,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.presenters import number_of
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.core.csv_files import csv_answer
+from carrom_web.core.files import csv_answer
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

@@ -17,8 +17,9 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
-from carrom_web.competitions.kinds import CompetitionKind, NewPage
+from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.models import NAME_LENGTH
+from carrom_web.competitions.page_values import NewPage
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized

@@ -22,7 +22,7 @@ from carrom.log import Log
 from carrom_web.audit.log_store import iso
 from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
-from carrom_web.competitions.solo_leagues import projection, repository, selectors, sockets
+from carrom_web.competitions.solo_leagues import projection, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Kind, Player, PrivateText, Season, SoloSet
 from carrom_web.competitions.solo_leagues.projection import Row
 from carrom_web.competitions.solo_leagues.repository import ChangedSinceError
@@ -123,7 +123,7 @@ class SeasonChange:
             setattr(self.season, name, value)
         self.log = after
         projection.project(self.season, before.state, after.state, rows)
-        sockets.FOLLOWERS.changed_after_commit(self.season.pk)
+        repository.FOLLOWERS.changed_after_commit(self.season.pk)
 
 
 @contextmanager

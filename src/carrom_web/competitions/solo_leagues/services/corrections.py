@@ -19,7 +19,7 @@ from carrom_web.competitions.solo_leagues.services.changes import (
 )
 from carrom_web.competitions.solo_leagues.services.set_reviews import NothingToSayError, check_week, week_number
 from carrom_web.competitions.solo_leagues.services.sets import check, request_correction
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 def correct_own(

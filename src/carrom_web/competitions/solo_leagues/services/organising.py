@@ -23,7 +23,7 @@ from carrom_web.competitions.solo_leagues.models import Kind, Player, Season
 from carrom_web.competitions.solo_leagues.repository import ChangedSinceError
 from carrom_web.competitions.solo_leagues.services import changes
 from carrom_web.competitions.solo_leagues.services.changes import NotOrganiserError, SeasonChange, organiser
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 _RANDOM = random.SystemRandom()
 

@@ -24,7 +24,7 @@ from carrom_web.competitions.solo_leagues.services.changes import (
     organiser,
 )
 from carrom_web.core.translation import current_language
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.services import Details
 

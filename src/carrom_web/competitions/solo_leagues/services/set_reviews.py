@@ -21,7 +21,7 @@ from carrom_web.competitions.solo_leagues.services.changes import (
     organiser,
     organising,
 )
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 
 
 class OwnWitnessError(NotAllowedError):

@@ -41,7 +41,7 @@ from carrom_web.competitions.solo_leagues.services.registration import SeasonNot
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services as matches
 from carrom_web.matches.repository import Player as AtSeat
-from carrom_web.outbox.deferred import queue
+from carrom_web.outbox.backend import queue
 from carrom_web.umpire import selectors as sheet_queries
 from carrom_web.umpire import services as sheets
 from carrom_web.umpire.rights import Role

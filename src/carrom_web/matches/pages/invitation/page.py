@@ -26,8 +26,8 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.core.qr import qr_of
 from carrom_web.matches import selectors, services, wire
 from carrom_web.matches.forms import NewMatch, SitDown
 from carrom_web.matches.permissions import INVITATION_HOLDER

@@ -30,10 +30,10 @@ from carrom.play.domain import domain_on
 from carrom.play.lesson_goals import Missed
 from carrom.play.lessons import Action, Attempt, Lesson, Part, Put, Step
 from carrom.terms import Seat, Stroke
+from carrom_web.core.files import MALFORMED, parse_json
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.core.uploads import MALFORMED, parse_json
 from carrom_web.matches import law_texts, wire
 
 ROUTE = Route("learn/<slug:key>/", name="lesson", audience=ANYONE)

@@ -21,9 +21,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.core.qr import qr_of
 from carrom_web.matches import selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/screen/", name="screen", audience=ANYONE)

@@ -14,7 +14,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import ClubMember
 from carrom_web.clubs.rights import Action
-from carrom_web.core.csv_files import csv_answer
+from carrom_web.core.files import csv_answer
 from carrom_web.core.pages import Route
 from carrom_web.people.audit_labels import log_view
 

@@ -29,7 +29,7 @@ from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.umpire import boards_in_play, scorer_lock
+from carrom_web.umpire import scorer_lock, selectors
 from carrom_web.umpire.rights import Action
 
 ROUTE = Route("b/<str:code>/", name="board", audience=ANYONE)
@@ -43,7 +43,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if board is None:
         return _unknown(request)
     guest_id = guest_id_of(request)
-    sheet = boards_in_play.sheet_on(board)
+    sheet = selectors.sheet_on(board)
     if sheet is not None:
         who = scorer_lock.sheet_access(sheet.pk, guest_id)
         answer: HttpResponse = redirect("sheet" if who.writes or Action.TAKE_OVER in who.actions else "match", sheet.pk)
@@ -51,7 +51,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         answer = redirect("event-board", table.category.event.slug, table.board)
     else:
         may_begin = board.retired_at is None and clubs.may(board.club_id, guest_id, ClubAction.BEGIN)
-        last = boards_in_play.last_on(board)
+        last = selectors.last_on(board)
         loaded = None if last is None else matches.load(last.pk)
         context = {
             "nav": "umpire",

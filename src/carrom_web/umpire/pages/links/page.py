@@ -26,9 +26,8 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.links import LinkState
+from carrom_web.core.links import LinkState, qr_of
 from carrom_web.core.pages import Route
-from carrom_web.core.qr import qr_of
 from carrom_web.matches import scorekeeping_phrases
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.umpire.bundle import bundle
-from carrom_web.umpire.site_version import files, site_version
+from carrom_web.umpire.offline import files, site_version
 
 ROUTE = Route("umpire/worker.js", name="umpire-worker", audience=ANYONE)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")

@@ -20,8 +20,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.presenters import log_rows
-from carrom_web.clubs.commands import Close
-from carrom_web.competitions.championships import event_results, repository, selectors, services
+from carrom_web.competitions.championships import event_results, repository, services
 from carrom_web.competitions.championships.audit_labels import act_label
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, JoinForm, LegForm, initial_of
 from carrom_web.competitions.championships.kind import KIND
@@ -43,6 +42,7 @@ from carrom_web.competitions.championships.state import (
 from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.events.models import Category
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.repository import Close
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -115,7 +115,7 @@ def _forms(
     return {
         "terms": CountingForm(sent.get("terms"), initial=initial_of(book.title, book.counting), prefix="terms"),
         "leg": LegForm(
-            sent.get("leg"), initial=initial, prefix="leg", categories=selectors.categories_to_count(championship)
+            sent.get("leg"), initial=initial, prefix="leg", categories=event_results.categories_to_count(championship)
         ),
         "give": GiveForm(sent.get("give"), prefix="give", legs=over, people=people),
         "join": JoinForm(sent.get("join"), prefix="join", teams=[one for one in people if one[0].startswith(TEAM)]),

@@ -13,7 +13,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.permissions import FILE_READER
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.core.csv_files import as_csv
+from carrom_web.core.files import as_csv
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=FILE_READER)

@@ -34,8 +34,8 @@ from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.presenters import category_rows, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=KIND.official(Action.ORGANISE))

@@ -33,8 +33,8 @@ from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import payments, registration, registration_changes
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=REGISTRATION_HOLDER)

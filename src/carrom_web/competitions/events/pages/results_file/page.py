@@ -14,7 +14,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import printouts, results_files
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.core.csv_files import as_csv
+from carrom_web.core.files import as_csv
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/results/<str:name>", name="event-results-file", audience=KIND.viewer)

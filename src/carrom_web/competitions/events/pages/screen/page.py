@@ -21,8 +21,8 @@ from carrom_web.competitions.events import contests, draw_labels, draw_parts, pr
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.core.qr import qr_of
 
 ROUTE = Route("events/<slug:slug>/screen/", name="event-screen", audience=KIND.viewer)
 A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read

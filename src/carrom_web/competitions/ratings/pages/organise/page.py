@@ -22,7 +22,6 @@ from carrom.errors import CarromError
 from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.presenters import log_rows
-from carrom_web.clubs.commands import Close
 from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.ratings import audit_labels, rating_sources, repository, selectors
 from carrom_web.competitions.ratings.forms import (
@@ -46,6 +45,7 @@ from carrom_web.competitions.ratings.state import (
     RatingListState,
     Unmark,
 )
+from carrom_web.competitions.repository import Close
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized

@@ -11,7 +11,7 @@ from carrom.league.solo_files import rows_of, standings_values
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import repository
 from carrom_web.competitions.solo_leagues.kind import KIND
-from carrom_web.core.csv_files import as_csv
+from carrom_web.core.files import as_csv
 from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-file", audience=KIND.viewer)

@@ -1,14 +1,20 @@
-"""Files from outside: JSON read strictly, and what else their values can raise on the way into the database."""
+"""Files in and out: JSON read strictly, what its values can raise on the way into the database, and rows as CSV."""
 
+import csv
+import io
 import json
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from carrom import serialization
 from carrom.errors import UnreadableError
+from carrom.printing.fonts import NO_GLYPH, named, without_glyph_in
 
 T = TypeVar("T", bound=date)
 
@@ -65,3 +71,35 @@ def _of_our_age(day: T) -> T:
     if day.year not in YEARS:
         raise ValueError(f"{day} is not between {YEARS[0]} and {YEARS[-1]}")
     return day
+
+
+def as_csv(rows: Iterable[Sequence[object]]) -> bytes:
+    """Rows as CSV with a byte order mark, which spreadsheets want."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([harmless(cell) for cell in row])
+    return ("\ufeff" + text.getvalue()).encode()
+
+
+def harmless(cell: object) -> object:
+    """A cell of CSV that no spreadsheet takes for a formula."""
+    text = str(cell)
+    is_number = text.lstrip("-").replace(".", "", 1).isdecimal()
+    return f"'{text}" if text[:1] in "=+-@\t\r" and text and not is_number else cell
+
+
+def csv_answer(rows: Iterable[Sequence[object]], name: str) -> HttpResponse:
+    """Rows as a file of this name to be stored."""
+    answer = HttpResponse(as_csv(rows), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def glyph_warning(*printed: object) -> str:
+    """Give the sentence about characters in these values that no font here has; "" if every one is printed."""
+    missing = without_glyph_in(*printed)
+    if not missing:
+        return ""
+    todo = _("They are printed as boxes. A font of their script, installed where this site runs, sets them.")
+    return f"{_(NO_GLYPH) % {'characters': named(missing)}} {todo}"

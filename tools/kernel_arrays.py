@@ -1,0 +1,45 @@
+"""What C has to know of the kernel besides its source: the entries of each file, and the shapes of arrays."""
+
+ENTRY = "simulate_strokes"
+SIGHT = "guess_chances"
+WAYS = "find_clear_ways"
+RETURNING = "put_back_pieces"
+ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT", WAYS: "CARROM_WAYS", RETURNING: "CARROM_RETURNING"}
+
+Rows = dict[str, tuple[str, ...]]
+
+# Lengths of all dimensions but the first, by the array's name. What is not named here has one dimension.
+ROWS: Rows = {
+    "c": ("11",),
+    "cluster": ("11",),
+    "final": ("2",),
+    "layout": ("2",),
+    "lists": ("MOST_CONTACTS",),
+    "pairs": ("MOST_CONTACTS",),
+    "s": ("COLUMNS",),
+    "segments": ("SEGMENT_COLUMNS",),
+    "events": ("EVENT_COLUMNS",),
+    "table": ("2",),
+    "ways": ("4",),
+    "points": ("2",),
+    "rims": ("3",),
+}
+MANY: Rows = {  # those of many strokes
+    "strokes": ("3",),
+    "layouts": ("DISCS", "2"),
+    "finals": ("DISCS", "2"),
+    "fallen": ("DISCS",),
+    "facts": ("FACTS",),
+    "chances": ("DISCS",),
+}
+ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one of that name elsewhere
+    "keep_segment": {"rows": ("SEGMENT_COLUMNS",)},
+    "keep_event": {"rows": ("EVENT_COLUMNS",)},
+    "check_layout": MANY,
+    "simulate_stroke": MANY,
+    ENTRY: MANY,
+    SIGHT: MANY,
+    RETURNING: {"layouts": ("DISCS", "2"), "asked": ("RETURNING_COLUMNS",)},
+}
+LENGTHS = {"table": "257"}  # rows of an array that has as many in every call
+COPIED = {"parameters": "PARAMETERS"}  # lengths of arrays that are copied

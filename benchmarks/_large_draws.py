@@ -73,8 +73,8 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
     for number in range(entries):
         registration.hand_in(event, application(f"Given{number} Longer-Family-Name", key), now=now)
     category, owner = event.categories.get(key=key), organiser_of(event)
-    record = played(contests.initial_record(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
-    contests.create(category, record)
+    record = played(draws.initial_record(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
+    draws.store(category, None, record)
     found = contests.shown(category)
     assert found is not None
     return event, owner, next(one.fixture.id for one in found.meetings if one.state is State.READY)

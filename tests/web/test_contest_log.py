@@ -98,7 +98,7 @@ def test_of_two_writers_the_second_is_refused_and_leaves_nothing(event):
     stored = list(LogEntry.objects.order_by("number").values())
 
     with pytest.raises(contests.StaleContestError):
-        contests.store(stale, contests.records.revert(stale.record, len(stale.record.entries)))
+        draws.store(event.categories.get(), stale, contests.records.revert(stale.record, len(stale.record.entries)))
 
     assert list(LogEntry.objects.order_by("number").values()) == stored
 

@@ -16,7 +16,7 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests, printouts, selectors
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import calls, draws, organising, payments, registration
+from carrom_web.competitions.events.services import calls, draws, organising, payments, registration, undoing
 from carrom_web.matches.models import Match
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire.rights import Role as UmpireRole
@@ -175,7 +175,7 @@ def test_two_who_tell_results_at_once_do_not_undo_each_other():
     draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
 
     with pytest.raises(contests.StaleContestError):
-        contests.store(stale, stale.record)
+        draws.store(event.categories.get(), stale, stale.record)
 
 
 def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():
@@ -184,7 +184,7 @@ def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():
     first, second = ready_fixtures(event)
     a, b = contest_of(event).meeting(first).b, contest_of(event).meeting(second).b
 
-    changed = draws.consequences_of_swap(event, ADULTS, first, Side.B, second, Side.B)
+    changed = undoing.consequences_of_swap(event, ADULTS, first, Side.B, second, Side.B)
     draws.swap(event, owner_id(event), ADULTS, first, Side.B, second, Side.B, now=NOW)
 
     assert {one.fixture for one in changed.fixtures} == {first, second}

@@ -75,11 +75,9 @@ season: viewer, never of a draft                   *
 season: organise                                   =organise
 season: organise and see_persons                   owner organiser
 championship: viewer                               *
-championship: viewer, never of a draft             *
 championship: organise                             =organise
 championship: organise and see_persons             owner organiser
 rating list: viewer                                *
-rating list: viewer, never of a draft              *
 rating list: organise                              =organise
 rating list: organise and see_persons              owner organiser
 rating list: the rated player                      rated

@@ -12,7 +12,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import event_file, selectors
 from carrom_web.competitions.events.models import ClosedLineUp
-from carrom_web.competitions.events.services import calls, draws, line_ups, ties
+from carrom_web.competitions.events.services import calls, draws, line_ups, ties, undoing
 from carrom_web.competitions.events.services.line_ups import LineUpsOpenError, LineUpTooLateError
 from carrom_web.competitions.events.services.organising import NotOfficialError
 from carrom_web.matches.models import Match
@@ -147,7 +147,7 @@ def test_clearing_one_match_of_a_tie_leaves_the_others_and_says_so_before():
     for number in (1, 2, 3):
         draws.report_boards(event, boss, TEAMS, f"{FIXTURE}/{number}", "5-0 5-0", time_up=False, now=NOW)
 
-    draws.consequences_of_clearing(event, TEAMS, f"{FIXTURE}/2")  # it may be done, and nothing has changed
+    undoing.consequences_of_clearing(event, TEAMS, f"{FIXTURE}/2")  # it may be done, and nothing has changed
     assert [one.number for one in team_contest(event).contest.tie_matches] == [1, 2, 3]
     draws.clear(event, boss, TEAMS, f"{FIXTURE}/2", now=NOW)
 

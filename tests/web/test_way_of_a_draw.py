@@ -29,12 +29,11 @@ EVENTS = "carrom_web/competitions/events"
 FILES = [
     f"{EVENTS}/pages/draw/page.py",
     f"{EVENTS}/services/draws.py",
-    f"{EVENTS}/contests.py",
     "carrom/tournament/record.py",
     "carrom/tournament/formats/{format}.py",
     "carrom_web/audit/log_store.py",
 ]
-RETURNS = ["_seeding", "changing", "initial_record", "draw", "draw"]
+RETURNS = ["changing", "initial_record", "draw", "draw"]
 
 
 def drawn(event, format_: str, **form: str) -> Way:
@@ -42,7 +41,7 @@ def drawn(event, format_: str, **form: str) -> Way:
     asked = page.page
     while hasattr(asked, "__wrapped__"):
         asked = asked.__wrapped__
-    through = (page._seeding, ratings.seed_strengths, contests.initial_record, type(find(format_)).draw)
+    through = (ratings.seed_strengths, draws.initial_record, type(find(format_)).draw)
     with way(asked, *through, end=LogStore.write) as found:
         answer = as_guest(organiser_of(event)).post(draw_address(event), {"do": "draw", **form})
     assert answer.status_code == 303
@@ -58,7 +57,7 @@ def names(returns: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("is_seeded", [False, True])
-def test_the_first_draw_passes_six_files_and_comes_back_five_times(is_seeded: bool):
+def test_the_first_draw_passes_five_files_and_comes_back_four_times(is_seeded: bool):
     event = event_with_entries(4)
     keys = contests.names_to_draw(event.categories.get())
     form = {f"seed-{key}": str(number) for number, key in enumerate(keys, 1)} if is_seeded else {}
@@ -83,7 +82,7 @@ def test_the_draw_of_a_later_round_passes_no_other_files():
     assert len(found.returns) <= len(RETURNS)
 
 
-def test_a_list_that_seeds_is_asked_before_by_two_files_more():
+def test_a_list_that_seeds_is_asked_once_on_the_way():
     event = event_with_entries(3, format_="round-robin")
     play_out(event)
     owner = owner_id(event)
@@ -95,9 +94,7 @@ def test_a_list_that_seeds_is_asked_before_by_two_files_more():
 
     found = drawn(next_one, "round-robin", seeds_from=source)
 
-    assert set(found.files) - set(files("round-robin")) == {
-        f"{EVENTS}/seeding.py",
-        "carrom_web/competitions/ratings/seeding.py",
-    }
-    assert names(found.returns) == ["seed_strengths", "from_list", *RETURNS]
+    [page_, service, *others] = files("round-robin")
+    assert found.files == [page_, service, "carrom_web/competitions/ratings/seeding.py", *others]
+    assert names(found.returns) == ["changing", "seed_strengths", *RETURNS[1:]]
     assert sorted(one.seed for one in contest_of(next_one).contest.entrants) == [1, 2]

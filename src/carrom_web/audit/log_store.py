@@ -90,6 +90,8 @@ class LogStore(Generic[M, S, A]):
     ) -> None:
         """Store the entries that `after` has beyond `before`, and columns of the row, if nobody has written since.
 
+        Where `after` does not go on from `before` but begins anew, it takes the place of what is stored.
+
         Raises:
             NotAllowedError: somebody has (`stale`); nothing was stored.
         """
@@ -98,6 +100,9 @@ class LogStore(Generic[M, S, A]):
             changed = {"version": row.version + 1, "changed_at": timezone.now()}
             if not rows.update(**changed | self._columns(after.state) | columns):
                 raise self._stale()
+            goes_on = after.fold == before.fold and after.entries[: len(before.entries)] == before.entries
+            if not goes_on:
+                row.log_entries.all().delete()
             kind = ContentType.objects.get_for_model(row)
             LogEntry.objects.bulk_create(
                 LogEntry(
@@ -108,7 +113,7 @@ class LogStore(Generic[M, S, A]):
                     at=entry.at,
                     audit=audit,
                 )
-                for entry in after.entries[len(before.entries) :]
+                for entry in after.entries[len(before.entries) if goes_on else 0 :]
             )
 
     def change(

@@ -7,9 +7,7 @@ desk, so that nobody is called to two boards at once.
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from carrom import serialization
@@ -17,7 +15,6 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
-from carrom.log import Entry as LogEntry
 from carrom.match.rules import LENGTHS, ruleset_from, shipped, stored_values
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
@@ -33,7 +30,6 @@ from carrom.tournament.registration import EntryStatus
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.audit.log_store import LogStore
-from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
 from carrom_web.core.cache import ProcessCache
@@ -221,10 +217,10 @@ def is_drawn(entry: Entry) -> bool:
     return found is not None and any(one.key == entry.key for one in found.contest.entrants)
 
 
-def entrants_of(category: Category) -> list[Entrant]:
-    """Give who is drawn: the confirmed entries."""
+def entries_to_draw(category: Category) -> list[Entry]:
+    """Give who is drawn: the confirmed entries, in the order in which they came."""
     rows = Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED).select_related("form")
-    return [entrant_of(entry) for entry in rows.prefetch_related("members").order_by("pk")]
+    return list(rows.prefetch_related("members").order_by("pk"))
 
 
 def names_to_draw(category: Category) -> dict[str, str]:
@@ -242,7 +238,8 @@ def late_entrants(found: ContestView, category: Category) -> list[Entrant]:
         return []
     known = {one.key for one in found.contest.entrants}
     joins = found.contest.rounds + 1
-    return [replace(one, joined=joins) for one in entrants_of(category) if one.key not in known]
+    late = (entrant_of(entry) for entry in entries_to_draw(category) if entry.key not in known)
+    return [replace(one, joined=joins) for one in late]
 
 
 def entrant_of(entry: Entry) -> Entrant:
@@ -261,64 +258,14 @@ def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
     return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seeding:
-    """What the entries of a category are seeded by in their first draw, by their keys; nothing: by lot alone."""
-
-    seeds: Mapping[str, int] = field(default_factory=dict)
-    ratings: Mapping[str, float] = field(default_factory=dict)
-    title: str = ""
-    """Where they come from; empty: somebody typed them."""
-
-    def __bool__(self) -> bool:
-        """Whether anybody is seeded."""
-        return bool(self.seeds)
-
-    @property
-    def detail(self) -> dict[str, Any]:
-        """What the audit log says of it."""
-        if self.title:
-            return {"seeds": self.title}
-        return {"seeds_by_hand": len(self.seeds)} if self.seeds else {}
-
-
-UNSEEDED = Seeding()
-
-
-def initial_record(
-    terms: EventTerms,
-    category: Category,
-    at: str,
-    seeding: Seeding = UNSEEDED,
-) -> Record:
-    """The record of a category before its first draw: its format, and its entrants with their seeds."""
-    own = terms.category(category.key)
-    options = dict(own.format_values)
-    seeds, ratings = seeding.seeds, seeding.ratings
-    entrants = [replace(one, seed=seeds.get(one.key), rating=ratings.get(one.key)) for one in entrants_of(category)]
-    return Record(
-        format=own.format,
-        options=options,  # type: ignore[arg-type]
-        regulation=regulation_of(terms, own),
-        tie=own.tie_terms,
-        entries=tuple(LogEntry(number=number, act=Enter(one), at=at) for number, one in enumerate(entrants, 1)),
-    )
-
-
-def is_outdated(contest: Folded, terms: EventTerms, category: Category) -> bool:
-    """Whether terms or entries have changed since the contest was started."""
-    now = records.contest_of(initial_record(terms, category, ""))
-    names = ("format", "options", "regulation", "tie", "entrants")
-    return any(getattr(now, name) != getattr(contest, name) for name in names)
-
-
 def renew_entrant(entry: Entry, *, at: str) -> None:
     """Store who is in a drawn team by now, as one more act of its contest. Raises StaleContestError."""
     found = shown(entry.category)
     if found is not None:
         before, now = found.contest.entrant(entry.key), entrant_of(entry)
         if before.players != now.players:
-            store(found, records.apply(found.record, Enter(replace(before, players=now.players)), at=at))
+            renewed = records.apply(found.record, Enter(replace(before, players=now.players)), at=at)
+            STORE.write(found.row, found.record.log, renewed.log)
 
 
 def newly_ready(before: Folded | None, after: Folded) -> list[str]:
@@ -330,29 +277,6 @@ def newly_ready(before: Folded | None, after: Folded) -> list[str]:
 
     known = ready(before) if before is not None else {}
     return [fixture for fixture, sides in ready(after).items() if known.get(fixture) != sides]
-
-
-def create(category: Category, record: Record, *, audit: AuditEntry | None = None) -> None:
-    """Store the record of a category that has none yet."""
-    initial = replace(record, entries=())
-    row = Contest.objects.create(category=category, terms=serialization.to_plain(initial))
-    STORE.write(row, initial.log, record.log, audit=audit)
-
-
-def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None) -> None:
-    """Store a record that nobody has written since it was read: what it adds, or all of it where it begins again.
-
-    Raises:
-        StaleContestError: somebody has; nothing was stored.
-    """
-    before = found.record.log
-    if record.log.fold == before.fold and record.entries[: len(before.entries)] == before.entries:
-        STORE.write(found.row, before, record.log, audit=audit)
-        return
-    initial = replace(record, entries=())
-    with transaction.atomic():
-        found.row.log_entries.all().delete()
-        STORE.write(found.row, initial.log, record.log, audit=audit, terms=serialization.to_plain(initial))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

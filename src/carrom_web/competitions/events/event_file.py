@@ -38,7 +38,7 @@ from carrom_web.competitions.events.models import (
     Registration,
     new_identity,
 )
-from carrom_web.competitions.events.services import organising, registration
+from carrom_web.competitions.events.services import draws, organising, registration
 from carrom_web.core.files import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import repository as matches
 from carrom_web.matches.models import Match
@@ -253,7 +253,7 @@ def _fill(event: Event, data: dict[str, Any]) -> None:
         for one in data["log"]
     ]
     for key, record in data["contests"].items():
-        contests.create(rows[key], records.read(record))
+        draws.store(rows[key], None, records.read(record))
     for one, entry in zip(data["log"], log, strict=True):
         if one["undoes"] is not None:
             AuditEntry.objects.filter(pk=entry.pk).update(undoes=log[one["undoes"]])

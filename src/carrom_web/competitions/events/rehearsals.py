@@ -19,6 +19,7 @@ from carrom.tournament.rehearsal import matches_rehearsed, rehearsing
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.live_schedule import plan_of
 from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.services import draws
 
 MOST_ENTRIES = 512
 
@@ -66,7 +67,7 @@ def _prepared(row: Category, terms: EventTerms, own: CategoryTerms, asked: int |
     if shown is not None and shown.contest.draws:
         settled = frozenset(one.fixture.id for one in shown.meetings if one.is_settled)
         return Rehearsed(terms=own, laws=laws, contest=shown.contest, settled=settled, names=shown.names)
-    contest = records.contest_of(contests.initial_record(terms, row, ""))
+    contest = records.contest_of(draws.initial_record(terms, row, ""))
     entries = row.entries.prefetch_related("members")
     names = {
         entry.key: entry.team or " & ".join(selectors.shown_name(member) for member in entry.members.all())

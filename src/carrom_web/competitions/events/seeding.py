@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from carrom.errors import UnreadableError
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.entries import Entrant
-from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry
 from carrom_web.core.hooks import Candidate, registry
@@ -44,15 +42,9 @@ def strengths(club_id: int, source: str, people: Sequence[Candidate]) -> Mapping
     return found
 
 
-def from_list(category: Category, source: str) -> contests.Seeding:
-    """The confirmed entries of a category, seeded by what a source knows of them. Raises UnknownSeedsError."""
-    title = title_of(category.event.club_id, source)
-    entries = list(
-        Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED)
-        .select_related("form")
-        .prefetch_related("members")
-    )
-    people = [
+def candidates(entries: Sequence[Entry]) -> list[Candidate]:
+    """Who plays in these entries, as a source is asked for them."""
+    return [
         Candidate(
             f"{entry.key} {member.pk}",
             member.person.root_id,
@@ -62,19 +54,17 @@ def from_list(category: Category, source: str) -> contests.Seeding:
         for entry in entries
         for member in entry.players
     ]
-    known = registry.hook.seed_strengths(source=source, people=people)
+
+
+def mean_strengths(entries: Sequence[Entry], known: Mapping[str, float]) -> dict[str, float]:
+    """The strength of each entry that a source knows; `known` has that of its people, by the keys of `candidates`."""
     found = {}
     for entry in entries:
         mine = [known.get(f"{entry.key} {member.pk}") for member in entry.players]
         rated = [one for one in mine if one is not None]
         if rated and (entry.team or len(rated) == len(mine)):
             found[entry.key] = sum(rated) / len(rated)
-    order = sorted(found, key=lambda key: (-found[key], key))
-    return contests.Seeding(
-        seeds={key: number for number, key in enumerate(order, 1)},
-        ratings={key: round(strength, 1) for key, strength in found.items()},
-        title=title,
-    )
+    return found
 
 
 def source_of(category: Category) -> str:

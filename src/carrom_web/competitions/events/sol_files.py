@@ -33,7 +33,7 @@ from carrom_web.competitions.events.models import (
     Registration,
     new_identity,
 )
-from carrom_web.competitions.events.services import organising, registration
+from carrom_web.competitions.events.services import draws, organising, registration
 from carrom_web.people.services import Details
 
 OPENS, CLOSES = time(9), time(20)  # a file says only the day
@@ -180,7 +180,7 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
         ),
     )
     record = record_of(replace(found, contest=contest), at=now.isoformat(timespec="seconds"), by="SoL")
-    contests.create(category, record)
+    draws.store(category, None, record)
     event.refresh_from_db()
 
 

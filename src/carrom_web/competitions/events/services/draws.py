@@ -2,9 +2,9 @@
 
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
@@ -12,19 +12,23 @@ from uuid import UUID
 
 from django.db import transaction
 
+from carrom import serialization
+from carrom.errors import UnreadableError
+from carrom.log import Entry as LogEntry
 from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.commands import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.event import EventTerms
-from carrom.tournament.record import Consequences, Record
+from carrom.tournament.record import Record
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, fixture_emails, repository
+from carrom_web.competitions.events import contests, fixture_emails, repository, seeding
 from carrom_web.competitions.events.audit import AuditKind
-from carrom_web.competitions.events.models import BoardCall, Category, Event, ReportedResult
+from carrom_web.competitions.events.models import BoardCall, Category, Contest, Event, ReportedResult
 from carrom_web.competitions.events.services import run_on
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
@@ -34,6 +38,7 @@ from carrom_web.competitions.events.services.results import (
     reported_winner,
 )
 from carrom_web.competitions.events.services.results import read_boards as read_boards
+from carrom_web.core.hooks import registry
 from carrom_web.outbox.backend import queue
 
 _log = logging.getLogger(__name__)
@@ -41,18 +46,82 @@ _RNG = random.SystemRandom()
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
 
 
-def draw(
-    event: Event, guest_id: UUID | None, key: str, seeding: contests.Seeding = contests.UNSEEDED, *, now: datetime
-) -> None:
+class BadSeedsError(UnreadableError):
+    """Seeds that were typed and cannot be; the message names whom they are about."""
+
+    code = "bad-seeds"
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What seeds a first draw: what was typed, by the keys of entries, or else a list; nothing: by lot alone."""
+
+    typed: Mapping[str, str] = field(default_factory=dict)
+    source: str = ""
+
+    def detail(self, club_id: int) -> dict[str, Any]:
+        """What the audit log says of it. Raises UnknownSeedsError: the club cannot take seeds from this list."""
+        if self.typed:
+            return {"seeds_by_hand": len(self.typed)}
+        return {"seeds": seeding.title_of(club_id, self.source)} if self.source else {}
+
+    def numbers(self, names: Mapping[str, str]) -> dict[str, int]:
+        """The seeds that were typed for these entries, closed up from 1.
+
+        Raises:
+            BadSeedsError: one is no number from 1 to the number of entries, or stands twice.
+        """
+        holders: dict[int, str] = {}
+        for key, text in self.typed.items():
+            if key not in names:
+                continue
+            if not (text.isascii() and text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(names)):
+                raise BadSeedsError("not-a-seed", name=names[key], most=len(names), text=text[:20])
+            if int(text) in holders:
+                raise BadSeedsError("same-seed", one=names[holders[int(text)]], other=names[key], seed=int(text))
+            holders[int(text)] = key
+        return {holders[seed]: number for number, seed in enumerate(sorted(holders), 1)}
+
+
+UNSEEDED = Seeds()
+
+
+def draw(event: Event, guest_id: UUID | None, key: str, seeds: Seeds = UNSEEDED, *, now: datetime) -> None:
     """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries, and seeds.
 
     Raises:
-        NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
+        NotOfficialError, BadSeedsError, UnknownSeedsError.
+        NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
     """
-    with changing(event, guest_id, key, AuditKind.DRAWN, now, **seeding.detail) as change:
-        if change.begins_anew(seeding):
-            change.record = contests.initial_record(change.terms, change.category, change.at, seeding)
+    with changing(event, guest_id, key, AuditKind.DRAWN, now, **seeds.detail(event.club_id)) as change:
+        if change.begins_anew(seeds):
+            change.record = initial_record(change.terms, change.category, change.at, seeds)
         change.record = records.draw(change.record, _RNG, at=change.at)
+
+
+def initial_record(terms: EventTerms, category: Category, at: str, seeds: Seeds = UNSEEDED) -> Record:
+    """The record of a category before its first draw: its format, and its entrants with their seeds.
+
+    Those whom a list knows are seeded by what it says of them: a pair if it knows both, a team by the mean of those
+    whom it knows. Raises BadSeedsError.
+    """
+    own = terms.category(category.key)
+    entries = contests.entries_to_draw(category)
+    numbers, ratings = seeds.numbers(contests.names_to_draw(category)) if seeds.typed else {}, {}
+    if seeds.source and not seeds.typed:
+        known = registry.hook.seed_strengths(source=seeds.source, people=seeding.candidates(entries))
+        ratings = seeding.mean_strengths(entries, known)
+        numbers = {key: number for number, key in enumerate(sorted(ratings, key=lambda key: (-ratings[key], key)), 1)}
+    entrants = [
+        replace(contests.entrant_of(one), seed=numbers.get(one.key), rating=ratings.get(one.key)) for one in entries
+    ]
+    return Record(
+        format=own.format,
+        options=dict(own.format_values),  # type: ignore[arg-type]
+        regulation=contests.regulation_of(terms, own),
+        tie=own.tie_terms,
+        entries=tuple(LogEntry(number=number, act=Enter(one), at=at) for number, one in enumerate(entrants, 1)),
+    )
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -154,10 +223,10 @@ def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: d
         NotReadyError, ActError, StaleContestError.
     """
     _category, found = contest_of(event, key)
-    do_act(event, guest_id, key, _clearing(found, fixture), AuditKind.RESULT_CLEARED, now, fixture=fixture)
+    do_act(event, guest_id, key, clearing(found, fixture), AuditKind.RESULT_CLEARED, now, fixture=fixture)
 
 
-def _clearing(found: contests.ContestView, name: str) -> Act:
+def clearing(found: contests.ContestView, name: str) -> Act:
     """The act that takes a result back. Raises NotReadyError: there is none."""
     meeting = found.meeting(name)
     number = fixture_and_number(name)[1]
@@ -165,24 +234,6 @@ def _clearing(found: contests.ContestView, name: str) -> Act:
         raise NotReadyError("no-result")
     sides = (meeting.fixture.id, meeting.a, meeting.b)
     return ClearTieMatch(number, *sides) if number else Clear(*sides)
-
-
-def consequences_of_clearing(event: Event, key: str, fixture: str) -> Consequences:
-    """What taking a result back would change. Raises NotReadyError, ActError: it may not be done."""
-    _category, found = contest_of(event, key)
-    return records.preview(found.record, _clearing(found, fixture))
-
-
-def consequences_of_result(event: Event, key: str, result: Result) -> Consequences:
-    """What telling this result of a fixture would change. Raises ActError: it may not be done."""
-    _category, found = contest_of(event, key)
-    return records.preview(found.record, Tell(result))
-
-
-def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences:
-    """What undoing an act, by the number of its line, would change. Raises ActError: it may not be done."""
-    _category, found = contest_of(event, key)
-    return records.consequences(found.contest, records.contest_of(records.revert(found.record, number)))
 
 
 def check_version(event: Event, key: str, version: int) -> None:
@@ -220,14 +271,6 @@ def swap(
         fixture=fixture,
         other=other,
     )
-
-
-def consequences_of_swap(
-    event: Event, key: str, fixture: str, side: Side, other: str, other_side: Side
-) -> Consequences:
-    """What exchanging two sides would change. Raises ActError: it may not be done."""
-    _category, found = contest_of(event, key)
-    return records.preview(found.record, Swap(fixture, side, other, other_side))
 
 
 def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason: str = "", now: datetime) -> None:
@@ -288,20 +331,24 @@ class ContestChange:
     @cached_property
     def record(self) -> Record:
         """The record by now."""
-        return self.found.record if self.found else contests.initial_record(self.terms, self.category, self.at)
+        return self.found.record if self.found else initial_record(self.terms, self.category, self.at)
 
     def do(self, act: Act) -> None:
         """Do one act. Raises CarromError: it may not be done now."""
         self.record = records.apply(self.record, act, at=self.at)
 
-    def begins_anew(self, seeding: contests.Seeding) -> bool:
+    def begins_anew(self, seeds: Seeds) -> bool:
         """Whether a draw now is the first: it seeds, and takes the terms and entries that there are by now."""
         if self.found is None:
             return True
         contest = self.found.contest
         if contest.draws or contest.lots:
             return False
-        return bool(seeding) or contests.is_outdated(contest, self.terms, self.category)
+        if seeds.typed or seeds.source:
+            return True
+        now = records.contest_of(initial_record(self.terms, self.category, ""))
+        names = ("format", "options", "regulation", "tie", "entrants")
+        return any(getattr(now, name) != getattr(contest, name) for name in names)
 
 
 @contextmanager
@@ -331,13 +378,25 @@ def changing(
         if event.runs_itself:
             change.record = run_on.drawn_on(change.record, boards=terms.boards, at=change.at)
         audit = record_audit(event, guest_id, kind, now, category=key, **detail)
-        if found is None:
-            contests.create(category, change.record, audit=audit)
-        else:
-            contests.store(found, change.record, audit=audit)
+        store(category, found, change.record, audit=audit)
         _tell_captains(category, found.contest if found else None, change.record)
         if event.runs_itself:
             run_on.call_what_can_be(event, now=now)
+
+
+def store(
+    category: Category, found: contests.ContestView | None, record: Record, *, audit: AuditEntry | None = None
+) -> None:
+    """Store a record instead of the one that was read; `found` None: the category has none yet.
+
+    Raises:
+        StaleContestError: somebody has written meanwhile; nothing was stored.
+    """
+    initial = replace(record, entries=())
+    terms = serialization.to_plain(initial)
+    row = found.row if found is not None else Contest.objects.create(category=category, terms=terms)
+    before = found.record.log if found is not None else initial.log
+    contests.STORE.write(row, before, record.log, audit=audit, terms=terms)
 
 
 def _tell_captains(category: Category, before: Folded | None, record: Record) -> None:

@@ -277,7 +277,8 @@ def _settle_tie_breaks(
     wanted = contests.regulation_of(terms, category)
     if found.contest.regulation != wanted:
         at = now.isoformat(timespec="seconds")
-        contests.store(found, records.apply(found.record, Settle(regulation=wanted), at=at), audit=audit)
+        settled = records.apply(found.record, Settle(regulation=wanted), at=at)
+        contests.STORE.write(found.row, found.record.log, settled.log, audit=audit)
 
 
 def _promise(category: Any) -> tuple[object, ...]:

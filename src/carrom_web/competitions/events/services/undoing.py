@@ -1,6 +1,7 @@
 """Undoing a step of a category, by its entry in the audit log: all that it added to the category's log, last first.
 
-The boards are as before the step where they are still free. Undoing an undo brings the step back.
+The boards are as before the step where they are still free. Undoing an undo brings the step back. `consequences_of_...`
+say what a change of a draw would change, before it is made.
 """
 
 from dataclasses import dataclass
@@ -11,16 +12,18 @@ from django.db import transaction
 
 from carrom.errors import NotAllowedError
 from carrom.log import standing
+from carrom.terms import Side
 from carrom.tournament import record as records
-from carrom.tournament.commands import Draw
+from carrom.tournament.commands import Draw, Swap, Tell
 from carrom.tournament.record import Consequences, Record
+from carrom.tournament.results import Result
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.audit import PAGES, AuditKind
 from carrom_web.competitions.events.models import BoardCall, Contest, Event
 from carrom_web.competitions.events.services import registration
-from carrom_web.competitions.events.services.draws import changing, check_version, contest_of
+from carrom_web.competitions.events.services.draws import changing, check_version, clearing, contest_of
 from carrom_web.competitions.events.services.organising import check_may
 
 
@@ -118,3 +121,29 @@ def restore_boards(event: Event, step: AuditEntry, *, now: datetime) -> None:
         if call.board not in taken:
             BoardCall.objects.filter(pk=call.pk).update(ended_at=None)
             taken.add(call.board)
+
+
+def consequences_of_clearing(event: Event, key: str, fixture: str) -> Consequences:
+    """What taking a result back would change. Raises NotReadyError, ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, clearing(found, fixture))
+
+
+def consequences_of_result(event: Event, key: str, result: Result) -> Consequences:
+    """What telling this result of a fixture would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, Tell(result))
+
+
+def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences:
+    """What undoing an act, by the number of its line, would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.consequences(found.contest, records.contest_of(records.revert(found.record, number)))
+
+
+def consequences_of_swap(
+    event: Event, key: str, fixture: str, side: Side, other: str, other_side: Side
+) -> Consequences:
+    """What exchanging two sides would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, Swap(fixture, side, other, other_side))

@@ -31,7 +31,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.log import Entry
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
@@ -60,7 +60,7 @@ from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import calls, draws, results
+from carrom_web.competitions.events.services import calls, draws, results, undoing
 from carrom_web.core.cache import ProcessCache
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -82,12 +82,6 @@ ASKS = {
     "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
 }
 """What is shown before it is done, with the title of its consequences and the button that does it."""
-
-
-class BadSeedsError(UnreadableError):
-    """Seeds that were typed and cannot be; the message names whom they are about."""
-
-    code = "bad-seeds"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -157,11 +151,11 @@ def _consequences(request: HttpRequest, event: Event, key: str, found: contests.
     posted = request.POST
     what, fixture = posted.get("do", ""), posted.get("fixture", "")
     if what == "swap":
-        return draws.consequences_of_swap(event, key, *_two_sides(posted))
+        return undoing.consequences_of_swap(event, key, *_two_sides(posted))
     if what == "undo":
-        return draws.consequences_of_undoing(event, key, _number(posted.get("line", "")))
+        return undoing.consequences_of_undoing(event, key, _number(posted.get("line", "")))
     if what == "clear":
-        return draws.consequences_of_clearing(event, key, fixture)
+        return undoing.consequences_of_clearing(event, key, fixture)
     meeting = found.meeting(fixture)
     if meeting.state is not State.DECIDED or fixture != meeting.fixture.id or found.contest.tie is not None:
         return None
@@ -173,7 +167,7 @@ def _consequences(request: HttpRequest, event: Event, key: str, found: contests.
         result = results.reported_winner(found, fixture, posted.get("winner", ""))
     else:
         result = not_played(meeting, loser=_side(posted.get("loser", "")), how=_how(posted.get("how", "")))
-    return draws.consequences_of_result(event, key, result)
+    return undoing.consequences_of_result(event, key, result)
 
 
 def _side(name: str) -> Side | None:
@@ -189,7 +183,12 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     fixture, asked = posted.get("fixture", ""), posted.get("do", "")
     loser = _side(posted.get("loser", ""))
     if asked == "draw":
-        draws.draw(event, guest_id, key, _seeding(posted, event.categories.get(key=key)), now=now)
+        typed = {
+            key: text
+            for key in contests.names_to_draw(event.categories.get(key=key))
+            if (text := posted.get(SEED + key, "").strip())
+        }
+        draws.draw(event, guest_id, key, draws.Seeds(typed, posted.get("seeds_from", "")), now=now)
     elif asked == "redraw":
         draws.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
@@ -219,28 +218,6 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
         calls.call_off(event, guest_id, _number(posted.get("table", "")), now=now)
     else:
         raise FormError("unknown-action")
-
-
-def _seeding(sent: Mapping[str, str], category: Category) -> contests.Seeding:
-    """The seeds that were typed, closed up from 1, or else those of the list that was chosen.
-
-    Raises:
-        BadSeedsError: one is no number from 1 to the number of entries, or stands twice.
-        UnknownSeedsError: there is no such list.
-    """
-    names = contests.names_to_draw(category)
-    typed = {key: text for key in names if (text := sent.get(SEED + key, "").strip())}
-    source = sent.get("seeds_from", "")
-    if not typed and source:
-        return seeding.from_list(category, source)
-    holders: dict[int, str] = {}
-    for key, text in typed.items():
-        if not (text.isascii() and text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(names)):
-            raise BadSeedsError("not-a-seed", name=names[key], most=len(names), text=text[:20])
-        if int(text) in holders:
-            raise BadSeedsError("same-seed", one=names[holders[int(text)]], other=names[key], seed=int(text))
-        holders[int(text)] = key
-    return contests.Seeding(seeds={holders[seed]: number for number, seed in enumerate(sorted(holders), 1)})
 
 
 def _two_sides(posted: Mapping[str, Any]) -> tuple[str, Side, str, Side]:

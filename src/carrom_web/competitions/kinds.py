@@ -78,7 +78,7 @@ class CompetitionKind(Generic[M, V]):
             it; `new` says what is asked for instead, `terms` what a kind announces. With none of these its app has a
             page of its own.
         embed: its tables for a frame on other sites.
-        followers: the pages that are told when one has changed; the base has their socket.
+        followers: the pages that follow one and hear of each change; the base has their socket.
         followed: gives who can be followed, of some keys, with what they play next or how they stand.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.

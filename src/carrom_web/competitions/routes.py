@@ -29,7 +29,7 @@ def routes_of(kind: CompetitionKind[Any, Any]) -> list[URLPattern]:
 
 
 def competition_sockets() -> list[SocketRoute]:
-    """The sockets of the kinds whose pages are told of every change; a draft has none."""
+    """The sockets of the kinds whose pages hear of every change; a draft has none."""
     return [
         SocketRoute(f"ws/{kind.path}<slug:slug>/", following(kind.followers, kind.model), audience=kind.follower)
         for kind in kinds()

@@ -20,7 +20,7 @@ account_email_verification_sent account_confirm_email account_confirm_login_code
 account_reset_password account_confirm_password_reset_code account_complete_password_reset
 account_password_reset_completed
 mfa_authenticate mfa_login_webauthn
-""".split()  # about to sign in, just signed out, or at a link of an e-mail
+""".split()  # pages for signing in, for having signed out, and behind links of emails
 _SIGNED_IN = """
 account_reauthenticate account_email account_change_password account_set_password
 mfa_index mfa_reauthenticate

@@ -139,7 +139,7 @@ def lines_of(data: bytes) -> list[EntryLine]:
 
 
 def _bare(cell: str) -> str:
-    """A cell without the apostrophe that `core.csv_files` put before it."""
+    """A cell without the apostrophe that `core.files` put before it."""
     return cell[1:] if len(cell) > 1 and cell[0] == "'" and cell[1] in "=+-@" else cell
 
 

@@ -106,7 +106,7 @@ def test_its_log_says_who_did_what_is_filtered_and_goes_out_as_csv(club: Club):
     everything = owner.get(log).content.decode()
     boards = owner.get(f"{log}?what=win").content.decode()
     file = owner.get(f"{log}?file=csv")
-    assert "<b>Begun</b>" in everything and "Anu, Bo, Cy" in everything and "Olive Owner" in everything
+    assert "<b>Started</b>" in everything and "Anu, Bo, Cy" in everything and "Olive Owner" in everything
     assert "Board won" in boards and "Anu, Bo, Cy" not in boards
     assert file.headers["Content-Disposition"] == 'attachment; filename="friday-log.csv"'
     assert [line.split(",")[1:3] for line in file.content.decode().splitlines()[1:]] == [
@@ -264,7 +264,7 @@ def test_who_takes_part_gets_what_is_stored_of_them_and_is_erased(club: Club):
     Player.objects.filter(name="Anu").update(guest=anu)
     win(row, "Bo")
 
-    [stored] = privacy.export(anu)["evenings"]
+    [stored] = privacy.export(anu)["knock_out_evening"]
     assert stored == {"competition": "friday", "key": row.players.get(name="Anu").key, "name": "Anu"}
     privacy.erase(anu)
     assert not row.players.filter(name="Anu").exists() and not Player.objects.filter(name="Anu").exists()

@@ -90,7 +90,7 @@ class LogStore(Generic[M, S, A]):
     ) -> None:
         """Store the entries that `after` has beyond `before`, and columns of the row, if nobody has written since.
 
-        Where `after` does not go on from `before` but begins anew, it takes the place of what is stored.
+        Where `after` does not continue `before`, it replaces what is stored.
 
         Raises:
             NotAllowedError: somebody has (`stale`); nothing was stored.

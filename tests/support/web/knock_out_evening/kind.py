@@ -1,4 +1,4 @@
-"""Two sit at the board: the loser is out, the winner goes to the end of the queue, until one is left."""
+"""Two play at the board: the loser is out, the winner goes to the end of the queue, until one is left."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ from carrom_web.competitions.page_values import Tab
 from carrom_web.competitions.repository import CompetitionFold, CompetitionStore
 from tests.support.web.knock_out_evening.models import Evening, EveningPlayer
 
-Queue = tuple[str, ...]  # who is still in; the first two are at the board
+Queue = tuple[str, ...]  # players still in; the first two are at the board
 
 
 class AuditKind(TextChoices):
     """The kinds of entries of its audit log."""
 
-    START = "start", _("Begun")
+    START = "start", _("Started")
     WIN = "win", _("Board won")
     REVERT = "revert", _("Undone")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Who plays, in the order in which they come to the board."""
+    """The players, in the order in which they come to the board."""
 
     kind: ClassVar[str] = "start"
     players: Queue
@@ -36,21 +36,21 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
-    """One of the two at the board has won."""
+    """One of the two at the board wins."""
 
     kind: ClassVar[str] = "win"
     winner: str
 
 
 class EveningFold(CompetitionFold[Queue, Start | Win]):
-    """How an evening follows from its acts."""
+    """The state of an evening after its commands."""
 
     def start(self) -> Queue:
-        """Nobody has come."""
+        """Nobody has come yet."""
         return ()
 
     def apply(self, state: Queue, act: Start | Win) -> Queue:
-        """Who is still in after an act. Raises CompetitionChangeError: the winner was not at the board."""
+        """The players still in after a command. Raises CompetitionChangeError: the winner was not at the board."""
         if isinstance(act, Start):
             return act.players
         if len(state) < 2 or act.winner not in state[:2]:
@@ -67,7 +67,7 @@ STORE = CompetitionStore[Evening, Queue, Start | Win](
 
 
 def labels(row: Evening, queue: Queue) -> Callable[[Start | Win], str]:
-    """What says of an act what it did."""
+    """A function that describes a command."""
     names = names_of(EveningPlayer, row)
     return lambda act: ", ".join(names[key] for key in (act.players if isinstance(act, Start) else (act.winner,)))
 

@@ -1,4 +1,4 @@
-"""Knock-out evenings as rows: all that happens on one is in its log."""
+"""Knock-out evenings as rows; everything that happens is in their logs."""
 
 from django.db import models
 
@@ -10,6 +10,6 @@ class Evening(Competition):
 
 
 class EveningPlayer(Participant):
-    """Somebody who plays on it."""
+    """A player of the evening."""
 
     competition = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="players")

@@ -1,4 +1,4 @@
-"""An evening: who is at the board and who waits; its organisers say who won (POST with winner)."""
+"""An evening: the players at the board and in the queue; its organisers enter the winner (POST with winner)."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ ROUTE = Route("evenings/<slug:slug>/", name="evening", audience=KIND.viewer, pos
 
 @KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show it; with POST store who won."""
+    """Show it; with POST store the winner."""
     row = KIND.at(slug, guest_id := guest_id_of(request))
     if request.method == "POST":
         services.do(STORE, row, guest_id, Win(winner=request.POST.get("winner", "")), now=timezone.now())

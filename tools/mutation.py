@@ -4,51 +4,87 @@
     .venv/bin/python tools/mutation.py PART [--count N] [--seed N]
 
 A part is a folder of the library or the services of the site (`PARTS`). The mutants are cosmic-ray's, the sample is the
-same for the same seed and code. They are made in a copy of the checkout, never in the files that you work on, and each
-runs the tests that concern its module. Prints every mutant that survived as a diff, then the share that was killed;
-the exit status is 1 if that is below the part's aim.
+same for the same seed and code. They are made in memory, from a copy of the checkout, so that you can go on working.
+Each meets the tests that run its function (`mutant_tests.py`); which these are is recorded file by file when it is
+first needed, and stays in pytest's cache. Prints how it ended for each mutant, those that survived as a diff, then the
+share that was killed; the exit status is 1 if that is below the part's aim.
 """
 
 import argparse
+import importlib
 import os
+import pickle
 import random
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from cosmic_ray.commands.init import init
-from cosmic_ray.mutating import mutate_and_test
-from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome
+import cosmic_ray.plugins
+import parso.python.tree
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+
+if __name__ == "__main__":  # started as a file: its neighbours are modules of the folder above
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.mutant_tests import MutantTests, Outcome, try_imported
+from tools.mutants import Mutant, swap
+from tools.recorded_tests import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_DECISION = re.compile(r"BitOr|Eq_Is")  # `X | None` in an annotation; the same word or small number is one object too
 STAR = re.compile(r"(^|[(\[{,])\s*$")  # what stands before a star that multiplies nothing: `*, holds: bool`, `*rows`
-MOST_TEST_FILES = 6
-TIMEOUT_S = 120.0  # an endless loop counts as killed
+HEAVY = ("numpy", "hypothesis", "django.test", "django.forms", "django.contrib.admin", "playwright.sync_api", "xdist")
 
 
 @dataclass(frozen=True)
 class Part:
-    """What is mutated, and which share of it the tests should kill."""
+    """What is mutated, the test files that may notice, by folder and a word in them, and the share that should die."""
 
     modules: str
     tests: str
     aim: float
+    word: str = ""
+
+    @property
+    def test_files(self) -> list[str]:
+        """The test files, by their names."""
+        return [str(path) for path in sorted(Path(self.tests).glob("**/test_*.py")) if self.word in path.read_text()]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where cosmic-ray would change a module, and how."""
+
+    path: Path
+    position: tuple[int, int]
+    operator: str
+    occurrence: int
+
+    def mutant(self) -> Mutant | None:
+        """Make the change; None if Python then does the same, or cannot read it."""
+        before = self.path.read_text()
+        after = mutate_code(before, cosmic_ray.plugins.get_operator(self.operator)(), self.occurrence)
+        mutant = Mutant(self.path, self.position[0], self.operator.removeprefix("core/"), before, after)
+        try:
+            return None if swap(mutant) == {} else mutant
+        except SyntaxError:
+            return None
 
 
 PARTS = {
     "laws": Part("src/carrom/laws/**/*.py", "tests/laws", 0.9),
     "tournament": Part("src/carrom/tournament/**/*.py", "tests/tournament", 0.9),
     "rating": Part("src/carrom/rating/**/*.py", "tests/rating", 0.9),
-    "services": Part("src/carrom_web/**/services/*.py", "tests/web", 0.8),
+    "services": Part("src/carrom_web/**/services/*.py", "tests/web", 0.8, word="competitions"),
 }
 
 
@@ -63,11 +99,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="carrom-mutation-") as folder:
         copy_checkout(Path(folder))
         os.chdir(folder)
-        chosen = sample(part, count=asked.count, seed=asked.seed)
-        survived = run(part, chosen)
-    killed = len(chosen) - survived
-    print(f"{asked.part}: {killed} of {len(chosen)} killed, {killed / max(1, len(chosen)):.0%} (aim {part.aim:.0%})")
-    return 1 if killed < part.aim * len(chosen) else 0
+        modules = sorted(path for path in Path().glob(part.modules) if path.name != "__init__.py")
+        mutants = sample(modules, count=asked.count, seed=asked.seed)
+        outcomes = run(part, modules, mutants)
+        os.chdir(ROOT)
+    killed = sum(outcome.killed for outcome in outcomes)
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    share = killed / max(1, len(outcomes))
+    print(f"{asked.part}, seed {asked.seed}: {killed} of {len(outcomes)} killed, {share:.0%} (aim {part.aim:.0%})")
+    print(f"{seconds:.0f} s of processor time for the mutants, without recording")
+    return 1 if killed < part.aim * len(outcomes) or len(outcomes) < len(mutants) else 0
 
 
 def copy_checkout(folder: Path) -> None:
@@ -80,61 +121,75 @@ def copy_checkout(folder: Path) -> None:
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
 
 
-def sample(part: Part, *, count: int, seed: int) -> list[MutationSpec]:
-    """So many mutants of a part by chance, in the order of their places."""
-    modules = sorted(path for path in Path().glob(part.modules) if path.name != "__init__.py")
-    with use_db("mutants.sqlite", WorkDB.Mode.create) as database:
-        init(modules, database, {})
-        mutants = [item.mutations[0] for item in database.work_items]
-    mutants = [mutant for mutant in mutants if decides(mutant)]
-    mutants.sort(key=place)
-    return sorted(random.Random(seed).sample(mutants, min(count, len(mutants))), key=place)  # noqa: S311
+def sample(modules: Sequence[Path], *, count: int, seed: int) -> list[Mutant]:
+    """So many mutants by chance; as they come in no order, a run that is cut short is a smaller sample."""
+    places = [place for path in modules for place in places_in(path)]
+    random.Random(seed).shuffle(places)  # noqa: S311
+    mutants = (mutant for place in places if (mutant := place.mutant()))
+    return list(islice(mutants, count))
 
 
-def decides(mutant: MutationSpec) -> bool:
-    """Whether a mutant changes what the program does, not how a dataclass stores it or what is written of a type."""
-    line = mutant.module_path.read_text().splitlines()[mutant.start_pos[0] - 1]
-    if "Operator_Mul" in mutant.operator_name or "Operator_Pow" in mutant.operator_name:
-        if STAR.search(line[: mutant.start_pos[1]]):
-            return False
-    return not NO_DECISION.search(mutant.operator_name) and not line.startswith("@dataclass")
+def places_in(path: Path) -> Iterator[Place]:
+    """Every change that cosmic-ray knows for a module and that decides something."""
+    source = path.read_text()
+    lines, nodes = source.splitlines(), list(ast_nodes(get_ast(source)))
+    signs = [node for node in nodes if isinstance(node, parso.python.tree.Operator)]
+    comparisons = [node for node in nodes if node.type == "comparison"]
+    for name in sorted(cosmic_ray.plugins.operator_names()):
+        operator: Any = cosmic_ray.plugins.get_operator(name)
+        if operator.arguments() or NO_DECISION.search(name):
+            continue
+        among = signs if "BinaryOperator" in name else comparisons if "ComparisonOperator" in name else nodes
+        found = (start for node in among for start, _ in operator().mutation_positions(node))
+        for occurrence, start in enumerate(found):
+            if decides(name, lines[start[0] - 1], start[1]):
+                yield Place(path, start, name, occurrence)
 
 
-def place(mutant: MutationSpec) -> tuple[str, tuple[int, int], str, int]:
-    """Where a mutant is, to sort by."""
-    return str(mutant.module_path), mutant.start_pos, mutant.operator_name, mutant.occurrence
+def decides(operator: str, line: str, column: int) -> bool:
+    """Whether a change alters what the program does, not how a dataclass stores it or what is written of a type."""
+    is_star = "Operator_Mul" in operator or "Operator_Pow" in operator
+    return not line.startswith("@dataclass") and not (is_star and STAR.search(line[:column]))
 
 
-def run(part: Part, mutants: Sequence[MutationSpec]) -> int:
-    """Run the tests on each mutant; print each and give how many survived. Fails if the tests fail without a mutant."""
-    survived = 0
-    whole: set[str] = set()
+def run(part: Part, modules: Sequence[Path], mutants: Sequence[Mutant]) -> list[Outcome]:
+    """Try the mutants and print each as it ends; fewer come back if the tests cannot run."""
+    os.environ["CI"] = "true"  # hypothesis then repeats itself
+    cache = f"cache_dir={ROOT / '.pytest_cache'}"
+    options = ["-q", "-p", "no:xdist", "--disable-warnings", "-m", "not slow", "-o", cache]
+    for name in HEAVY:
+        importlib.import_module(name)
+    answer = Path("outcomes.pickle")
+    sys.stdout.flush()
+    child = os.fork()
+    if not child:  # this process stays without the modules, for mutants that need their import
+        outcomes: list[Outcome] = []
+
+        def note(outcome: Outcome) -> None:
+            outcomes.append(outcome)
+            show(outcome)
+
+        plugin = MutantTests(modules, mutants, note)
+        ended = pytest.main([*options, *part.test_files], plugins=[plugin])
+        answer.write_bytes(pickle.dumps((outcomes, dict(plugin.runs))))
+        sys.stdout.flush()
+        os._exit(ended)
+    os.waitpid(child, 0)
+    runs: dict[str, Run]
+    outcomes, runs = pickle.loads(answer.read_bytes())  # noqa: S301 - written above
     for mutant in mutants:
-        command = test_command(part, mutant.module_path)
-        if command not in whole:
-            subprocess.run(shlex.split(command), check=True, stdout=subprocess.DEVNULL)
-            whole.add(command)
-        started = time.monotonic()
-        result = mutate_and_test([mutant], command, TIMEOUT_S)
-        lives = result.test_outcome is TestOutcome.SURVIVED
-        survived += lives
-        where = f"{mutant.module_path}:{mutant.start_pos[0]} {mutant.operator_name.removeprefix('core/')}"
-        print(f"{'SURVIVED' if lives else 'killed'} {where} {time.monotonic() - started:.0f} s", flush=True)
-        if lives:
-            print(result.diff, flush=True)
-    return survived
+        if swap(mutant) is None:
+            outcomes.append(try_imported(mutant, runs, options))
+            show(outcomes[-1])
+    return outcomes
 
 
-def test_command(part: Part, module: Path) -> str:
-    """The tests that concern a module: a folder for the library, the files that name it for a service."""
-    tests = [part.tests]
-    if part.tests == "tests/web":
-        app, name = module.parent.parent.name, re.compile(rf"\b{module.stem}\b")
-        texts = {path: path.read_text() for path in sorted(Path(part.tests).glob("test_*.py"))}
-        counts = {path: len(name.findall(text)) for path, text in texts.items() if app in text}
-        naming = sorted((path for path in counts if counts[path]), key=lambda path: -counts[path])
-        tests = [str(path) for path in naming[:MOST_TEST_FILES]] or tests
-    return shlex.join([sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-m", "not slow", *tests])
+def show(outcome: Outcome) -> None:
+    """Print how it ended for a mutant, and the change if no test noticed."""
+    where = f"{outcome.mutant} ({outcome.mutant.function or 'module'})"
+    print(f"{outcome.ended} {where}, {outcome.tests} tests, {outcome.seconds:.1f} s, {outcome.test}", flush=True)
+    if not outcome.killed:
+        print(outcome.mutant.diff, flush=True)
 
 
 if __name__ == "__main__":

@@ -112,7 +112,8 @@ def test_the_family_of_a_ruleset_follows_from_its_values():
         "icf": "points-25", "common": "points-25", "polish": "points-25",
         "classic": "points-29", "kagw": "points-29", "baca19": None,
     }  # fmt: skip
-    assert family_of(with_values(shipped()["icf"], {"queen_points": 5})) == "points-29"
+    worth = {points: family_of(with_values(shipped()["icf"], {"queen_points": points})) for points in (4, 5)}
+    assert worth == {4: "points-25", 5: "points-29"}
 
 
 def test_nineteen_of_twenty_lie_within_two_deviations_less_a_bit():

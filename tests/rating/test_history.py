@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.rating import lists
 from carrom.rating.glicko import Met, Rating, RatingError, after_period
 from carrom.rating.history import (
     RatedResult,
@@ -22,6 +24,7 @@ from carrom.rating.history import (
     with_starts,
 )  # fmt: skip
 from carrom.rating.lists import RatingListError, ranked, read_list, read_list_file, read_results, sol_lists, write_list
+from carrom.settings import SettingError
 from carrom.terms import Side
 from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import SolBook, SolPlayer, SolRate, SolRating
@@ -135,11 +138,24 @@ def test_the_share_of_the_points_counts_where_the_terms_say_so():
     assert score_of("share", Side.A, 25, 5) == pytest.approx(25 / 30)
     assert score_of("share", Side.B) == score_of("winner", Side.B, 25, 5) == 0
     assert score_of("winner", None, 7, 7) == 0.5
+    assert score_of("share", Side.A, 7, 7) == 0.5  # won by what came after the points
 
 
-def test_a_result_of_somebody_against_himself_is_refused():
+def test_a_rating_is_provisional_above_a_deviation_of_110_unless_the_terms_say_otherwise():
+    assert [Terms().is_provisional(Rating(1500, deviation)) for deviation in (110, 110.1)] == [False, True]
+    assert Terms(provisional_above=80).is_provisional(Rating(1500, 80.1))
+
+
+@pytest.mark.parametrize("wrong", [{"tau": 0.29}, {"provisional_above": 350}, {"period": "year"}])
+def test_terms_out_of_their_bounds_are_refused(wrong: dict[str, Any]):
+    with pytest.raises(SettingError):
+        Terms(**wrong)
+
+
+@pytest.mark.parametrize(("a", "b"), [("ab", "bc"), ("a", "a"), ("aa", "bc"), ("abc", "def"), ("ab", "c"), ("", "")])
+def test_a_result_is_refused_of_a_person_twice_of_three_a_side_and_of_unequal_sides(a: str, b: str):
     with pytest.raises(RatingError, match="nobody can play against themselves"):
-        one("1", FIRST, "ab", "bc")
+        one("1", FIRST, a, b)
 
 
 def test_a_list_that_was_written_is_read_again():
@@ -168,7 +184,7 @@ def test_who_is_level_to_a_hundredth_shares_a_place_and_no_further():
         ("rating\n1500", "'name' is missing"),
         ("name,rating\nAnu,high", "Line 2, Anu: rating"),
         ("name,rating\n,1500", "Line 2 has no name"),
-        ("name,rating,shoe\nAnu,1500,42", "There is no column 'shoe'"),
+        ("name,rating,shoe,hat\nAnu,1500,42,7", "There is no column 'shoe'"),
         ("name;rating;deviation\nAnu;1500;-3", "Line 2, Anu: A deviation must be above 0"),
         ("name,rating\nAnu,1500,7", "more columns"),
     ],
@@ -176,6 +192,14 @@ def test_who_is_level_to_a_hundredth_shares_a_place_and_no_further():
 def test_a_list_that_cannot_be_read_says_where(text, what):
     with pytest.raises(RatingListError, match=what):
         read_list(text)
+
+
+def test_a_list_longer_than_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lists, "MOST_LINES", 3)
+
+    assert len(read_list("name,rating\nAnu,1500\nBo,1510")) == 2
+    with pytest.raises(RatingListError, match="3"):
+        read_list("name,rating\nAnu,1500\nBo,1510\nCy,1520")
 
 
 def test_results_are_read_from_a_file_with_pairs_and_winners():
@@ -200,6 +224,21 @@ def test_a_sol_file_gives_the_latest_rate_of_each_player():
     [(title, (line,))] = sol_lists(book)
 
     assert (title, line.name, line.rating.value, line.day) == ("European", "Anu Nair", 1720, date(2026, 2, 1))
+
+
+@pytest.mark.parametrize("wrong", [{"deviation": 0}, {"volatility": "steady"}, {"date": "today"}])
+def test_a_rate_of_a_sol_file_that_is_none_is_refused_with_its_list_and_player(wrong: dict[str, Any]):
+    rate = {"date": "2026-02-01", "rate": 1700, "deviation": 80, "volatility": "0.06", "rating": 1, "player": 1}
+    book = SolBook(
+        players=(SolPlayer(firstname="Anu", lastname="Nair"),),
+        ratings=(SolRating(description="European"),),
+        rates=(SolRate(**{**rate, **wrong}),),
+    )
+
+    with pytest.raises(RatingListError) as refused:
+        sol_lists(book)
+
+    assert (refused.value.parameters["title"], refused.value.parameters["name"]) == ("European", "Anu Nair")
 
 
 def test_a_pair_is_as_uncertain_as_the_other_three_are_together():

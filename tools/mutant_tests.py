@@ -1,0 +1,221 @@
+"""Whether tests notice a mutant: a pytest plugin that collects the tests once and forks the session for each mutant.
+
+The child gets the mutated function and runs the tests that enter it, quickest first, until one fails. Limits count
+processor time, so that a busy machine kills no mutant. A change outside of functions needs a session of its own that
+imports the changed module: `try_imported`.
+"""
+
+import gc
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import NoReturn
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tools.mutants import Mutant, imported_as, swap
+from tools.recorded_tests import MOST_FILES, RecordedTests, Run
+
+BUDGET_S = 40.0  # of recorded processor time for a mutant; it has survived what runs longer
+STUCK_S = 120  # without any processor time: it waits for what will not come
+MEMORY = 6 << 30  # bytes; a list without an end fails before the machine does
+KILLED, SURVIVED, ENDLESS, STUCK, BROKEN = "killed", "SURVIVED", "killed (endless)", "STUCK", "BROKEN"
+SURVIVES, NOTICED, WAITS, BREAKS = 0, 1, 3, 4  # exit statuses of a child
+UNKNOWN = Run(5.0)
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How it ended for a mutant, with which test, after how many, and the processor time that took."""
+
+    mutant: Mutant
+    ended: str
+    test: str = ""
+    tests: int = 0
+    seconds: float = 0.0
+
+    @property
+    def killed(self) -> bool:
+        """Whether a test noticed."""
+        return self.ended in (KILLED, ENDLESS)
+
+
+@dataclass
+class MutantTests:
+    """The plugin: tries the mutants that are inside functions of `modules`; every outcome goes to `report` at once."""
+
+    modules: Sequence[Path]
+    mutants: Sequence[Mutant]
+    report: Callable[[Outcome], None]
+    runs: Mapping[str, Run] = field(default_factory=dict)
+    loaded: dict[CodeType, list[FunctionType]] = field(default_factory=dict)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_finish(self) -> None:
+        """List the functions of the modules before the suite's own hook hides all objects from the collector."""
+        files = {str(path.resolve()) for path in self.modules}
+        found = defaultdict(list)
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType) and one.__code__.co_filename in files:
+                found[one.__code__].append(one)
+        self.loaded = dict(found)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running the tests, try the mutants."""
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        with_database = [item for item in session.items if item.get_closest_marker("django_db") is not None]
+        for item in with_database[:1]:  # its fixtures of the session, a database foremost, are there for all children
+            runtestprotocol(item, nextitem=session, log=False)  # type: ignore[arg-type]
+        self.try_all(session)
+        return True
+
+    def try_all(self, session: pytest.Session) -> None:
+        """Try each with the tests that are known to run it; where none of these notices, with those that may."""
+        tests = RecordedTests(session, self.modules)
+        self.runs = tests.runs
+        items = {item.nodeid: item for item in session.items}
+        for mutant in self.mutants:
+            if swap(mutant) is None:
+                while not chosen(tests.runs, mutant) and tests.record_likely(mutant):
+                    pass
+                continue
+            outcome, tried = Outcome(mutant, SURVIVED), set[str]()
+            for names in _in_turn(tests, mutant):
+                new = [name for name in names if name not in tried]
+                if new and not outcome.killed:
+                    tried.update(new)
+                    more = self.try_with(mutant, [items[name] for name in new])
+                    count, seconds = outcome.tests + more.tests, outcome.seconds + more.seconds
+                    outcome = Outcome(mutant, more.ended, more.test, count, seconds)
+                if outcome.killed or sum(tests.runs[name].seconds for name in tried) > BUDGET_S:
+                    break
+            self.report(outcome)
+
+    def try_with(self, mutant: Mutant, items: Sequence[pytest.Item]) -> Outcome:
+        """Fork, put the mutant in and run the tests until one fails."""
+
+        def tests(say: Say) -> int:
+            for before, after in (swap(mutant) or {}).items():
+                for function in self.loaded.get(before, ()):
+                    function.__code__ = after.replace(co_filename=before.co_filename)
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                say(item.nodeid)
+                limit(self.runs.get(item.nodeid, UNKNOWN))
+                if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
+                    return NOTICED
+            return SURVIVES
+
+        return in_child(mutant, tests)
+
+
+def _in_turn(tests: RecordedTests, mutant: Mutant) -> Iterator[list[str]]:
+    """The tests that are known to run a mutant, and again each time that another file is recorded."""
+    yield chosen(tests.runs, mutant)
+    for _ in range(MOST_FILES):
+        if not tests.record_likely(mutant):
+            return
+        yield chosen(tests.runs, mutant)
+
+
+def chosen(runs: Mapping[str, Run], mutant: Mutant) -> list[str]:
+    """The tests that run a mutant, quickest first, as many as the budget allows."""
+    names = sorted((name for name, run in runs.items() if run.enters(mutant)), key=lambda name: runs[name].seconds)
+    spent = 0.0
+    within: list[str] = []
+    for name in names:
+        spent += runs[name].seconds
+        if spent > BUDGET_S and within:
+            break
+        within.append(name)
+    return within
+
+
+class UntilOneFails:
+    """In a session of its own: says which test begins."""
+
+    def __init__(self, say: Say, runs: Mapping[str, Run]) -> None:
+        self.say, self.runs = say, runs
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        """Say its name and limit its time."""
+        self.say(item.nodeid)
+        limit(self.runs.get(item.nodeid, UNKNOWN))
+
+
+def try_imported(mutant: Mutant, runs: Mapping[str, Run], options: Sequence[str]) -> Outcome:
+    """Try a change outside of functions, in a child that has not imported the module yet."""
+    names = chosen(runs, mutant)
+
+    def tests(say: Say) -> int:
+        imported_as(mutant)
+        limit(UNKNOWN)
+        ended = pytest.main([*options, "-x", *names], plugins=[UntilOneFails(say, runs)])
+        return SURVIVES if ended is pytest.ExitCode.OK else NOTICED
+
+    return in_child(mutant, tests) if names else Outcome(mutant, SURVIVED)
+
+
+def in_child(mutant: Mutant, tests: Callable[[Say], int]) -> Outcome:
+    """Run tests in a fork of this process and see how they ended; they say which one begins."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(read)
+        _run_child(write, tests)
+    os.close(write)
+    with os.fdopen(read) as names:
+        began = names.read().splitlines()
+    _, status, used = os.wait4(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    ended = {SURVIVES: SURVIVED, WAITS: STUCK, BREAKS: BROKEN, -signal.SIGPROF: ENDLESS}.get(code, KILLED)
+    return Outcome(mutant, ended, began[-1] if began else "", len(began), used.ru_utime + used.ru_stime)
+
+
+def _run_child(write: int, tests: Callable[[Say], int]) -> NoReturn:
+    def say(name: str) -> None:
+        os.write(write, f"{name}\n".encode())
+
+    status = BREAKS
+    try:
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _watch_for_waiting()
+        status = tests(say)
+    except BaseException:
+        traceback.print_exc(file=sys.__stderr__)
+    finally:
+        os._exit(status)
+
+
+def limit(run: Run) -> None:
+    """End this process by SIGPROF if it takes far more processor time from now on than a test took."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, 5 + 20 * run.seconds)
+
+
+def _watch_for_waiting() -> None:
+    """End this process if it does nothing at all for a while."""
+    used = 0.0
+
+    def look(*_: object) -> None:
+        nonlocal used
+        now = time.process_time()
+        if now - used < 0.02:
+            os._exit(WAITS)
+        used = now
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, STUCK_S, STUCK_S)

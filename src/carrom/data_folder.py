@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the data folder's absolute path; it need not exist yet.
+    """Return the data folder's absolute path; it need not exist yet.
 
     `CARROM_DATA` names it; else it is `.data/` in a checkout, else the platform's folder for user data.
     """

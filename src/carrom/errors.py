@@ -12,8 +12,8 @@ from carrom import messages
 class CarromError(ValueError):
     """Something a user or a program asked for cannot be done; nothing was changed.
 
-    `code` is stable and goes over the wire. `message_id` names the sentence: the code, or the code with a reason where
-    an error has several sentences (`line-up.twice`). `parameters` fill the sentence in.
+    `code` is stable and is sent over the network. `message_id` names the sentence: the code, or the code with a reason
+    where an error has several sentences (`line-up.twice`). `parameters` fill the sentence in.
 
     A class whose own `code` holds for all its errors is raised with the reason alone, one whose errors have codes of
     their own with the whole id: `raise LineUpError("twice", person=name)`, `raise MeasuredRowsError("no-rows")`.

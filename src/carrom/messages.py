@@ -89,7 +89,7 @@ ENGLISH = Language(str, lambda one, many, number: one if number == 1 else many, 
 
 
 def sentence(error: HasMessage, language: Language = ENGLISH) -> str:
-    """Give the sentence of an error, filled in; an error that no catalogue knows gives its own first argument.
+    """Return the sentence of an error, filled in; an error that no catalogue knows gives its own first argument.
 
     An error with a `location_id` stands somewhere, in a line of a file for instance: that message is filled in with its
     parameters, and with the sentence as `%(sentence)s`.

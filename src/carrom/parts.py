@@ -34,7 +34,7 @@ def need(part: str) -> None:
 
 
 def installed(part: str) -> bool:
-    """Whether all that a part is recognised by can be imported."""
+    """Whether everything that a part is recognised by can be imported."""
     return all(find_spec(module) for module in PARTS[part])
 
 

@@ -51,7 +51,7 @@ def read(kind: type[T], text: str) -> T: ...
 @overload
 def read(kind: types.UnionType, text: str) -> Any: ...
 def read(kind: Any, text: str) -> Any:
-    """Give the value that `write` made a text of.
+    """Return the value that `write` made a text of.
 
     Raises:
         BadJsonError: what is wrong, and where.
@@ -64,7 +64,7 @@ def from_plain(kind: type[T], plain: object) -> T: ...
 @overload
 def from_plain(kind: types.UnionType, plain: object) -> Any: ...
 def from_plain(kind: Any, plain: object) -> Any:
-    """Give the value that `to_plain` made lists and objects of. A field that has a default may be missing.
+    """Return the value that `to_plain` made lists and objects of. A field that has a default may be missing.
 
     Raises:
         BadJsonError: what is wrong, and where.
@@ -73,7 +73,7 @@ def from_plain(kind: Any, plain: object) -> Any:
 
 
 def parse(text: str) -> Any:
-    """Give what a text of JSON holds; a key twice, NaN and infinity are refused. Raises BadJsonError."""
+    """Return what a text of JSON holds; a key twice, NaN and infinity are refused. Raises BadJsonError."""
     try:
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_object)
     except BadJsonError:

@@ -33,10 +33,10 @@ class Computer(ABC):
 
     @abstractmethod
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
-        """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
+        """Return the intended stroke, before the hand's noise, with its worth: for hints and measurements."""
 
     def answer(self, state: PlayState, rng: Rng, *, seat: Seat | None = None, budget: int | None = None) -> Request:
-        """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
+        """Return the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
 
         Raises:
             NothingToAnswerError: the match awaits nothing from this seat.
@@ -67,7 +67,7 @@ class Computer(ABC):
                 raise NothingToAnswerError("decision", decision=awaiting.kind)
 
     def standing_worth(self, state: PlayState, seat: Seat) -> float:
-        """Give what the board is worth to the side at `seat` as it stands; 0 between boards."""
+        """Return what the board is worth to the side at `seat` as it stands; 0 between boards."""
         if state.match.board is None or state.position is None:
             return 0.0
         return view_of(state, seat).standing_worth(self.noise)
@@ -90,7 +90,7 @@ class Agent(Computer):
     taste: Taste = PLAIN
 
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
-        """Give the stroke with the best mean worth under the hand's noise (`carrom.bots.search`)."""
+        """Return the stroke with the best mean worth under the hand's noise (`carrom.bots.search`)."""
         ask = stroke_domain(state)
         search = Search(
             view=view_of(state, ask.seat),
@@ -105,7 +105,7 @@ class Agent(Computer):
 
 
 def view_of(state: PlayState, seat: Seat) -> View:
-    """Give the board as the player at `seat` sees it.
+    """Return the board as the player at `seat` sees it.
 
     Raises:
         NothingToAnswerError: there is no board, or no positions are recorded.
@@ -126,7 +126,7 @@ def choose(awaiting: Awaiting, rng: Rng) -> Choose:
 
 
 def claim(awaiting: Awaiting) -> Claim:
-    """Demand all that may be demanded."""
+    """Demand everything that may be demanded."""
     return Claim(awaiting.most)
 
 

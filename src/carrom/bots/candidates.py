@@ -64,11 +64,11 @@ class Felt:
     frame_restitution: float = 0.75
 
     def speed_to_go(self, distance: Floats) -> Floats:
-        """Give the speed at which a piece slides just so far. Units: metres in, m/s out, of any shape."""
+        """Return the speed at which a piece slides just so far. Units: metres in, m/s out, of any shape."""
         return np.sqrt(2.0 * self.friction * GRAVITY * distance)
 
     def throw(self, tangent: Floats) -> Floats:
-        """Give the tangent of the angle by which a coin leaves the line of centres, for the tangent of the cut.
+        """Return the tangent of the angle by which a coin leaves the line of centres, for the tangent of the cut.
 
         Tangents of any shape.
         """

@@ -174,7 +174,7 @@ def arena_boards(
     workers: int = 1,
     budget: int | None = None,
 ) -> Iterator[BoardPlayed]:
-    """Give the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
+    """Return the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
     terms = Terms(seed=seed, noise=noise, budget=budget)
     return play_boards([(a, b, index) for index in range(boards)], terms, workers=workers)
 
@@ -182,7 +182,7 @@ def arena_boards(
 def play_boards(
     boards: Iterable[tuple[str | Bot, str | Bot, int]], terms: Terms, *, workers: int = 1
 ) -> Iterator[BoardPlayed]:
-    """Give boards between pairs of computers in order, each as soon as it is played; even numbers are A's to break.
+    """Return boards between pairs of computers in order, each as soon as it is played; even numbers are A's to break.
 
     Raises:
         UnknownBotError, NotPortableError, ProcessEndedError.
@@ -251,7 +251,7 @@ def play_board(
 def play_match(
     head: Head, bots: Mapping[Side, Bot], *, seed: int | str, budget: int | None = None
 ) -> tuple[Entry, ...]:
-    """Play a whole match, whatever its ruleset, and give its record. All that is random comes from the seed.
+    """Play a whole match, whatever its ruleset, and return its record. Everything that is random comes from the seed.
 
     Raises:
         BotFailedError: a computer raises an exception or gives an illegal answer, or the match does not end.
@@ -277,7 +277,7 @@ def solo_boards(
     budget: int | None = None,
     surface: Surface = TOURNAMENT,
 ) -> Iterator[SoloBoard]:
-    """Give boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
+    """Return boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
 
     Each board depends on the seed and its own number alone, counted from `first`: parts can be played apart.
 
@@ -300,7 +300,7 @@ def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Give the mean of some values with the lower and upper end of its 95 % interval; of one value infinite."""
+    """Return the mean of some values with the lower and upper end of its 95 % interval; of one value infinite."""
     mean = statistics.fmean(values)
     half = Z95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return mean, mean - half, mean + half
@@ -399,7 +399,7 @@ def _solo_board(bot: Bot, seed: int, index: int, budget: int | None, surface: Su
 
 
 def _run(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Played]:
-    """Give the results of the tasks in order, played here or in so many other processes."""
+    """Return the results of the tasks in order, played here or in so many other processes."""
     if workers <= 1:
         yield from (play(*task) for task in tasks)
         return

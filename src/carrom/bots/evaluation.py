@@ -57,7 +57,7 @@ class CandidateCache:
 
 
 def outcome_worth(outcome: BoardOutcome, me: Side) -> float:
-    """Give what a finished board is worth to `me`."""
+    """Return what a finished board is worth to `me`."""
     if outcome.end is BoardEnd.CLEARED:
         return 0.0
     if outcome.winner is None:
@@ -117,7 +117,7 @@ MY_QUEEN, THEIR_QUEEN = np.array([UP, I_COVER, MINE, THEIRS]), np.array([UP, THE
 
 
 def board_worth(boards: Standings, sights: CandidateCache) -> Floats:
-    """Give what boards that go on are worth to the side that counts them. Shapes: result (n,)."""
+    """Return what boards that go on are worth to the side that counts them. Shapes: result (n,)."""
     if boards.solo:
         return -_strokes_alone(boards, sights.kinds, sights.mine)
     found = np.empty(len(sights.mine))
@@ -141,7 +141,7 @@ def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools,
     their_misses, their_spread = _misses(theirs[:, theirs_of], present[:, theirs_of], their_up)
     my_misses = my_misses + RACE_OWED * of(boards.owed)
     their_misses = their_misses + RACE_OWED * of(boards.their_owed)
-    # the next stroke is all that is known of the strokes to come; the other side's is known if it comes soon
+    # the next stroke is everything that is known of the strokes to come; the other side's is known if it comes soon
     next_of_mine = 1.0 - _helpful(mine, mine_of, queens, is_up, up)
     next_of_theirs = 1.0 - _helpful(theirs, theirs_of, queens, is_up, their_up)
     my_misses = my_misses + np.where(to_play, RACE_NEXT, RACE_LATER) * next_of_mine
@@ -172,7 +172,7 @@ MY_SHARE, THEIR_SHARE = np.array([0.5, 0.8, 0.0, 1.0, 0.0]), np.array([0.5, 0.0,
 
 
 def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) -> Floats:
-    """Give the strokes that solo boards still take. Shapes: chance (n, k), 0 for absent pieces; result (n,).
+    """Return the strokes that solo boards still take. Shapes: chance (n, k), 0 for absent pieces; result (n,).
 
     What is up counts, and how likely the next stroke is to help; how hard the other pieces lie now says nothing of
     the strokes to come, for every stroke moves them.
@@ -197,7 +197,7 @@ def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:
 
 
 def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:
-    """Give the misses to expect before all are down, and their variance; pieces in hand have an ordinary chance.
+    """Return the misses to expect before all are down, and their variance; pieces in hand have an ordinary chance.
 
     How they lie now says little of how they will lie when their turn comes: each counts in the main as one piece of
     ordinary chance, and in part as it lies.

@@ -76,17 +76,17 @@ class LookAhead:
         return self.ready * FIRST + min(FINALISTS, self.ready) * FRESH
 
     def standing(self, positions: Positions) -> Floats:
-        """Give what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
+        """Return what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
         plays = np.ones(len(positions), np.bool_)
         standings = Standings.unpacked(positions.boards, plays, Side.A)
         return board_worth(standings, self.sights(positions))
 
     def sights(self, positions: Positions) -> CandidateCache:
-        """Give the chances of all pieces for those who strike next and for the others."""
+        """Return the chances of all pieces for those who strike next and for the others."""
         return self._sights(positions.layouts, _doubles(positions.boards))
 
     def best(self, positions: Positions, rng: np.random.Generator) -> tuple[Floats, Floats]:
-        """Give the stroke found in each position and its worth to the one who makes it.
+        """Return the stroke found in each position and its worth to the one who makes it.
 
         A position without a stroke at hand that may be made has the worth it stands at, and a stroke of NaN.
         Shapes: (n, 3) and (n,).
@@ -117,7 +117,7 @@ class LookAhead:
         return found, worth
 
     def _mean(self, positions: Positions, strokes: Floats, errors: Floats) -> Floats:
-        """Give the mean worth of one stroke on each position under the errors of a hand. Shapes: (n,)."""
+        """Return the mean worth of one stroke on each position under the errors of a hand. Shapes: (n,)."""
         out = np.empty(len(strokes))
         size = max(1, MOST_AT_ONCE // len(errors))
         for start in range(0, len(strokes), size):
@@ -135,7 +135,7 @@ class LookAhead:
         return out
 
     def _worths(self, positions: Positions, strokes: Floats) -> Floats:
-        """Give what each stroke leads to, to the one who makes it; NaN for one that cannot be made. Shapes: (n,)."""
+        """Return what each stroke leads to, to the one who makes it; NaN for one that cannot be made. Shapes: (n,)."""
         results = simulate_layouts(positions.layouts, strokes, self.surface)
         self.imagined += len(strokes)
         rows = np.flatnonzero(results.status == 0)

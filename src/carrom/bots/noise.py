@@ -54,7 +54,7 @@ class Noise:
         return SPEED_SIGMA * self.magnitude
 
     def executed(self, stroke: Stroke, rng: Rng) -> Stroke:
-        """Give the stroke that the hand makes when this one is meant: seven draws of the random generator."""
+        """Return the stroke that the hand makes when this one is meant: seven draws of the random generator."""
         slip = TAIL_FACTOR if rng.random() < TAIL_SHARE else 1.0
         place, aim, speed = slip * normal(rng), slip * normal(rng), slip * normal(rng)
         return Stroke(
@@ -64,7 +64,7 @@ class Noise:
         )
 
     def spread(self, strokes: Floats, draws: Floats) -> Floats:
-        """Give what each stroke becomes under each draw. All strokes meet the same draws, so they can be compared.
+        """Return what each stroke becomes under each draw. All strokes meet the same draws, so they can be compared.
 
         Shapes: strokes (n, 3) as offset, angle, speed; draws (m, 3) from `draws`; result (n, m, 3).
         """
@@ -87,7 +87,7 @@ def draws(rng: np.random.Generator, count: int) -> Floats:
 
 
 def normal(rng: Rng) -> float:
-    """Give one standard normal number from two draws (Box and Muller)."""
+    """Return one standard normal number from two draws (Box and Muller)."""
     radius = math.sqrt(-2.0 * math.log(1.0 - rng.random()))
     return radius * math.cos(2.0 * math.pi * rng.random())
 

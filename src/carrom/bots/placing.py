@@ -16,7 +16,7 @@ MOST_SPOTS = 120
 
 
 def place(view: View, due: Due, ruleset: Ruleset, noise: Noise, rng: Rng) -> Place | Forgo:
-    """Give the legal spot, of many over the region, that leaves the board worth most to the one who places.
+    """Return the legal spot, of many over the region, that leaves the board worth most to the one who places.
 
     A claim is never given up as long as there is a spot.
     """

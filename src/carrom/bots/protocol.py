@@ -39,7 +39,7 @@ class Bot(Protocol):
         ...
 
     def answer(self, state: PlayState, rng: Rng, *, seat: Seat | None = None, budget: int | None = None) -> Request:
-        """Give the request with which the player at `seat` goes on; `asked_seat(state)` if no seat is named.
+        """Return the request with which the player at `seat` goes on; `asked_seat(state)` if no seat is named.
 
         Same state, random numbers and budget, same answer, however fast the machine is.
 
@@ -54,7 +54,7 @@ class Bot(Protocol):
 
 
 def asked_seat(state: PlayState) -> Seat:
-    """Give the seat that has to answer next: a computer with an open offer before it, else the first awaited.
+    """Return the seat that has to answer next: a computer with an open offer before it, else the first awaited.
 
     Raises:
         NothingToAnswerError: the match is over, or waits for an official.
@@ -93,11 +93,11 @@ def _awaited(state: PlayState) -> list[Seat]:
 
 
 def computer_seats(match: MatchState) -> tuple[Seat, ...]:
-    """Give the seats of the computers."""
+    """Return the seats of the computers."""
     return tuple(seated.seat for seated in match.seats if match.player_at(seated.seat).kind == "computer")
 
 
 def open_offer(state: PlayState, seat: Seat) -> OpenOffer | None:
-    """Give the first offer that the side at `seat` has to answer."""
+    """Return the first offer that the side at `seat` has to answer."""
     side: Side = state.match.side_at(seat)
     return next((offer for offer in state.match.offers if offer.side is not side), None)

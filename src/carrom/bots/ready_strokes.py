@@ -44,7 +44,7 @@ def ready_strokes(
 
 
 def _to_pockets(layouts: Floats, rows: Ints, numbers: Ints, felt: Felt, noise: Noise) -> tuple[Ints, Floats, Floats]:
-    """Give rows, strokes and chances of all clear ways of these pieces into pockets."""
+    """Return rows, strokes and chances of all clear ways of these pieces into pockets."""
     target = layouts[rows, numbers]
     way = POCKETS[None] - target[:, None]
     free = _clear(layouts[rows], numbers, target[:, None], way, 1.98 * COIN_RADIUS)

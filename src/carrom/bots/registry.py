@@ -28,18 +28,18 @@ class UnknownBotError(NotAllowedError):
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of the computers that people play against, the weakest first."""
+    """Return the names of the computers that people play against, the weakest first."""
     return _sorted(players)
 
 
 def baseline_names() -> tuple[str, ...]:
-    """Give the names of the computers that others are measured against, the weakest first; they never change."""
+    """Return the names of the computers that others are measured against, the weakest first; they never change."""
     return _sorted(baselines)
 
 
 @cache
 def find(name: str) -> Bot:
-    """Give the computer or baseline of that name, with the hand that stands after an @.
+    """Return the computer or baseline of that name, with the hand that stands after an @.
 
     Raises:
         UnknownBotError: there is none, or a hand that no computer has.
@@ -57,12 +57,12 @@ def find(name: str) -> Bot:
 
 
 def name_of(level: str) -> str:
-    """Give the name of a computer without its hand."""
+    """Return the name of a computer without its hand."""
     return level.partition("@")[0]
 
 
 def hand_of(level: str) -> float | None:
-    """Give the hand after the @; None where there is none from 0 to 10."""
+    """Return the hand after the @; None where there is none from 0 to 10."""
     try:
         hand = float(level.partition("@")[2])
     except ValueError:
@@ -81,7 +81,7 @@ class Rating:
 
 @cache
 def ratings() -> dict[str, Rating]:
-    """Give the ratings that an arena measured (docs/bots/strength.md)."""
+    """Return the ratings that an arena measured (docs/bots/strength.md)."""
     held = json.loads(files("carrom.bots").joinpath("ratings.json").read_text("utf-8"))
     return {name: Rating(**values) for name, values in held["ratings"].items()}
 

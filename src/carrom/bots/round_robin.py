@@ -58,7 +58,7 @@ class Met:
 
 
 def schedule(names: Sequence[str], boards: int) -> list[tuple[str, str, int]]:
-    """Give what is played, a rack at a time for all pairs, so that it may be stopped anywhere."""
+    """Return what is played, a rack at a time for all pairs, so that it may be stopped anywhere."""
     racks = range((boards + 1) // 2)
     pairs = list(combinations(names, 2))
     return [(a, b, index) for rack in racks for a, b in pairs for index in (2 * rack, 2 * rack + 1) if index < boards]
@@ -67,7 +67,7 @@ def schedule(names: Sequence[str], boards: int) -> list[tuple[str, str, int]]:
 def play_all(
     names: Sequence[str], boards: int, terms: Terms, *, workers: int = 1, done: Sequence[Met] = ()
 ) -> Iterator[Met]:
-    """Give the boards of all pairs as they are played; those that are done come first.
+    """Return the boards of all pairs as they are played; those that are done come first.
 
     Raises:
         UnknownBotError, NotPortableError, ProcessEndedError.
@@ -80,7 +80,7 @@ def play_all(
 
 
 def read_file(path: Path, names: Sequence[str], terms: Terms) -> list[Met]:
-    """Give the boards that a file holds; none where there is no such file. A last line that was cut off is left out.
+    """Return the boards that a file holds; none where there is no such file. A last line that was cut off is left out.
 
     Raises:
         ArenaFileError: they were played between others, or under other terms.

@@ -45,7 +45,7 @@ class Samples:
         self.worths.append(worths.ravel())
 
     def of(self, strokes: Floats) -> "Seen":
-        """Give what these strokes lead to under the hand's errors, from samples of the same place of the striker.
+        """Return what these strokes lead to under the hand's errors, from samples of the same place of the striker.
 
         Shapes: strokes (n, 3).
         """

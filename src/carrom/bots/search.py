@@ -165,7 +165,7 @@ class Search:
     imagined: int = 0
 
     def best(self, effort: Effort, rng: Rng) -> Found:
-        """Give the stroke with the best mean; the domain must leave a place for the striker."""
+        """Return the stroke with the best mean; the domain must leave a place for the striker."""
         rng = generator(rng)
         if self.view.board.broken:
             rounds = effort.rounds
@@ -204,7 +204,7 @@ class Search:
         return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
 
     def _screened(self, effort: Effort, count: int, rng: np.random.Generator) -> "Tried":
-        """Give the best strokes made exactly: those aimed for, and of the others a third."""
+        """Return the best strokes made exactly: those aimed for, and of the others a third."""
         view, felt = self.view, felt_of(self.surface)
         offsets = candidates.striker_offsets(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
@@ -229,7 +229,7 @@ class Search:
         return join_tried(fine.spread_out(count - of_others), others.spread_out(of_others))
 
     def _exact(self, strokes: Floats) -> Floats:
-        """Give the worth of each stroke made exactly."""
+        """Return the worth of each stroke made exactly."""
         parts = [self._worths(strokes[at : at + CHUNK], careful=False) for at in range(0, len(strokes), CHUNK)]
         return np.concatenate([np.zeros(0), *parts])
 
@@ -249,7 +249,7 @@ class Search:
         tried.spreads[:most] = self.taste.risk * seen.deviations
 
     def _with_some_beside(self, tried: "Tried", samples: Samples, count: int, rng: np.random.Generator) -> "Tried":
-        """Give the strokes and some a little beside the best, those of many for which their neighbours speak."""
+        """Return the strokes and some a little beside the best, those of many for which their neighbours speak."""
         best = tried.best(max(1, count // 2))
         more = np.repeat(best.strokes, TRIED_BESIDE, axis=0)
         more[:, 1] += BESIDE_AIM * self.noise.aim * rng.standard_normal(len(more))
@@ -285,7 +285,7 @@ class Search:
         return _as_far_as_sure(changes.reshape(len(strokes), -1))
 
     def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
-        """Give what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
+        """Return what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
         view = self.view
         outcomes = imagine(view, strokes, self.surface, self.ruleset)
         self.imagined += len(strokes)
@@ -311,7 +311,7 @@ class Search:
 
 
 def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:
-    """Give each stroke, moved to the nearest one that may be made. Shapes: (n, 3) to (n, 3)."""
+    """Return each stroke, moved to the nearest one that may be made. Shapes: (n, 3) to (n, 3)."""
     out = strokes.copy()
     out[:, 0] = _nearest(strokes[:, 0], domain.spans)
     out[:, 1] = _nearest(np.remainder(strokes[:, 1] + math.pi, 2.0 * math.pi) - math.pi, domain.angles)
@@ -320,7 +320,7 @@ def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:
 
 
 def felt_of(surface: Surface) -> Felt:
-    """Give what a player knows of the surface."""
+    """Return what a player knows of the surface."""
     return Felt(
         friction=surface.board_friction,
         restitution=surface.disc_restitution,
@@ -330,7 +330,7 @@ def felt_of(surface: Surface) -> Felt:
 
 
 def _fans(aims: Aims, effort: Effort) -> Floats:
-    """Give each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror.
+    """Return each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror.
 
     Shapes: result (aims, fan, speeds, 3).
     """
@@ -343,7 +343,7 @@ def _fans(aims: Aims, effort: Effort) -> Floats:
 
 
 def _taken_together(fans: Floats, worths: Floats, noise: Noise) -> Floats:
-    """Give the worths with each stroke's neighbours in its fan, as much as the hand makes one for the other.
+    """Return the worths with each stroke's neighbours in its fan, as much as the hand makes one for the other.
 
     Shapes: fans (k, fan, speeds, 3), worths and result (k * fan * speeds,).
     """
@@ -356,7 +356,7 @@ def _taken_together(fans: Floats, worths: Floats, noise: Noise) -> Floats:
 
 
 def _as_far_as_sure(changes: Floats) -> Floats:
-    """Give the mean change of each stroke less that of all, as far as it stands out of chance (James and Stein).
+    """Return the mean change of each stroke less that of all, as far as it stands out of chance (James and Stein).
 
     Shapes: changes (strokes, outcomes), the same errors of the hand in each column; result (strokes,).
     """

@@ -69,7 +69,7 @@ class View:
         return 1 if self.board.players == 4 else 2
 
     def sights(self, layouts: Floats, noise: Noise) -> CandidateCache:
-        """Give the chances of both sides in many positions. Shapes: layouts (n, 20, 2) in the player's axes."""
+        """Return the chances of both sides in many positions. Shapes: layouts (n, 20, 2) in the player's axes."""
         present: Bools = ~np.isnan(layouts[:, self.numbers, 0])
         asked = self._of_side(self.board.colour_of(self.me))
         mine = candidates.chances(layouts, asked, noise)[:, self.numbers]
@@ -80,7 +80,7 @@ class View:
         return CandidateCache(self.kinds, present, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:
-        """Give what the board is worth as it stands, by counts and chances alone."""
+        """Return what the board is worth as it stands, by counts and chances alone."""
         return float(board_worth(Standings.of(self.board, self.me), self.sights(self.layout, noise))[0])
 
     def _of_side(self, colour: Piece | None) -> list[int]:

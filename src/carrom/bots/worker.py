@@ -50,7 +50,7 @@ def think(
     seat: Seat | None = None,
     budget: int | None = None,
 ) -> Request:
-    """Give the request with which the computer of this level goes on, from a state or from the entries that lead to it.
+    """Return the request of the computer of this level, from a state or from the entries that lead to it.
 
     Raises:
         UnknownBotError, NothingToAnswerError, BrokenRecordError.
@@ -60,7 +60,7 @@ def think(
 
 
 def work(jobs: Iterable[Job]) -> Iterator[Done]:
-    """Give the answer of each job in turn. A job that cannot be answered harms no other."""
+    """Return the answer of each job in turn. A job that cannot be answered harms no other."""
     for job in jobs:
         yield _done(job)
 

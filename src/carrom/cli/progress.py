@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def progress(items: Iterable[Item], *, total: int, unit: str) -> Iterator[Item]:
-    """Give the items as they come, and show on standard error how many of all there have been.
+    """Return the items as they come, and show on standard error how many of all there have been.
 
     Args:
         unit: what an item is, in the singular: "board".
@@ -21,7 +21,7 @@ def progress(items: Iterable[Item], *, total: int, unit: str) -> Iterator[Item]:
 
 @contextmanager
 def counted(unit: str) -> Iterator[Callable[[int, int], None]]:
-    """Give what is to be called with how many there have been, and of how many, where that is found out on the way."""
+    """Return a function to call with the count so far and the total, where the total is found out on the way."""
     with _bar(None, total=None, unit=unit) as bar:
 
         def report(done: int, total: int) -> None:

@@ -146,7 +146,7 @@ class Boards:
         return np.array([[min(max(value, -1.0), 1.0) for value in values]], np.float32)
 
     def strokes_of(self, actions: ArrayLike) -> Floats:
-        """Actions as strokes: each number from -1 to 1 runs through all that the laws leave. Shapes: (m, 3) both."""
+        """Actions as strokes: each number from -1 to 1 covers everything that the laws allow. Shapes: (m, 3) both."""
         table = np.asarray(actions, np.float64).reshape(-1, 3)
         if len(table) == 1:  # the same sums without arrays, which cost more than a stroke
             return np.array([[_along(*both) for both in zip(table[0].tolist(), self._spans, strict=True)]])

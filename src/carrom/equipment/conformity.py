@@ -122,7 +122,7 @@ def free_of(standard: Standard) -> dict[str, tuple[str, ...]]:
 
 
 def play_equipment(standard: Standard = "icf") -> dict[str, float]:
-    """Give the figures of the boards that this program plays on, by key."""
+    """Return the figures of the boards that this program plays on, by key."""
     return {figure.key: figure.play for figure in STANDARDS[standard] if figure.play is not None}
 
 

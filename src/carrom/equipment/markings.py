@@ -139,5 +139,5 @@ MARKINGS = Markings(
 
 
 def as_dict() -> dict[str, Any]:
-    """Give the markings as plain values, ready for JSON: what a page draws a board from."""
+    """Return the markings as plain values, ready for JSON: what a page draws a board from."""
     return asdict(MARKINGS)

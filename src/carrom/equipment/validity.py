@@ -75,7 +75,7 @@ def check_position(position: Position) -> None:
 
 
 def position_faults(position: Position) -> Iterator[ImpossiblePositionError]:
-    """Give every fault of a position, faults of order first, then piece by piece, then pair by pair."""
+    """Return every fault of a position, faults of order first, then piece by piece, then pair by pair."""
     numbers = position.numbers
     doubled = sorted({number for number in numbers if numbers.count(number) > 1})
     yield from (PieceTwiceError(number=number) for number in doubled)

@@ -111,7 +111,7 @@ def read_file(path: str | Path, ruleset: Ruleset | None = None) -> list[Case]:
     """The cases of one file; `ruleset` stands for those that they name.
 
     Raises:
-        CaseError: it cannot be read, is no TOML, or says something the format does not know.
+        CaseError: it cannot be read, is not TOML, or says something the format does not know.
     """
     file = str(path)
     try:
@@ -221,7 +221,7 @@ def differences_of(case: Case) -> tuple[Difference, ...]:
 def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     """Rule on `{"given": {...}, "stroke": {...}}` (keys as in a case, both optional).
 
-    Gives the keys of `then`, and `findings`, `returns`, `clauses` and `readings`; or `error` and `sentence`, if
+    Returns the keys of `then`, and `findings`, `returns`, `clauses` and `readings`; or `error` and `sentence`, if
     the board or stroke could not have happened.
 
     Raises:

@@ -13,7 +13,7 @@ from carrom.terms import Piece, Queen, Side
 
 @dataclass(frozen=True, slots=True)
 class DifferingStroke:
-    """A situation that two rulesets rule otherwise, with both rulings."""
+    """A situation that two rulesets rule differently, with both rulings."""
 
     situation: Situation
     left: Ruling
@@ -27,7 +27,7 @@ def differing_parameters(left: Ruleset, right: Ruleset) -> dict[str, tuple[objec
 
 
 def differing_strokes(left: Ruleset, right: Ruleset) -> list[DifferingStroke]:
-    """The situations that two rulesets rule otherwise; none where one is played alone and the other is not."""
+    """The situations that two rulesets rule differently; none where one is played alone and the other is not."""
     if left.side_count != right.side_count:
         return []
     found = []
@@ -42,7 +42,7 @@ def differing_strokes(left: Ruleset, right: Ruleset) -> list[DifferingStroke]:
 
 
 def outcome(ruling: Ruling) -> tuple[object, ...]:
-    """What a ruling comes to, whatever it is founded on."""
+    """What a ruling comes to, whatever it is based on."""
     after = ruling.after
     end = ruling.outcome
     if end is not None:

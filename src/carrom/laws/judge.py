@@ -21,7 +21,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardOutcome, Ruling, Verdict
 from carrom.terms import Side
 
-VERSION = 2  # raised when the same facts are ruled otherwise
+VERSION = 2  # raised when the same facts are ruled differently
 
 # docs/laws/stages.md says what each one asks; the order is that of the ICF laws' evaluation
 STAGES = (

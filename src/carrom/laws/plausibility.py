@@ -1,6 +1,6 @@
-"""What cannot be meant in a ruleset: values that can be read and played by, but do not do what they say.
+"""Implausible values of a ruleset: valid, and playable, but without the expected effect.
 
-`warnings_of(ruleset)` looks at what the ruleset changes of the one it is founded on; a ruleset that ships has none.
+`warnings_of(ruleset)` looks at what the ruleset changes of the one it is based on; an included ruleset has none.
 Each warning has a stable code, names the values that it is about, and says what to change.
 """
 
@@ -21,7 +21,7 @@ EXTRA_POINTS = 2  # that a winner may demand: for the striker, and for an improp
 
 @dataclass(frozen=True, slots=True)
 class RulesetWarning:
-    """One thing that cannot be meant: a stable code, the values that it is about, a sentence, and what to change."""
+    """One implausible value or combination: a stable code, the values, a sentence, and what to change."""
 
     code: str
     values: tuple[str, ...]
@@ -48,12 +48,12 @@ class Void:
 
 
 def base_of(ruleset: Ruleset) -> Ruleset:
-    """The ruleset that another one is founded on; itself as it ships, if it ships."""
+    """The ruleset that another one is based on; itself if it is included."""
     return RULESETS[ruleset.slug if ruleset.slug in RULESETS else ruleset.inherits or BASE]
 
 
 def warnings_of(ruleset: Ruleset) -> tuple[RulesetWarning, ...]:
-    """What cannot be meant of the values that a ruleset changes, in the order in which they are declared."""
+    """Warnings about the values that a ruleset changes, in the order of their declarations."""
     changed = frozenset(differing_parameters(base_of(ruleset), ruleset))
     found = [*_contradictions(ruleset), *_unknown_words(ruleset), *_without_foul(ruleset)]
     reported = [one for one in found if changed & set(one.values)]

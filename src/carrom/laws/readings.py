@@ -1,7 +1,7 @@
 """Readings: where a document is silent or contradicts itself, which way a ruleset reads it, and which others there are.
 
 One list (`texts/readings.toml`) for the marks on rulings, the pages of clauses, the umpire's sheet and
-docs/laws/readings.md. A ruling rests on a reading if another way to read it would have ruled otherwise: that is asked
+docs/laws/readings.md. A ruling rests on a reading if another way to read it would have ruled differently: that is asked
 of the engine itself, so no stage has to say so.
 """
 
@@ -67,7 +67,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class ReadingTaken:
-    """A reading on which a ruling rests: the way that was taken, and those that would have ruled otherwise."""
+    """A reading on which a ruling rests: the way that was taken, and those that would have ruled differently."""
 
     reading: Reading
     way: Way
@@ -142,7 +142,7 @@ def readings_taken(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> t
 def _ruled_otherwise(
     reading: Reading, board: BoardState, facts: StrokeFacts, ruleset: Ruleset, ruling: Ruling
 ) -> tuple[Otherwise, ...]:
-    """The other ways that rule otherwise; a way under which the board could not have come about rules nothing."""
+    """The other ways that rule differently; a way under which the board could not have come about rules nothing."""
     found = []
     for way in reading.others(ruleset):
         try:
@@ -160,5 +160,5 @@ def _read_as(ruleset: Ruleset, value: str, way: Way) -> Ruleset:
 
 
 def rulesets_reading(reading: Reading) -> tuple[Ruleset, ...]:
-    """The rulesets that ship in whose documents the point is open."""
+    """The included rulesets in whose documents the point is open."""
     return tuple(RULESETS[slug] for slug in reading.rulesets)

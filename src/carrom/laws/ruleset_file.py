@@ -39,7 +39,7 @@ def read_ruleset(path: str | Path) -> Ruleset:
     """The ruleset of a TOML file.
 
     Raises:
-        RulesetFileError: it cannot be read, is no TOML, or says something that no ruleset has.
+        RulesetFileError: it cannot be read, is not TOML, or says something that no ruleset has.
     """
     try:
         data = Path(path).read_bytes()

@@ -72,7 +72,7 @@ def _decisive(board: BoardState, ruleset: Ruleset) -> tuple[Unseen, ...]:
 
 
 def decides(fact: Unseen, stroke: StrokeFacts, board: BoardState, ruleset: Ruleset) -> bool:
-    """Whether the laws rule otherwise on a stroke with this fact than without it, reasons and clauses aside."""
+    """Whether the laws rule differently on a stroke with this fact than without it, reasons and clauses aside."""
     try:
         return _effects(judge(board, stroke, ruleset)) != _effects(judge(board, replace(stroke, **fact.facts), ruleset))
     except ContradictoryFactsError:

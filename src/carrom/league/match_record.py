@@ -71,7 +71,7 @@ def _is_draw(entries: Sequence[Entry[Act]], number: int) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueRecord:
-    """All that was done in a league."""
+    """Everything that was done in a league."""
 
     terms: MatchLeagueTerms
     entries: tuple[Entry[Act], ...] = ()

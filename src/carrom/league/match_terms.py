@@ -182,7 +182,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLeagueTerms:
-    """All that a match league announces. Days are ISO dates, times "19:30", both by the clocks of `time_zone`.
+    """Everything that a match league announces. Days are ISO dates, times "19:30", both by the clocks of `time_zone`.
 
     `legs` is how often everybody meets everybody; where it is not `home_and_away`, all play at one venue with room for
     `at_once` matches (0: as many as there are). Match days lie `every_days` apart; one that falls on a free day is left
@@ -311,7 +311,7 @@ class MatchLeagueTerms:
 
 
 def faults_of(terms: MatchLeagueTerms) -> tuple[MatchLeagueError, ...]:
-    """All that is wrong with the terms, each with its field: a setting, as `settings_of` names it."""
+    """Everything that is wrong with the terms, each with its field: a setting, as `settings_of` names it."""
     refused = refusals(terms)
     found = [MatchLeagueError("setting", field=name, cause=refusal) for name, refusal in refused.items()]
 

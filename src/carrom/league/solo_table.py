@@ -174,7 +174,7 @@ def _best_of_weeks(terms: SeasonTerms, judged: Sequence[Judged]) -> tuple[Judged
 
 
 def _goodness(one: Judged) -> tuple[object, ...]:
-    """Sorts sets from the best; those alike in all that is compared anywhere may stand for each other."""
+    """Sorts sets from the best; those alike in everything that is compared anywhere may stand for each other."""
     return (one.total, sorted(one.set.strokes), *in_order(one.set))
 
 

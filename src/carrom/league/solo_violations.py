@@ -44,7 +44,7 @@ class Fault:
 
 
 class RefusedSetError(NotAllowedError):
-    """A set that is refused; `faults` are all that is wrong, questions that are still open included."""
+    """A set that is refused; `faults` are everything that is wrong, questions that are still open included."""
 
     code = "set-refused"
 
@@ -60,7 +60,7 @@ def faults_of(
     """Everything that is wrong with a set that shall come to a season, which does not hold it yet.
 
     Args:
-        season: as it is; a set of the same key is looked over, so that a corrected set is held against the others.
+        season: as it is; a set of the same key is looked over, so that a corrected set is checked against the others.
         one: the set.
         by: the key of the player who hands it in.
         is_organiser: an organiser may enter anybody's set, after its week, and the same strokes twice.
@@ -110,7 +110,7 @@ def strokes_faults(season: Season, one: SetResult) -> tuple[Fault, ...]:
 
 
 def equipment_faults(player: Player, ruleset: str) -> tuple[Fault, ...]:
-    """What is wrong with the equipment that a player has declared; what nobody measured is not held against it.
+    """What is wrong with the equipment that a player has declared; what nobody measured is not checked against it.
 
     Law: B-006 to B-012.
     """

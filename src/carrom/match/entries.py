@@ -59,7 +59,7 @@ class Head:
     ruleset: str
     edition: int
     values: Values = ()
-    base: str = ""  # the ruleset that ships on which a club's own is founded: its clauses are cited; "" if it ships
+    base: str = ""  # the included ruleset on which a club's own is founded: its clauses are cited; "" if it ships
     players: tuple[Player, ...]
     men: Literal[1, 2, 4] = 2  # how many play
     breaks: Literal["toss"] | Side = "toss"

@@ -36,7 +36,7 @@ def stored_values(ruleset: Ruleset) -> Values:
 
 
 def stored_base(ruleset: Ruleset) -> str:
-    """The ruleset on which one that does not ship is founded; "" for one that ships."""
+    """The ruleset on which a ruleset of a club is based; "" for an included one."""
     return "" if ruleset.slug in shipped() else ruleset.inherits or BASE
 
 

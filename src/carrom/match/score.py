@@ -45,7 +45,7 @@ def game_after(boards: Sequence[BoardResult], game: int, score: Tally, ruleset: 
     won = Tally(*(sum(board.winner is side for board in played) for side in Side))
     winner = leader(won) or leader(score) if ruleset.limit_winner == "board_wins" else leader(score)
     if winner is None and ruleset.tie_at_limit != "share":
-        # one extra board is all that the laws foresee; were it drawn, only another could decide
+        # one extra board is everything that the laws foresee; were it drawn, only another could decide
         return None
     return GameResult(game=game, winner=winner, score=score)
 

@@ -187,7 +187,7 @@ def _escape(char: str) -> str:
 
 
 def check_text(text: str) -> str:
-    """Give the text with plain line ends, if it can be a text of this notation at all.
+    """Return the text with plain line ends, if it can be a text of this notation at all.
 
     Raises:
         NotationError: too long, or it holds characters that no text has.

@@ -69,7 +69,7 @@ class QuestionError(UnreadableError):
 class Question:
     """A ruleset by its slug, with changed values; a board and a stroke under the keys of a law case.
 
-    `title` names laws of one's own that are founded on the ruleset; empty: it is the ruleset itself.
+    `title` names laws of one's own that are based on the ruleset; empty: it is the ruleset itself.
     """
 
     ruleset: str
@@ -244,7 +244,7 @@ def question_of(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ques
     """The question that a board, a stroke and a ruleset answer: `judge` rules alike on what it reads back.
 
     The side that strikes becomes A; warnings of the side that no fact concerns stay out. A ruleset that does not ship
-    is given by its title and by what differs from the one that it is founded on.
+    is given by its title and by what differs from the one that it is based on.
     """
     slug = ruleset.slug if ruleset.slug in RULESETS else (ruleset.inherits or BASE)
     plain = RULESETS.get(slug, RULESETS[BASE])

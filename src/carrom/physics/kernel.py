@@ -529,7 +529,7 @@ def start_piece(s: Floats, i: int, t: float, p: Floats, table: Floats) -> None:
             if b < 0.0:
                 c = dx * dx + dy * dy - tip * tip
                 q = b * b - c
-                if q > 1e-14:  # on less than 0.1 micrometres of chord rounding could let it in and out for ever
+                if q > 1e-14:  # on less than 0.1 micrometres of chord rounding could let it in and out forever
                     q = c / (-b + math.sqrt(q))
                     if q < 0.0:
                         q = 0.0

@@ -45,7 +45,7 @@ def with_rebounds(
     by: Literal["frame_restitution", "board_friction"] = "frame_restitution",
     speed: float = FULL_STRENGTH,
 ) -> Surface:
-    """The surface with as many rebounds, by other frames or by more or less powder; all else as it is.
+    """The surface with as many rebounds, by other frames or by more or less powder; everything else as it is.
 
     Raises:
         SurfaceError: no value in range gives so many.

@@ -133,7 +133,7 @@ class Batch:
             self.score[row], self.strokes[row], self.over[row] = board.score, board.strokes, False
 
     def renew(self, rng: Rng) -> Ints:
-        """Rack the boards that are over again, as `new` does; give their rows. Scores stay."""
+        """Rack the boards that are over again, as `new` does; return their rows. Scores stay."""
         rows = np.flatnonzero(self.over)
         for row in rows.tolist():
             fresh = fresh_board(self.ruleset, 4 if packed.get(int(self.packed[row]), packed.DOUBLES) else 2)
@@ -365,7 +365,7 @@ class PlayedStrokes:
 
 
 def ruleset_named(ruleset: str | Ruleset) -> Ruleset:
-    """A ruleset that ships, by its slug, or the one that is given. Raises BadHeadError."""
+    """An included ruleset by its slug, or the given one. Raises BadHeadError."""
     if isinstance(ruleset, Ruleset):
         return ruleset
     if ruleset not in shipped():

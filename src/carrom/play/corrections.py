@@ -115,7 +115,7 @@ class _Retelling:
         return ""
 
     def _filled(self, request: Request) -> bool:
-        """Take a decision that nobody was asked for then: both were ready, the winner demands all that they may."""
+        """Take a decision that nobody was asked for then: both are ready, the winner demands all extra points."""
         awaiting = self.state.match.awaiting
         answer: Request
         if awaiting.kind is Decision.CLAIM:

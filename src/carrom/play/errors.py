@@ -1,4 +1,4 @@
-"""Why an answer is refused: each with a code that goes over the wire and stays stable."""
+"""Why an answer is refused: each with a code that is sent over the network and stays stable."""
 
 from carrom.errors import ImpossibleError, NotAllowedError
 from carrom.laws.ruling import Reason

@@ -37,7 +37,7 @@ def nearest_place(
     legal: Callable[[float, float], bool],
     circles: Iterable[tuple[float, float, float]] = (),
 ) -> Point | None:
-    """The legal, free place nearest to a wish; None if none is found among all that can be nearest.
+    """The legal, free place nearest to a wish; None if none is found among everything that can be nearest.
 
     The nearest place is the wish itself, or lies where a circle comes nearest to the wish, or where two circles cross:
     circles round the pieces (`CLEAR`) and those that bound the region.

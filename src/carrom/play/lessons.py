@@ -1,8 +1,8 @@
 """Lessons that are played: steps of positions and goals, judged by the engine and the laws.
 
 A lesson is one module of `play/course/` with a `LESSON`, whose texts are marked for translation. Nothing is stored
-between strokes: all that was done in a step is played again from its beginning, so that a page may send it, and the
-same actions always come to the same.
+between strokes: everything that was done in a step is played again from its beginning, so that a page may send it, and
+the same actions always come to the same.
 """
 
 from collections.abc import Sequence

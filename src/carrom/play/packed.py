@@ -1,4 +1,4 @@
-"""Boards and simulated strokes as whole numbers: all that a verdict can depend on.
+"""Boards and simulated strokes as whole numbers: everything that a verdict can depend on.
 
 A board is packed as the side to play sees it (own, other): which side that is, and at which seat it sits, changes no
 verdict but by name. Left out is what no question about a stroke asks: strokes made, turns passed, warnings; and the

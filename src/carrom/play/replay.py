@@ -43,7 +43,7 @@ class Verification:
     judged: int
     simulated: int
     faults: tuple[Fault, ...] = ()
-    ruled_otherwise: tuple[int, ...] = ()  # entries that newer laws rule otherwise
+    ruled_otherwise: tuple[int, ...] = ()  # entries that newer laws rule differently
     other_engine: tuple[int, ...] = ()  # strokes of another engine, not simulated again
 
     @property
@@ -113,7 +113,7 @@ def _engine() -> str:
 
 
 def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[list[Fault], bool, int]:
-    """The faults of all rulings in an entry, whether newer laws rule otherwise, and how many were judged.
+    """The faults of all rulings in an entry, whether newer laws rule differently, and how many were judged.
 
     Entries that hold instead of struck ones are folded on from `origin`, and must lead to what the entry says.
     """
@@ -150,7 +150,7 @@ def _other_results(state: PlayState, entry: Entry, after: PlayState) -> list[Fau
 
 
 def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
-    """The faults of a ruling under the same laws, and whether newer laws rule otherwise."""
+    """The faults of a ruling under the same laws, and whether newer laws rule differently."""
     followed, board = entry.followed, before.match.board
     if board is None or followed.facts is None or followed.ruling is None:
         return [Fault(entry.number, "cannot-judge", "a ruling is stored, but no board or no facts")], False

@@ -43,7 +43,7 @@ class Situation:
     """Where the pieces lie, what the laws count on this board, who sits where, and under which ruleset.
 
     `dues` are still to be placed before the next stroke, first the one that comes now; each has its piece's number.
-    `ruleset` is the slug of one that ships. What was warned for earlier, and boards and games before, are not part of
+    `ruleset` is the slug of an included one. What was warned for earlier, and boards and games before, are not part of
     it; the score of the game is (`board.score`). Raises SituationError: it could not stand like this.
     """
 

@@ -50,7 +50,7 @@ class SetBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """All that is printed, in reading order."""
+    """Everything that is printed, in reading order."""
 
     title: str
     laws: str

@@ -50,8 +50,8 @@ class Needs:
 
     `certain` and `possible` are places in the next event: the worst with which it is certain whatever follows, also if
     she never comes again; and the worst with which it still may be. None: with no place. `verdict`: it is certain
-    already, it is if she wins all that is left, it depends on others too, or it is out of reach. `is_exact` is false
-    where so many ways would have had to be tried that the answers are on the careful side. Those left level
+    already, it is if she wins everything that is left, it depends on others too, or it is out of reach. `is_exact` is
+    false where so many ways would have had to be tried that the answers are on the careful side. Those left level
     counts as not beaten and not behind.
     """
 

@@ -48,7 +48,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """An entrant withdraws (or is disqualified from the event): from this round on they play no more."""
+    """An entrant withdraws (or is disqualified from the event): from this round on they no longer play."""
 
     kind: ClassVar[str] = "leave"
     key: str

@@ -1,6 +1,6 @@
-"""Who plays: entrants by key, without names, with all that a draw may look at.
+"""Who plays: entrants by key, without names, with everything that a draw may look at.
 
-An entrant is what plays as one side: a person, a pair, a team. Names, e-mails and payments stay with whatever keeps
+An entrant is what plays as one side: a person, a pair, a team. Names, emails and payments stay with whatever keeps
 them; here an entrant is a key.
 """
 
@@ -25,8 +25,8 @@ class Entrant:
 
     `seed` 1 is the best; None is unseeded. `rating` is any number that grows with strength. `players` are the keys of
     the persons, so that nobody is at two boards at once; empty: the entrant is that person.
-    `joined` is the first round they play (a late entry); `left` the first round that they play no more, None while they
-    are in. A withdrawal before the first round is `left` 1.
+    `joined` is the first round they play (a late entry); `left` the first round that they no longer play, None while
+    they are in. A withdrawal before the first round is `left` 1.
     """
 
     key: str

@@ -27,7 +27,7 @@ class UnknownFormatError(NotAllowedError):
 
 
 class NothingToDrawError(NotAllowedError):
-    """All that this contest has is drawn; or a draw that was made must be played or undone first."""
+    """Everything that this contest has is drawn; or a draw that was made must be played or undone first."""
 
     code = "nothing-to-draw"
 

@@ -76,7 +76,7 @@ class ContestFold(Fold[Contest, Act]):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """All that was done in a contest."""
+    """Everything that was done in a contest."""
 
     format: str
     options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)

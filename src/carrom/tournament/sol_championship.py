@@ -12,7 +12,7 @@ def championship_of(book: SolBook, number: int) -> tuple[Terms, tuple[Event, ...
     """The championship of that number in a file: its terms, and its events in the order of their days.
 
     Competitors are keyed by the guids of their players, so that they are the same in all events. Prizes count as they
-    stand in the file, no matter who set them.
+    is in the file, no matter who set them.
 
     Raises:
         NotForSolError: the file has no such championship.

@@ -35,7 +35,7 @@ MOST_PLAYERS = 4  # of a competitor
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A person as the file names them. Only what is given here leaves: neither e-mail nor date of birth."""
+    """A person as the file names them. Only what is given here leaves: neither email nor date of birth."""
 
     firstname: str
     lastname: str

@@ -1,7 +1,7 @@
 """Who plays: a guest, known by a signed cookie, or a person with an account, known by a session.
 
-All that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: signing in makes
-you that guest, on every device.
+Everything that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: signing in
+makes you that guest, on every device.
 """
 
 import uuid
@@ -37,7 +37,7 @@ class Accounts(BaseUserManager["Account"]):
 
 
 class Account(AbstractBaseUser):
-    """A person who signed up, by an e-mail address."""
+    """A person who signed up, by an email address."""
 
     email = models.EmailField(unique=True)
     guest = models.OneToOneField(Guest, on_delete=models.PROTECT, related_name="account")

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def export(guest: Guest) -> Json:
-    """All that is held of a person, as plain values."""
+    """Everything that is held of a person, as plain values."""
     account = Account.objects.filter(guest=guest).first()
     rows: Json = {}
     for relation in Guest._meta.related_objects:

@@ -16,7 +16,7 @@ SALT = "carrom.guest"
 
 
 def guest_id_in(cookies: Mapping[str, str]) -> UUID | None:
-    """Give the id that the guest's cookie proves; None without a cookie or with a forged one."""
+    """Return the id that the guest's cookie proves; None without a cookie or with a forged one."""
     signed = cookies.get(COOKIE, "")
     if not signed:
         return None
@@ -27,7 +27,7 @@ def guest_id_in(cookies: Mapping[str, str]) -> UUID | None:
 
 
 def account_of(request: HttpRequest) -> Account | None:
-    """Give the account of who asks for a page; None for a guest. Without a session's cookie nothing is read."""
+    """Return the account of who asks for a page; None for a guest. Without a session's cookie nothing is read."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
     user = getattr(request, "user", None) or get_user(request)
@@ -49,7 +49,7 @@ def guest_id_of(request: HttpRequest) -> UUID | None:
 
 
 def guest_of(request: HttpRequest) -> Guest | None:
-    """Give the guest who asks for a page; None for somebody who never needed a name or a seat."""
+    """Return the guest who asks for a page; None for somebody who never needed a name or a seat."""
     guest_id = guest_id_of(request)
     return Guest.objects.filter(pk=guest_id).first() if guest_id else None
 
@@ -62,7 +62,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def guest_of_this_device(request: HttpRequest) -> Guest | None:
-    """Give the guest that this browser was before its user signed in, if there is one; None for who did not sign in."""
+    """Return the guest that this browser was before sign-in, if there is one; None without a sign-in."""
     account, guest_id = account_of(request), guest_id_in(request.COOKIES)
     if account is None or guest_id is None:
         return None

@@ -14,7 +14,7 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 
 
 def guest_for(request: HttpRequest, *, name: str = "") -> Guest:
-    """Give the guest who asks, made now if there is none; a name given replaces the old one.
+    """Return the guest who asks, made now if there is none; a name given replaces the old one.
 
     The answer must be sent through `remember`.
     """
@@ -48,7 +48,7 @@ def tidy_name(name: str, longest: int = NAME_LENGTH) -> str:
 
 
 def merge_guest(account: Account, guest_id: UUID) -> bool:
-    """Give an account all that a guest did: seats, sheets, clubs, everything that names them; the guest is then gone.
+    """Move everything that a guest did to an account: seats, sheets, clubs and so on; the guest is then gone.
 
     What both have alike, as the same role in a club, the account keeps once. Gives False, and changes nothing, for a
     guest who is not there or is another account's.
@@ -66,7 +66,7 @@ def merge_guest(account: Account, guest_id: UUID) -> bool:
 
 
 def _give(relation: models.ForeignObjectRel, old: Guest, new_id: UUID) -> None:
-    """Give every row that names one guest to another; one that the other has already goes."""
+    """Return every row that names one guest to another; one that the other has already goes."""
     model, name = relation.related_model, relation.field.name
     assert isinstance(model, type)  # noqa: S101  # related models are loaded by now
     for row in model._base_manager.filter(**{name: old}):

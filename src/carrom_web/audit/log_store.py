@@ -1,4 +1,4 @@
-"""Logs (`carrom.log`) stored one row an act: reading adds what was stored since, writing adds what is new.
+"""Logs (`carrom.log`) stored one row for each act: reading adds what was stored since, writing adds what is new.
 
 A log that was read stays in the memory of the process. Reading it again asks for its last entry and those after it, so
 that both reading and writing cost the same however long the log is.
@@ -126,7 +126,7 @@ class LogStore(Generic[M, S, A]):
         guest_id: UUID | None,
         **detail: Any,
     ) -> Log[S, A]:
-        """Change the log of a row, store it and write it into the audit log, all or nothing; give the log after it.
+        """Change the log of a row, store it and write it into the audit log, all or nothing; return the log after it.
 
         Raises:
             NotAllowedError: somebody has written meanwhile (`stale`).

@@ -1,4 +1,4 @@
-"""E-mails about a club."""
+"""Emails about a club."""
 
 from uuid import UUID
 

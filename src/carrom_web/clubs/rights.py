@@ -28,7 +28,7 @@ class Action(StrEnum):
     ORGANISE = "organise"  # events: begin, change, publish, cancel
     DRAW = "draw"  # draws, order of play, calling matches to boards
     REGISTER = "register"  # entries, check-in
-    SEE_PERSONS = "see_persons"  # e-mail addresses and ages
+    SEE_PERSONS = "see_persons"  # email addresses and ages
     TAKE_PAYMENTS = "take_payments"  # see and record payments
     OFFICIATE = "officiate"  # take over any sheet of the club, decide what is appealed, correct afterwards
     UMPIRE = "umpire"  # keep a sheet on one of the club's boards

@@ -47,14 +47,14 @@ def club_named(slug: str) -> Club:
 
 
 def clubs_of(guest_id: UUID | None) -> list[Club]:
-    """Give the clubs that somebody belongs to, by name."""
+    """Return the clubs that somebody belongs to, by name."""
     if guest_id is None:
         return []
     return list(Club.objects.filter(members__guest_id=guest_id, for_evenings=False).distinct().order_by("name"))
 
 
 def evenings_club_of(guest_id: UUID | None) -> Club | None:
-    """Give what holds somebody's evenings that no club keeps; None: they have had none."""
+    """Return what holds somebody's evenings that no club keeps; None: they have had none."""
     if guest_id is None:
         return None
     own = Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER, for_evenings=True)
@@ -62,13 +62,13 @@ def evenings_club_of(guest_id: UUID | None) -> Club | None:
 
 
 def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
-    """Give the clubs whose competitions somebody may announce, by name."""
+    """Return the clubs whose competitions somebody may announce, by name."""
     return [club for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.ORGANISE)]
 
 
 @once_a_request
 def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
-    """Give what somebody is in a club; empty for a stranger."""
+    """Return what somebody is in a club; empty for a stranger."""
     if guest_id is None:
         return frozenset()
     rows = Member.objects.filter(club_id=club_id, guest_id=guest_id)
@@ -76,18 +76,18 @@ def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
 
 
 def club_of_match(match_id: UUID) -> int | None:
-    """Give the club whose event, league or season a match belongs to; None: of none."""
+    """Return the club whose event, league or season a match belongs to; None: of none."""
     found: int | None = registry.hook.club_of_match(match_id=match_id)
     return found
 
 
 def boards_in_use(board_ids: Sequence[int]) -> Mapping[int, InUse]:
-    """Give what is played now, by board; those that are free are missing."""
+    """Return what is played now, by board; those that are free are missing."""
     return ChainMap(*registry.hook.boards_in_use(board_ids=board_ids))
 
 
 def sections(club: Club, guest_id: UUID | None) -> list[ClubSection]:
-    """Give what the apps above show of a club to somebody: its events, its leagues."""
+    """Return what the apps above show of a club to somebody: its events, its leagues."""
     found: list[ClubSection] = registry.hook.club_section(club_id=club.pk, club_slug=club.slug, guest_id=guest_id)
     return found
 
@@ -98,7 +98,7 @@ def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
 
 
 def people(club: Club) -> list[Person]:
-    """Give all members, each once with all their roles, the highest first."""
+    """Return all members, each once with all their roles, the highest first."""
     order = list(Role)
     found: dict[UUID, Person] = {}
     for row in Member.objects.filter(club=club).select_related("guest").order_by("made_at", "pk"):
@@ -109,7 +109,7 @@ def people(club: Club) -> list[Person]:
 
 
 def role_changes(club: Club) -> list[AuditEntry]:
-    """Give the log of a club's roles, the newest first; of a long one its end."""
+    """Return the log of a club's roles, the newest first; of a long one its end."""
     entries = club.audit_entries.filter(kind__in=AuditKind.values).select_related("reverted_by")
     return list(entries.order_by("-pk")[:LINES_OF_LOG])
 
@@ -144,7 +144,7 @@ def revertible(club: Club, changes: Iterable[AuditEntry]) -> frozenset[int]:
 
 
 def owners_address(club_id: int) -> str:
-    """Give the e-mail address of a club's owner; empty for an owner without an account."""
+    """Return the email address of a club's owner; empty for an owner without an account."""
     rows = Member.objects.filter(club_id=club_id, role=Role.OWNER, guest__account__is_active=True)
     return rows.values_list("guest__account__email", flat=True).first() or ""
 
@@ -161,7 +161,7 @@ def boards_to_begin_on(guest_id: UUID | None) -> Sequence[Equipment]:
 
 
 def board_with_code(code: str) -> Equipment | None:
-    """Give the board whose label has this code, also one that was put away; capital letters are the same."""
+    """Return the board whose label has this code, also one that was put away; capital letters are the same."""
     plain = code.lower()
     if len(plain) != CODE_LENGTH or any(sign not in SIGNS for sign in plain):
         return None
@@ -174,13 +174,13 @@ def address_of(board: Equipment) -> str:
 
 
 def open_invitations(club: Club, now: datetime) -> list[Invitation]:
-    """Give the invitations that can still be accepted, the newest first."""
+    """Return the invitations that can still be accepted, the newest first."""
     rows = Invitation.objects.filter(still_open(now), club=club, used__lt=F("places"))
     return list(rows.select_related("made_by").order_by("-pk"))
 
 
 def invitation_in(token: str) -> Invitation | None:
-    """Give the invitation that an address stands for; None: this site never made it."""
+    """Return the invitation that an address stands for; None: this site never made it."""
     pk = pk_in(token, salt=SALT)
     return None if pk is None else Invitation.objects.select_related("club", "made_by").filter(pk=pk).first()
 

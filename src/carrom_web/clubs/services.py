@@ -97,7 +97,7 @@ def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
 
 
 def evenings_club_for(guest_id: UUID) -> Club:
-    """Give what holds somebody's evenings that no club keeps, made now if this is the first."""
+    """Return what holds somebody's evenings that no club keeps, made now if this is the first."""
     found = selectors.evenings_club_of(guest_id)
     if found is not None:
         return found
@@ -150,7 +150,7 @@ def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
     """Make somebody a member in the invitation's role, and tell the club's owner; a second time changes nothing.
 
     Args:
-        site: the address of this site, for the link in the e-mail to the owner.
+        site: the address of this site, for the link in the email to the owner.
 
     Raises:
         LinkExpiredError, LinkRevokedError, LinkUsedError: it is too late.

@@ -4,8 +4,8 @@
     carrom backup friday.zip         into a file of this name
     carrom backup --keys friday.zip  with the key that signs cookies: people stay signed in; keep the file secret
 
-Clubs, people, matches, events and all else that the database holds are in it. `carrom restore` puts it back, also into
-another kind of database.
+Clubs, people, matches, events and everything else that the database holds are in it. `carrom restore` puts it back,
+also into another kind of database.
 """
 
 import argparse

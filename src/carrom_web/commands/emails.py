@@ -1,4 +1,4 @@
-"""List the site's e-mails that wait or were given up; --retry queues these once more."""
+"""List the site's emails that wait or were given up; --retry queues these once more."""
 
 import argparse
 

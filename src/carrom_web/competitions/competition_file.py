@@ -32,7 +32,7 @@ MOST_BYTES = 2_000_000
 
 
 def write(kind: str, row: Competition, people: Iterable[Any]) -> str:
-    """Give the whole competition as JSON.
+    """Return the whole competition as JSON.
 
     Args:
         kind: what it is, written into the file.

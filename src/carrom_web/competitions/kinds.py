@@ -128,7 +128,7 @@ class CompetitionKind(Generic[M, V]):
         return self.store.model
 
     def at(self, slug: str, guest_id: UUID | None = None) -> M:
-        """Give one by its slug, to whom it is to be seen. Raises the error for an unknown one."""
+        """Return one by its slug, to whom it is to be seen. Raises the error for an unknown one."""
         return self.store.at(slug, guest_id)
 
     @property
@@ -214,11 +214,11 @@ class CompetitionKind(Generic[M, V]):
         return str(self.states.get(row.state) or STATES[row.state])
 
     def shown_to(self, guest_id: UUID | None) -> list[M]:
-        """All that somebody may see, those that run first, the last changed first."""
+        """Everything that somebody may see, those that run first, the last changed first."""
         return sorted(self.store.visible_to(guest_id), key=lambda row: row.state in OVER)
 
     def index_rows(self, guest_id: UUID | None) -> list[dict[str, Any]]:
-        """All that somebody may see, as rows of the index of leagues."""
+        """Everything that somebody may see, as rows of the index of leagues."""
         if self.index is not None:
             return self.index(guest_id)
         return [

@@ -54,9 +54,9 @@ class PageCache:
     def answer(
         self, request: HttpRequest, make: Callable[[], HttpResponse], stamp: Callable[[], Hashable] = lambda: None
     ) -> HttpResponse:
-        """Give the page as remembered, or make it; who asks for a page that is being made waits for it.
+        """Return the page as remembered, or make it; who asks for a page that is being made waits for it.
 
-        `stamp` gives what changes with all that the page must not be late with, whichever process stores it.
+        `stamp` gives what changes with everything that the page must not be late with, whichever process stores it.
         """
         if (
             request.method != "GET"

@@ -89,7 +89,7 @@ class CompetitionRows(Generic[M]):
         return found
 
     def visible_to(self, guest_id: UUID | None) -> "QuerySet[M]":
-        """All that somebody may see: drafts in clubs where they organise, evenings of no club that they began."""
+        """Everything that somebody may see, with drafts of clubs where they organise and evenings that they started."""
         found = self.model._default_manager.select_related(*self.model.READ_WITH).order_by(*self._order)
         own = Member.objects.filter(guest_id=guest_id) if guest_id else Member.objects.none()
         found = found.filter(Q(club__for_evenings=False) | Q(club__in=own.values("club")))
@@ -130,7 +130,7 @@ class CompetitionStore(CompetitionRows[M], LogStore[M, S, A], Generic[M, S, A]):
         LogStore.__init__(self, fold=fold, acts=acts, stale=stale, columns=columns)
 
     def log(self, row: M) -> Log[S, A]:
-        """All that was done, with how it stands."""
+        """Everything that was done, with how it stands."""
         return self.read(row).log
 
     def state(self, row: M) -> S:

@@ -46,7 +46,7 @@ def new_row(
 def add_participants(
     model: type[Participant], row: Competition, names: Iterable[str], *, shows_names: bool = False
 ) -> tuple[str, ...]:
-    """Let people take part, as an official writes them down; give their keys.
+    """Let people take part, as an official writes them down; return their keys.
 
     Args:
         shows_names: they agreed to be named in public.

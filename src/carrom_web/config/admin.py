@@ -1,7 +1,7 @@
 """The operator's view of the database at `/admin/`: every model, nothing to change, and only the texts listed here.
 
 What is not listed stays hidden, so that a new field has to be looked at before an operator sees it: texts may hold what
-people wrote, dates when they were born, JSON whole e-mails or the secret of a second factor.
+people wrote, dates when they were born, JSON whole emails or the secret of a second factor.
 """
 
 from functools import update_wrapper

@@ -1,4 +1,4 @@
-"""The folder that holds all that the site keeps: database, secret key, static files, the log and more.
+"""The folder that holds everything that the site keeps: database, secret key, static files, the log and more.
 
 `carrom.data_folder` says where it is.
 """
@@ -40,7 +40,7 @@ def make_folder(folder: Path) -> None:
 
 
 def keep_private(folder: Path) -> None:
-    """Let nobody but its owner read what the folder holds: names, birth dates, e-mails, games.
+    """Let nobody but its owner read what the folder holds: names, birth dates, emails, games.
 
     Files that are made from now on are the owner's alone (`umask`), those that are there become so. The folder itself
     too, but for one that was there before and holds more than ours: its mode is its owner's decision.
@@ -56,7 +56,7 @@ def keep_private(folder: Path) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """Give the site's secret key; the first call makes it, readable by its owner alone.
+    """Return the site's secret key; the first call makes it, readable by its owner alone.
 
     Two processes that start at the same moment get the same key, and a killed one leaves no half of it.
     """

@@ -1,4 +1,4 @@
-"""Settings that come from the environment, read strictly: a value that cannot be meant is an error, not a guess."""
+"""Settings that come from the environment, read strictly: a value that is implausible is an error, not a guess."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the computers' player, e-mails, what is due."""
+"""What starts and stops with the server's process: the computers' player, emails, what is due."""
 
 import asyncio
 import contextlib

@@ -47,7 +47,7 @@ class Locked:
 
 
 def locked() -> Locked:
-    """Give what the lock file names."""
+    """Return what the lock file names."""
     held = json.loads(Path(__file__).with_name("pyodide.lock.json").read_text(encoding="utf-8"))
     return Locked(held["version"], held["integrity"])
 
@@ -60,13 +60,13 @@ def wanted_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def ready_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Give the folder with all files of the locked version; None if they were not fetched."""
+    """Return the folder with all files of the locked version; None if they were not fetched."""
     folder = wanted_folder(environment)
     return folder if all((folder / name).is_file() for name in FILES) else None
 
 
 def offline(*, package: Path | None = None, as_json: bool = False) -> int:
-    """Fetch what is not there yet, or take it from an npm package file; give the exit status."""
+    """Fetch what is not there yet, or take it from an npm package file; return the exit status."""
     try:
         folder = ready_folder()
         if folder is None:
@@ -86,7 +86,7 @@ def offline(*, package: Path | None = None, as_json: bool = False) -> int:
 
 
 def _from_npm() -> bytes:
-    """Give the package file, fetched by npm as this machine has set it up."""
+    """Return the package file, fetched by npm as this machine has set it up."""
     version = locked().version
     npm = shutil.which("npm")
     if npm is None:

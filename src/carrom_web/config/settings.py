@@ -166,7 +166,8 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
-# A code is asked for where letters arrive; without a mail server an address stays unconfirmed, and all else works.
+# A code is asked for where letters arrive; without a mail server an address stays unconfirmed, and everything else
+# works.
 LETTERS_ARRIVE = bool(os.environ.get("CARROM_EMAIL_URL"))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if LETTERS_ARRIVE else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = LETTERS_ARRIVE

@@ -1,6 +1,6 @@
-"""What one process remembers, by all that it depends on, so that it is not worked out or read twice.
+"""What one process remembers, by everything that it depends on, so that it is not worked out or read twice.
 
-Keys name all that a value depends on (versions, languages, rights), so that nothing has to be invalidated across
+Keys name everything that a value depends on (versions, languages, rights), so that nothing has to be invalidated across
 servers. What servers must share goes through Django's cache (`django.core.cache`), which is a table of the database.
 """
 
@@ -78,7 +78,7 @@ class ProcessCache(Generic[K, V]):
         return value
 
     def get_or_set(self, key: K, make: Callable[[], V]) -> V:
-        """Give what is stored under a key, or make and store it."""
+        """Return what is stored under a key, or make and store it."""
         return self._made(key, make)
 
     def delete_where(self, is_meant: Callable[[K], Any]) -> None:

@@ -47,7 +47,7 @@ def parse_moment(text: str) -> datetime:
 
 
 def parse_json(data: bytes) -> Any:
-    """Give the plain values of a JSON file.
+    """Return the plain values of a JSON file.
 
     Raises:
         BadJsonError: it is not JSON, or holds NaN, a number of thousands of digits, a key twice.

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 
 def error_list(*some: forms.BaseForm) -> list[dict[str, str]]:
-    """Give the errors of forms as {field, id, text}.
+    """Return the errors of forms as {field, id, text}.
 
     Django's own sentences ("This field is required.") do not say which field they mean: here they name it. Beside the
     field they stay as they are.

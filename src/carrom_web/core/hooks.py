@@ -117,15 +117,15 @@ class Specifications:
 
     @hookspec(firstresult=True)
     def parent_of_match(self, match_id: UUID) -> ParentPage | None:
-        """Give the event, league or season that a match is part of; its page links back there."""
+        """Return the event, league or season that a match is part of; its page links back there."""
 
     @hookspec(firstresult=True)
     def club_of_match(self, match_id: UUID) -> int | None:
-        """Give the club whose league or season a match belongs to: its officials may work on the sheet."""
+        """Return the club whose league or season a match belongs to: its officials may work on the sheet."""
 
     @hookspec
     def boards_in_use(self, board_ids: Sequence[int]) -> Mapping[int, InUse]:  # type: ignore[empty-body]
-        """Give what is played now, by board; a board that is free is missing."""
+        """Return what is played now, by board; a board that is free is missing."""
 
     @hookspec
     def club_section(self, club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSection | None:
@@ -133,19 +133,19 @@ class Specifications:
 
     @hookspec
     def seed_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
-        """Give what a club may take seeds from, with titles. A source begins with the app's label and a colon."""
+        """Return what a club may take seeds from, with titles. A source begins with the app's label and a colon."""
 
     @hookspec(firstresult=True)
     def seed_strengths(self, source: str, people: Iterable[Candidate]) -> Mapping[str, float] | None:
-        """Give the strength of those whom a source knows, by their keys; None if the source belongs to another app."""
+        """Return the strengths of people that a source knows, by key; None if the source belongs to another app."""
 
     @hookspec
     def rating_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
-        """Give what a club may mark as rated, with titles. A source begins with the app's prefix and a colon."""
+        """Return what a club may mark as rated, with titles. A source begins with the app's prefix and a colon."""
 
     @hookspec(firstresult=True)
     def rated_results(self, source: str) -> list[PlayedMatch] | None:
-        """Give what was played in a source, people only, no walk-overs; None if it belongs to another app."""
+        """Return what was played in a source, people only, no walk-overs; None if it belongs to another app."""
 
     @hookspec(firstresult=True)
     def rated_version(self, source: str) -> int | None:
@@ -165,15 +165,15 @@ class Specifications:
 
     @hookspec
     def export_person(self, guest_id: UUID) -> Mapping[str, Any]:  # type: ignore[empty-body]
-        """Give what the app stores about a person beside rows that refer to their guest: plain values under a name."""
+        """Return what the app stores about a person in addition to rows of their guest: plain values under a name."""
 
     @hookspec
     def player_competitions(self, player_ids: Sequence[UUID]) -> list[PlayerCompetition]:  # type: ignore[empty-body]
-        """Give what everybody may see that one person, by all players that they are, takes part in."""
+        """Return what everybody may see that one person, by all players that they are, takes part in."""
 
     @hookspec
     def player_matches(self, player_ids: Sequence[UUID]) -> list[PlayedMatch]:  # type: ignore[empty-body]
-        """Give the matches that one person has played, by all players that they are, where everybody may see them."""
+        """Return the matches that one person has played, by all players that they are, where everybody may see them."""
 
 
 registry = pluggy.PluginManager(PROJECT)

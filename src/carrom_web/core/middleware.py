@@ -33,7 +33,7 @@ Chain = Callable[[HttpRequest], HttpResponse]
 
 
 def may_run_wasm(response: HttpResponse) -> HttpResponse:
-    """Let the page that this answers with run WebAssembly; give the answer."""
+    """Let the page that this answers with run WebAssembly; return the answer."""
     response.headers["Content-Security-Policy"] = POLICY_WITH_WASM
     return response
 

@@ -22,7 +22,7 @@ def speak(language: str) -> None:
 
 
 def get_language() -> str:
-    """Give the language's code, as Django writes it."""
+    """Return the language's code, as Django writes it."""
     return _Spoken.language
 
 
@@ -32,5 +32,5 @@ def gettext(message: str) -> str:
 
 
 def ngettext(singular: str, plural: str, number: float) -> str:
-    """Give the form of a message that belongs to a number."""
+    """Return the form of a message that belongs to a number."""
     return _Spoken.words.ngettext(singular, plural, int(number))

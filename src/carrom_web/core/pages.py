@@ -72,29 +72,29 @@ def access_of(view: Callable[..., Any]) -> Access | None:
 
 
 def page_modules(package: ModuleType) -> list[ModuleType]:
-    """Give the `page` modules of all folders in an app's package `pages`, in order of their names."""
+    """Return the `page` modules of all folders in an app's package `pages`, in order of their names."""
     folders = sorted(found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg)
     return [importlib.import_module(f"{package.__name__}.{folder}.page") for folder in folders]
 
 
 def pages_of(package: ModuleType) -> list[tuple[Route, View]]:
-    """Give all pages in an app's package `pages`, each with its route."""
+    """Return all pages in an app's package `pages`, each with its route."""
     return [(cast(Route, module.ROUTE), module.page) for module in page_modules(package)]
 
 
 def routed(pages: Iterable[tuple[Route, View]]) -> list[URLPattern]:
-    """Give the URL patterns of pages: `laws/compare/` before `laws/<slug>/`."""
+    """Return the URL patterns of pages: `laws/compare/` before `laws/<slug>/`."""
     found = sorted(pages, key=lambda page: "<" in page[0].path)
     return [path(route.path, guarded(page, route.access), name=route.name) for route, page in found]
 
 
 def routes(package: ModuleType) -> list[URLPattern]:
-    """Give the URL patterns of all pages in an app's package `pages`."""
+    """Return the URL patterns of all pages in an app's package `pages`."""
     return routed(pages_of(package))
 
 
 def guarded_tree(tree: URLResolver, access: Callable[[str], Access | None]) -> URLResolver:
-    """Give the addresses of a library with an audience each.
+    """Return the addresses of a library with an audience each.
 
     Args:
         access: gives who may use an address of this name ("" without one); None leaves it out: it is not found then.
@@ -109,7 +109,7 @@ def guarded_tree(tree: URLResolver, access: Callable[[str], Access | None]) -> U
 
 
 def all_patterns(patterns: Sequence[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Give every address as it is written in the lists, with its pattern; those of included lists too."""
+    """Return every address as it is written in the lists, with its pattern; those of included lists too."""
     for one in patterns:
         if isinstance(one, URLResolver):
             yield from all_patterns(one.url_patterns, prefix + str(one.pattern))

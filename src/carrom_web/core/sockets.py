@@ -75,7 +75,7 @@ class GuardedSocket:
 
 
 def socket_routes(routes: Sequence[SocketRoute]) -> list[URLPattern]:
-    """Give the URL patterns of sockets; each asks its audience first."""
+    """Return the URL patterns of sockets; each asks its audience first."""
     return [path(route.path, GuardedSocket(route)) for route in routes]  # type: ignore[arg-type]
 
 

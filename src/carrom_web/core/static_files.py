@@ -1,4 +1,4 @@
-"""Static files under names that hold a hash of their content, so that a browser may keep them for ever."""
+"""Static files under names that hold a hash of their content, so that a browser may keep them forever."""
 
 import re
 from collections.abc import MutableMapping
@@ -44,6 +44,6 @@ def is_immutable(path: str, url: str) -> bool:
 
 
 def add_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
-    """Give the worker that runs Pyodide a policy of its own: a worker does not have that of its page."""
+    """Return the worker that runs Pyodide a policy of its own: a worker does not have that of its page."""
     if _LAWS_WORKER.search(url):
         headers["Content-Security-Policy"] = POLICY_WITH_WASM

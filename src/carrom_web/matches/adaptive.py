@@ -34,7 +34,7 @@ def with_hands(head: Head, players: Sequence[Player]) -> tuple[Head, list[Player
 
 
 def hand_for(guest: UUID | None) -> float:
-    """Give the hand for a guest's next match: that of the last one that ended, a step surer or shakier."""
+    """Return the hand for a guest's next match: that of the last one that ended, a step surer or shakier."""
     last = (
         models.Seat.objects.filter(level__startswith=f"{ADAPTIVE}@", match__phase="over")
         .filter(match__seats__guest_id=guest)
@@ -52,5 +52,5 @@ def hand_for(guest: UUID | None) -> float:
 
 
 def after(hand: float, *, has_won: bool) -> float:
-    """Give the hand after a match with this one."""
+    """Return the hand after a match with this one."""
     return min(SHAKIEST, max(SUREST, hand * STEP if has_won else hand / STEP))

@@ -48,7 +48,7 @@ class Worker:
             await self._ready()
 
     async def think(self, job: Job) -> Done:
-        """Give the answer of one job.
+        """Return the answer of one job.
 
         Raises:
             WorkerDiedError: the process ended or hangs; the next job gets a new one.
@@ -152,7 +152,7 @@ class Workers:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[Callable[[Job], Awaitable[Done]]]:
-        """Wait for a process that is free; give what asks it for the answer of a job.
+        """Wait for a process that is free; return what asks it for the answer of a job.
 
         Asking raises:
             WorkerDiedError: two processes in turn ended, or hung, over it.

@@ -17,7 +17,7 @@ LENGTH = struct.Struct("!I")  # goes before each message
 
 
 def jobs(stream: BinaryIO) -> Iterator[Job]:
-    """Give the jobs as they come, until the stream ends."""
+    """Return the jobs as they come, until the stream ends."""
     while len(head := stream.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)
         text = stream.read(length)

@@ -71,7 +71,7 @@ def check_rate(address: str) -> None:
 
 
 def seek(guest: Guest, form: NewMatch) -> models.Invitation:
-    """Give the guest's challenge: with its match where another seeks the same, else posted in place of an older one."""
+    """Return the guest's challenge: with a match if another guest seeks the same, else posted in place of an older one."""
     own = post(guest, form)
     pair(own, guest)
     own.refresh_from_db()
@@ -128,19 +128,19 @@ def withdraw(guest_id: UUID) -> None:
 
 
 def open_challenges(*, without: UUID | None) -> QuerySet[models.Invitation]:
-    """Give those that stand, the oldest first, but for a guest's own."""
+    """Return those that stand, the oldest first, but for a guest's own."""
     rows = models.Invitation.objects.filter(match=None, open_until__gt=timezone.now()).select_related("host")
     return rows.exclude(host=without).order_by("made_at", "pk")
 
 
 def own_challenge(guest_id: UUID | None) -> models.Invitation | None:
-    """Give what a guest has posted and what still stands."""
+    """Return what a guest has posted and what still stands."""
     rows = models.Invitation.objects.filter(host=guest_id, match=None, open_until__gt=timezone.now())
     return rows.first() if guest_id else None
 
 
 def match_of(challenge_id: UUID, guest_id: UUID) -> UUID | None:
-    """Give the match that a guest's own challenge has led to, while it goes on."""
+    """Return the match that a guest's own challenge has led to, while it goes on."""
     rows = models.Invitation.objects.filter(pk=challenge_id, host=guest_id, match__isnull=False)
     return rows.exclude(match__phase="over").values_list("match_id", flat=True).first()
 
@@ -158,7 +158,7 @@ def renew(guest_id: UUID, lease: timedelta = LEASE) -> None:
 
 
 def forget_expired() -> int:
-    """Delete what no page renews any more; give how many."""
+    """Delete what no page renews any more; return how many."""
     gone, _rows = models.Invitation.objects.filter(match=None, open_until__lt=timezone.now()).delete()
     if gone:
         _tell()

@@ -33,7 +33,7 @@ class ClockService:
         await self.answer_all()
 
     async def answer_all(self) -> int:
-        """Answer for every clock that has run out; give how many."""
+        """Answer for every clock that has run out; return how many."""
         answered = 0
         for match_id in await database_sync_to_async(selectors.matches_out_of_time)():
             answered += await self.answer_one(match_id)

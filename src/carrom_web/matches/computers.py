@@ -23,7 +23,7 @@ class Computer:
 
 
 def computer(level: str) -> Computer:
-    """Give the computer of a level, with or without a hand (`carrom.bots.registry.find`)."""
+    """Return the computer of a level, with or without a hand (`carrom.bots.registry.find`)."""
     name = registry.name_of(level)
     bot = registry.find(name)
     if not isinstance(bot, Agent):

@@ -272,12 +272,12 @@ class _UnknownRequestError(CarromError):
 
 
 def _page_of(scope: dict[str, Any]) -> str:
-    """Give the id by which a page is known again when its socket is opened again; empty where it names none."""
+    """Return the id by which a page is known again when its socket is opened again; empty where it names none."""
     page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("page", [""])[0]
     return page if _PAGE_ID.fullmatch(page) else ""
 
 
 def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
-    """Give the language and the guest of a socket's handshake."""
+    """Return the language and the guest of a socket's handshake."""
     request = request_of(scope)
     return translation.get_language_from_request(request), guest_id_of(request)

@@ -199,7 +199,7 @@ class NewMatch(forms.Form):
         return cleaned
 
     def _warnings(self) -> tuple[RulesetWarning, ...]:
-        """What of the chosen values cannot be meant; that a match is shorter than the laws say is meant."""
+        """Warnings about the chosen values, except that a match is shorter than in the laws."""
         return warnings_of(with_values(self._laws(), self.options))
 
     def _laws(self) -> Ruleset:

@@ -10,7 +10,7 @@ REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take
 
 
 def last_choice(request: HttpRequest) -> dict[str, object]:
-    """Give the answers of the last time, as far as the form of a new match still has them."""
+    """Return the answers of the last time, as far as the form of a new match still has them."""
     pairs = (pair.partition("=") for pair in request.COOKIES.get(COOKIE, "").split("&"))
     return NewMatch.known({name: value for name, _sign, value in pairs if name in REMEMBERED and value})
 

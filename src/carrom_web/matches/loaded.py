@@ -79,14 +79,14 @@ class Drawn:
 
 
 def judged_after(entry: Entry) -> int | None:
-    """Give the number of the entry that left the board which this one judged again; None: the board in play."""
+    """Return the number of the entry that left the board which this one judged again; None: the board in play."""
     followed = entry.followed
     judges = followed.facts is not None or isinstance(entry.asked, Amend)
     return min(followed.struck_out) - 1 if followed.struck_out and judges else None
 
 
 def held_before(entry: Entry) -> Entry | None:
-    """Give the entry, held inside this one, that left the board which it judged; None: it stands in the record."""
+    """Return the entry, held inside this one, that left the board which it judged; None: it is in the record."""
     held = entry.followed.instead
     if isinstance(entry.asked, Amend):
         number = entry.asked.number

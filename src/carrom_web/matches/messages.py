@@ -205,7 +205,7 @@ class _Envelope:
 
 
 def read_message(text: str) -> Message:
-    """Give what a page said.
+    """Return what a page said.
 
     Raises:
         TooLargeError, UnreadableMessageError, UnknownKindError: with a sentence that says what is wrong.
@@ -249,7 +249,7 @@ def _check_limits(part: Any) -> None:
 
 
 def request_id_in(text: str) -> str | None:
-    """Give the id of a message that could otherwise not be read, so that its page knows which one was refused."""
+    """Return the id of a message that could otherwise not be read, so that its page knows which one was refused."""
     if len(text) > LARGEST:
         return None
     try:

@@ -16,7 +16,7 @@ MOST = 100  # the newest
 
 
 def matches_of(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
-    """Give what the guests who claimed these players have played, people against people, outside competitions."""
+    """Return what the guests who claimed these players have played, people against people, outside competitions."""
     own = list(Player.objects.filter(pk__in=player_ids).exclude(guest=None))
     guests = {one.guest_id for one in own}
     rows = Match.objects.filter(seats__guest__in=guests, phase="over").distinct().order_by("-changed_at", "pk")

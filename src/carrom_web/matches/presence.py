@@ -244,7 +244,7 @@ class Presence:
         return await self._own.present(match_id, now=now)
 
     def clear(self) -> None:
-        """Forget all that this process knows."""
+        """Forget everything that this process knows."""
         self._own = LeasesInMemory()
 
 

@@ -105,7 +105,7 @@ def _proposal(answers: Mapping[str, Any]) -> Proposal:
 
 
 def proposal_of(token: str) -> Proposal:
-    """Give the proposal of a token.
+    """Return the proposal of a token.
 
     Raises:
         ProposalError: it was not signed here, or is older than a day.
@@ -117,14 +117,14 @@ def proposal_of(token: str) -> Proposal:
 
 
 def shown(proposal: Proposal, name: str = "") -> Loaded:
-    """Give the match as it will stand when it is stored."""
+    """Return the match as it will stand when it is stored."""
     form = proposal.form(name or visitor_name())
     entry = start(form.head(), SeededRng(proposal.seed))
     return Loaded(proposal.match_id, follow(None, entry), ())
 
 
 def begin(proposal: Proposal, guest: Guest, address: str) -> Loaded:
-    """Store the match of a proposal for a guest, and give it; one that is stored already is given as it stands.
+    """Store the match of a proposal for a guest, and return it; one that is stored already is given as it stands.
 
     Raises:
         ProposalError: it is somebody else's match.

@@ -32,7 +32,7 @@ class NoRematchError(NotAllowedError):
 
 
 def ask_for(match_id: UUID, guest_id: UUID | None) -> dict[str, Any]:
-    """Want another match; give how that stands, as `state_of`. Asked again it changes nothing.
+    """Want another match; return how that stands, as `state_of`. Asked again it changes nothing.
 
     Raises:
         UnknownMatchError: there is no such match.
@@ -97,7 +97,7 @@ def _begin(loaded: Loaded, *, is_listed: bool) -> UUID:
 
 
 def _first_breaker(entries: list[Entry]) -> Side:
-    """Give the side that broke the first board."""
+    """Return the side that broke the first board."""
     state: PlayState | None = None
     for entry in entries:
         state = follow(state, entry)

@@ -30,7 +30,7 @@ RECENT: ProcessCache[UUID, PlayState] = ProcessCache(CACHE_SIZE)  # only ever a 
 
 
 def state_of(match: models.Match) -> PlayState:
-    """Give the state that a match's last entry left."""
+    """Return the state that a match's last entry left."""
     state = RECENT.get(match.pk)
     if state is None or state.version != match.version:
         state = _read_snapshot(match) or fold(entries_of(match.pk, until=match.version))
@@ -48,7 +48,7 @@ def _read_snapshot(match: models.Match) -> PlayState | None:
 
 
 def fold(entries: list[Entry]) -> PlayState:
-    """Give the state after a record's entries."""
+    """Return the state after a record's entries."""
     state: PlayState | None = None
     for entry in entries:
         state = follow(state, entry)
@@ -57,7 +57,7 @@ def fold(entries: list[Entry]) -> PlayState:
 
 
 def entries_of(match_id: UUID, *, until: int | None = None) -> list[Entry]:
-    """Give the record of a match, or its beginning."""
+    """Return the record of a match, or its beginning."""
     rows = models.Entry.objects.filter(match_id=match_id).order_by("number")
     if until is not None:
         rows = rows.filter(number__lte=until)
@@ -65,7 +65,7 @@ def entries_of(match_id: UUID, *, until: int | None = None) -> list[Entry]:
 
 
 def read_entry(row: models.Entry) -> Entry:
-    """Give the entry that a row holds, whatever format it was written in."""
+    """Return the entry that a row holds, whatever format it was written in."""
     return _READERS[row.format](row.content)
 
 
@@ -153,7 +153,7 @@ def seat_stand_ins(match_id: UUID, state: PlayState) -> None:
 
 
 def write_whole(match_id: UUID, entries: list[Entry]) -> PlayState:
-    """Store a match that was played elsewhere, and give the state that its record leaves. No clock of it runs here.
+    """Store a match that was played elsewhere, and return the state that its record leaves. No clock of it runs here.
 
     Call inside a transaction.
     """

@@ -47,19 +47,19 @@ def load(match_id: UUID) -> Loaded:
 
 
 def parent_of(match_id: UUID) -> ParentPage | None:
-    """Give the event, league or season that a match is part of; None: it stands alone."""
+    """Return the event, league or season that a match is part of; None: it stands alone."""
     found: ParentPage | None = registry.hook.parent_of_match(match_id=match_id)
     return found
 
 
 def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
-    """Give the entry that a request made; None if nothing is stored of it."""
+    """Return the entry that a request made; None if nothing is stored of it."""
     row = models.Entry.objects.filter(match_id=match_id, request_id=request_id).defer("motion").first()
     return None if row is None else repository.read_entry(row)
 
 
 def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
-    """Give the last stroke that still counts, so that a page can show what was ruled and play it again."""
+    """Return the last stroke that still counts, so that a page can show what was ruled and play it again."""
     rows = models.Entry.objects.filter(match_id=match_id, kind="stroke", number__lte=state.version)
     row = rows.exclude(number__in=state.match.struck).order_by("-number").first()
     if row is None:
@@ -70,7 +70,7 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
 
 
 def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
-    """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
+    """Return the match before an entry, with the board that the entry judged: play may have gone on since."""
     number, held = judged_after(entry), held_before(entry)
     if number is None or held is not None:
         return match if held is None else with_board_of(match, held)
@@ -79,7 +79,7 @@ def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
 
 
 def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Drawn]:
-    """Give the newest entries in order, without motions, so that a page can tell what was ruled before it came."""
+    """Return the newest entries in order, without motions, so that a page can tell what was ruled before it came."""
     rows = models.Entry.objects.filter(match_id=match_id, number__lte=state.version).defer("motion")
     newest = [repository.read_entry(row) for row in rows.order_by("-number")[: most + 1]][::-1]
     return [
@@ -89,12 +89,12 @@ def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Dr
 
 
 def record(match_id: UUID) -> list[Entry]:
-    """Give the whole record of a match."""
+    """Return the whole record of a match."""
     return repository.entries_of(match_id)
 
 
 def matches_awaiting_computers() -> list[tuple[UUID, int]]:
-    """Give the matches in which a computer has to answer, with their versions, the one that waits longest first."""
+    """Return the matches in which a computer has to answer, with their versions, the one that waits longest first."""
     waiting = models.Match.objects.filter(awaits_computer=True).order_by("changed_at")
     return list(waiting.values_list("pk", "version"))
 
@@ -105,7 +105,7 @@ def any_with_computers(match_ids: Collection[UUID]) -> bool:
 
 
 def matches_out_of_time() -> list[UUID]:
-    """Give the matches whose clock has run out, and its grace with it."""
+    """Return the matches whose clock has run out, and its grace with it."""
     return list(models.Match.objects.filter(deadline__lt=timezone.now() - GRACE).values_list("pk", flat=True))
 
 
@@ -138,7 +138,7 @@ def has_matches(guest_id: UUID) -> bool:
 
 
 def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
-    """Give the matches that wait for a guest to go on, the last played first."""
+    """Return the matches that wait for a guest to go on, the last played first."""
     rows = models.Match.objects.filter(seats__guest_id=guest_id).exclude(phase="over").distinct()
     return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]
 
@@ -149,6 +149,6 @@ def invitation(invitation_id: UUID) -> models.Invitation | None:
 
 
 def listed_matches(*, since: datetime, most: int) -> list[Loaded]:
-    """Give the matches from the lobby that are being played, the last played first; `since`: an entry at least."""
+    """Return the matches from the lobby that are being played, the last played first; `since`: an entry at least."""
     rows = models.Match.objects.filter(is_listed=True, changed_at__gt=since).exclude(phase="over")
     return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]

@@ -130,7 +130,7 @@ async def ask(
     guard: Callable[[], None] | None = None,
     time: str = "",
 ) -> int:
-    """Answer a match with a request, store what follows, tell everyone; give the entry's number.
+    """Answer a match with a request, store what follows, tell everyone; return the entry's number.
 
     A request that was stored before changes nothing and gives the same number again. `by` and `role` sign the entry.
     `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was

@@ -180,7 +180,7 @@ def asked_json(entry: Entry) -> Json:
 
 
 def view(loaded: Loaded) -> Json:
-    """All that a page shows at rest."""
+    """Everything that a page shows at rest."""
     state = loaded.state
     match = state.match
     ruleset, board, standing = match.ruleset, match.board, match.standing

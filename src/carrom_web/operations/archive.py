@@ -1,8 +1,8 @@
 """The file of a backup: a zip archive with a manifest, and one text of rows for each table.
 
     manifest.json            format, version of carrom, when, migrations, and of each table its columns, rows and digest
-    rows/<app>.<model>.jsonl one row a line, as a list of values in the order of the manifest's columns, by primary key
-    keys/secret-key          only where it was asked for
+    rows/<app>.<model>.jsonl one row for each line, as a list of values in the order of the manifest's columns, by
+    primary key keys/secret-key          only where it was asked for
 
 A row holds what Django's fields say of themselves, so that a backup of SQLite can be restored into PostgreSQL and the
 other way round. Anybody can read it with a zip program and a text editor.
@@ -146,7 +146,7 @@ class Reader:
             yield row
 
     def secret_key(self) -> str:
-        """Give the key that signs cookies. Raises BadBackupError: it is missing or damaged."""
+        """Return the key that signs cookies. Raises BadBackupError: it is missing or damaged."""
         try:
             return self._archive.read(SECRET_KEY).decode("ascii")
         except KeyError:

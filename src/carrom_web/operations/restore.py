@@ -35,7 +35,7 @@ def verify(file: Path) -> Manifest:
 def restore(file: Path, *, replace: bool = False, with_keys: bool = False) -> tuple[Manifest, Path | None]:
     """Put a backup in the place of the site's data; no server may run meanwhile.
 
-    Gives what was restored, and where the data that it replaced was backed up, if there was any.
+    Returns what was restored, and where the data that it replaced was backed up, if there was any.
 
     Raises:
         BadBackupError: it is damaged, or from a version that cannot be read.

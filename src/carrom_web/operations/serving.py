@@ -35,7 +35,7 @@ class SetUpError(CarromError):
 
 
 def serve(*, host: str = "127.0.0.1", port: int = 8000, lan: bool = False, browser: bool = True) -> int:
-    """Serve the site until Ctrl-C or SIGTERM; give the exit status (0 stopped, 2 could not start)."""
+    """Serve the site until Ctrl-C or SIGTERM; return the exit status (0 stopped, 2 could not start)."""
     try:
         return _serve(host="0.0.0.0" if lan and host == "127.0.0.1" else host, port=port, lan=lan, browser=browser)  # noqa: S104
     except CarromError as error:

@@ -112,7 +112,7 @@ def _attributes(model: Model, row: Row, number: int) -> dict[str, Any]:
 
 
 def compare_rows(model: Model, alias: str, rows: Iterable[Row]) -> int:
-    """Hold a table against rows; give how many there are. Raises RestoreError: one differs, is missing or too many."""
+    """Compare a table with rows; return their number. Raises RestoreError: one differs, is missing or too many."""
     number = 0
     stored = read_rows(model, alias)
     for number, row in enumerate(rows, start=1):

@@ -11,7 +11,7 @@ from carrom_web.operations.restore import put_in_place
 
 
 def upgrade() -> Path | None:
-    """Set up the site for this version; give the backup that was made first, or None where no data had to change.
+    """Set up the site for this version; return the backup that was made first, or None where no data had to change.
 
     Raises:
         UpgradeError: it failed; the data is as it was before.

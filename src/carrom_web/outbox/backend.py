@@ -1,4 +1,4 @@
-"""Django's e-mail backend of this site: a request stores an e-mail, and never waits for a mail server.
+"""Django's email backend of this site: a request stores an email, and never waits for a mail server.
 
 It is stored in the transaction that is open, so an e-mail exists exactly if what it speaks about was saved. `queue`
 stores which one is to be written, and about what: it is written and sent after the commit, and sees everything as it is
@@ -22,10 +22,10 @@ from carrom_web.outbox.models import OutboxEmail, content_of
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Queues e-mails; `delivery` sends them through the backend that `OUTBOX_TRANSPORT` names."""
+    """Queues emails; `delivery` sends them through the backend that `OUTBOX_TRANSPORT` names."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Queue the e-mails that have a recipient; give how many."""
+        """Queue the emails that have a recipient; return how many."""
         rows = [_row(email) for email in email_messages if email.recipients()]
         OutboxEmail.objects.bulk_create(rows)
         if rows:
@@ -35,7 +35,7 @@ class OutboxBackend(BaseEmailBackend):
 
 def _row(email: EmailMessage) -> OutboxEmail:
     content = content_of(email)
-    # Fixed here, so that an e-mail that is sent twice, after a crash between sending and noting it, is recognised.
+    # Fixed here, so that an email that is sent twice, after a crash between sending and noting it, is recognised.
     content["headers"].setdefault("Message-ID", make_msgid(domain=str(DNS_NAME)))
     return OutboxEmail(recipient=email.recipients()[0].lower(), content=content, due_at=timezone.now())
 

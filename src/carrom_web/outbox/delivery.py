@@ -1,8 +1,8 @@
-"""Deliver queued e-mails: one thread a server process, with retries and a limit a recipient.
+"""Deliver queued emails: one thread a server process, with retries and a limit a recipient.
 
-An e-mail is claimed by one process for some minutes, sent, and noted as sent. A process that is killed in between
+An email is claimed by one process for some minutes, sent, and noted as sent. A process that is killed in between
 leaves it to be sent again: twice is better than never, and the second copy has the same Message-ID. A mail server that
-cannot be reached costs no e-mail an attempt; they wait until it answers.
+cannot be reached costs no email an attempt; they wait until it answers.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ LEASE = timedelta(minutes=5)
 FIRST_RETRY = timedelta(seconds=30)  # doubled with each attempt
 LONGEST_RETRY = timedelta(hours=1)
 GIVE_UP_AFTER = timedelta(days=5)  # as mail servers do (RFC 5321, 4.5.4.1)
-LIMIT = 30  # e-mails to one recipient an hour; what is above waits
+LIMIT = 30  # emails to one recipient an hour; what is above waits
 LIMIT_SPAN = timedelta(hours=1)
 KEEP_SENT = timedelta(days=1)
 KEEP_FAILED = timedelta(days=30)
@@ -95,14 +95,14 @@ def deliver_due() -> DeliveryReport:
 
 
 def purge(now: datetime) -> None:
-    """Delete the rows of e-mails that were delivered a day ago, or failed a month ago."""
+    """Delete the rows of emails that were delivered a day ago, or failed a month ago."""
     sent = Q(status=Status.SENT, finished_at__lt=now - KEEP_SENT)
     failed = Q(status=Status.FAILED, finished_at__lt=now - KEEP_FAILED)
     OutboxEmail.objects.filter(sent | failed).delete()
 
 
 def state() -> dict[str, int]:
-    """How many e-mails wait and failed, and for how many seconds the oldest has been due."""
+    """How many emails wait and failed, and for how many seconds the oldest has been due."""
     now = timezone.now()
     due = OutboxEmail.objects.filter(status=Status.QUEUED).order_by("due_at").values_list("due_at", flat=True).first()
     return {
@@ -113,7 +113,7 @@ def state() -> dict[str, int]:
 
 
 def _claim(now: datetime) -> OutboxEmail | None:
-    """Take the next due e-mail, postponing those above a recipient's limit."""
+    """Take the next due email, postponing those above a recipient's limit."""
     free = Q(claimed_until=None) | Q(claimed_until__lte=now)
     due = OutboxEmail.objects.filter(free, status=Status.QUEUED, due_at__lte=now)
     while (email := due.order_by("due_at", "pk").first()) is not None:
@@ -126,14 +126,14 @@ def _claim(now: datetime) -> OutboxEmail | None:
 
 
 def _allowed_at(recipient: str, now: datetime) -> datetime:
-    """When the next e-mail may go to a recipient."""
+    """When the next email may go to a recipient."""
     lately = OutboxEmail.objects.filter(recipient=recipient, status=Status.SENT, finished_at__gt=now - LIMIT_SPAN)
     times = list(lately.order_by("-finished_at").values_list("finished_at", flat=True)[:LIMIT])
     return now if len(times) < LIMIT or times[-1] is None else times[-1] + LIMIT_SPAN
 
 
 def _write(row: OutboxEmail, done: DeliveryReport) -> None:
-    """Write a letter that a request has asked for: it becomes an e-mail of its own."""
+    """Write a letter that a request has asked for: it becomes an email of its own."""
     try:
         with transaction.atomic():
             import_string(row.content["letter"])(*row.content["arguments"])
@@ -152,7 +152,7 @@ def _write(row: OutboxEmail, done: DeliveryReport) -> None:
 
 
 def _open(email: OutboxEmail) -> BaseEmailBackend:
-    """Connect to the mail server, giving a claimed e-mail back if that fails. Raises TransportDownError."""
+    """Connect to the mail server, giving a claimed email back if that fails. Raises TransportDownError."""
     try:
         transport: BaseEmailBackend = get_connection(settings.OUTBOX_TRANSPORT, fail_silently=False)
         transport.open()
@@ -170,7 +170,7 @@ def _close(transport: BaseEmailBackend) -> None:
 
 
 def _note_error(email: OutboxEmail, error: Exception, done: DeliveryReport) -> None:
-    """Retry what may succeed later; give up what the server, or the e-mail itself, rules out."""
+    """Retry what may succeed later; give up what the server, or the email itself, rules out."""
     too_old = timezone.now() - email.created_at > GIVE_UP_AFTER
     if too_old or _is_final(error):
         _log.error("e-mail %s was not delivered and will not be tried again: %s", email.pk, _short(error))
@@ -232,7 +232,7 @@ class Mailer:
         finally:
             self._stops.set()
             WAKE.set()
-            await asyncio.to_thread(thread.join, STOP_S)  # an e-mail that is on its way arrives, and once
+            await asyncio.to_thread(thread.join, STOP_S)  # an email that is on its way arrives, and once
 
     def deliver_until_stopped(self) -> None:
         """Look when something was queued here, and every few seconds for what others queued or is due again."""

@@ -1,4 +1,4 @@
-"""An e-mail, or a letter that becomes one, as a row: what to send, to whom, when to try next, and how it ended."""
+"""An email, or a letter that becomes one, as a row: what to send, to whom, when to try next, and how it ended."""
 
 from base64 import b64decode, b64encode
 from typing import Any
@@ -9,7 +9,7 @@ from django.db.models import Q
 
 
 class OutboxEmail(models.Model):
-    """One e-mail. Its content is emptied once it is delivered; the row stays for a day, for the limit a recipient."""
+    """One email. Its content is emptied once it is delivered; the row stays for a day, for the limit a recipient."""
 
     class Status(models.TextChoices):
         QUEUED = "queued"
@@ -44,7 +44,7 @@ class OutboxEmail(models.Model):
 
 
 def content_of(email: EmailMessage) -> dict[str, Any]:
-    """An e-mail as plain values; `email_from` makes it again."""
+    """An email as plain values; `email_from` makes it again."""
     return {
         "subject": str(email.subject),
         "body": str(email.body),
@@ -61,7 +61,7 @@ def content_of(email: EmailMessage) -> dict[str, Any]:
 
 
 def email_from(content: dict[str, Any]) -> EmailMultiAlternatives:
-    """The e-mail that `content_of` made plain."""
+    """The email that `content_of` made plain."""
     email = EmailMultiAlternatives(
         subject=content["subject"],
         body=content["body"],

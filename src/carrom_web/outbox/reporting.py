@@ -9,7 +9,7 @@ Status = OutboxEmail.Status
 
 
 def report(*, retry: bool, as_json: bool = False) -> int:
-    """Print the e-mails that were not delivered; give the exit status: 1 while some failed."""
+    """Print the emails that were not delivered; return the exit status: 1 while some failed."""
     if retry:
         failed = OutboxEmail.objects.filter(status=Status.FAILED)
         count = failed.update(status=Status.QUEUED, due_at=timezone.now(), created_at=timezone.now(), finished_at=None)

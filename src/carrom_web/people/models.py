@@ -1,7 +1,7 @@
 """The people of a club as rows.
 
 Whatever somebody enters or plays in a club points to their `Player`, and keeps pointing to the same row: two players
-who are merged have one `root`, whose e-mail address, date of birth and consent count for both. Taking a merge back
+who are merged have one `root`, whose email address, date of birth and consent count for both. Taking a merge back
 changes the root again and nothing else.
 """
 
@@ -33,7 +33,7 @@ def name_key(name: str) -> str:
 
 
 class Player(models.Model):
-    """One human in one club. E-mail address, date of birth and consent are those of the `root`: ask it for them."""
+    """One human in one club. Email address, date of birth and consent are those of the `root`: ask it for them."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")

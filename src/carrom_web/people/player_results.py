@@ -1,4 +1,4 @@
-"""What a player of a club has done in all that the club holds: matches, form, who was met how often.
+"""What a player of a club has done in everything that the club holds: matches, form, who was met how often.
 
 The apps tell matches and competitions (`player_matches`, `player_competitions`); here they are counted.
 """

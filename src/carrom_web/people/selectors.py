@@ -25,7 +25,7 @@ class UnknownPlayerError(UnreadableError):
 
 
 def players_of(club_id: int, *, find: str = "") -> "QuerySet[Player]":
-    """Give the people of a club, each once, by name; `find`: those with this in a name or an e-mail address."""
+    """Return the people of a club, each once, by name; `find`: those with this in a name or an email address."""
     rows = Player.objects.filter(club_id=club_id, merged_into=None, erased_at=None)
     if find:
         named = Q(branch__name__icontains=find) | Q(branch__aliases__icontains=find) | Q(branch__email__icontains=find)
@@ -34,7 +34,7 @@ def players_of(club_id: int, *, find: str = "") -> "QuerySet[Player]":
 
 
 def player_in(club_id: int, player_id: UUID | str) -> Player:
-    """Give the root of a player of a club. Raises UnknownPlayerError."""
+    """Return the root of a player of a club. Raises UnknownPlayerError."""
     try:
         found = Player.objects.select_related("root").filter(club_id=club_id, pk=UUID(str(player_id))).first()
     except ValueError:
@@ -45,7 +45,7 @@ def player_in(club_id: int, player_id: UUID | str) -> Player:
 
 
 def names_of(roots: Sequence[Player]) -> dict[UUID, list[str]]:
-    """Give every name under which each of them entered, their own first, by root."""
+    """Return every name under which each of them entered, their own first, by root."""
     found: dict[UUID, list[str]] = {root.pk: [root.name, *root.aliases] for root in roots}
     for row in Player.objects.filter(root__in=roots, merged_into__isnull=False).order_by("made_at", "pk"):
         found[row.root_id] += [row.name, *row.aliases]
@@ -53,13 +53,13 @@ def names_of(roots: Sequence[Player]) -> dict[UUID, list[str]]:
 
 
 def with_account(roots: Sequence[Player]) -> set[UUID]:
-    """Give those of them whom an account claimed."""
+    """Return those of them whom an account claimed."""
     claimed = Player.objects.filter(root__in=roots, guest__account__isnull=False)
     return set(claimed.values_list("root_id", flat=True))
 
 
 def branch_ids(player: Player) -> list[UUID]:
-    """Give the keys of all rows that are this person."""
+    """Return the keys of all rows that are this person."""
     return list(Player.objects.filter(root_id=player.root_id).order_by("made_at", "pk").values_list("pk", flat=True))
 
 
@@ -75,7 +75,7 @@ def may_claim(player: Player, guest_id: UUID) -> bool:
 
 
 def accounts_of(players: Iterable[Player]) -> set[UUID]:
-    """Give the guests with an account who claimed any of these players."""
+    """Return the guests with an account who claimed any of these players."""
     roots = {one.root_id for one in players}
     return set(Account.objects.filter(guest__players__root__in=roots).values_list("guest_id", flat=True))
 
@@ -102,7 +102,7 @@ def references(player: Player) -> int:
 
 
 def merges_of(club: Club) -> "QuerySet[AuditEntry]":
-    """Give the log of a club's merges, the newest first."""
+    """Return the log of a club's merges, the newest first."""
     kinds = AuditKind.values
     return club.audit_entries.filter(kind__in=kinds).select_related("reverted_by").order_by("-pk")
 
@@ -127,7 +127,7 @@ def may_unmerge(club: Club, entries: Iterable[AuditEntry]) -> frozenset[int]:
 def likely_duplicates(club: Club) -> list[tuple[Player, Player]]:
     """Return pairs of players who may be one person, the likeliest first, without pairs declared different.
 
-    They are called the same, or share an e-mail address or a day of birth and a part of the name, or one has initials
+    They are called the same, or share an email address or a day of birth and a part of the name, or one has initials
     where the other has a name.
     """
     people = list(players_of(club.pk))
@@ -172,6 +172,6 @@ def _may_be_one(a: Player, b: Player) -> bool:
 
 
 def matching(club_id: int, name: str) -> list[Player]:
-    """Give the rows of a club that have a name, with their roots; merged ones too, none that was deleted."""
+    """Return the rows of a club that have a name, with their roots; merged ones too, none that was deleted."""
     rows = Player.objects.filter(club_id=club_id, name_key=name_key(name), root__erased_at=None)
     return list(rows.select_related("root").order_by("made_at", "pk"))

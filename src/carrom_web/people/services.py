@@ -58,10 +58,10 @@ def player_for(
     by_official: bool = False,
     but: Collection[UUID] = (),
 ) -> Player:
-    """Give the player of a club whom somebody means, made now if there is none yet.
+    """Return the player of a club whom somebody means, made now if there is none yet.
 
     Anybody may type somebody else's name, so a form finds only a player whom nobody else claimed and about whom it says
-    everything that is stored: name, e-mail address and day of birth. Who claimed a player finds it by its name, and an
+    everything that is stored: name, email address and day of birth. Who claimed a player finds it by its name, and an
     account claims by an address that it has confirmed. What an official writes finds the one player of that name whom
     nothing in it contradicts; the official speaks for people who said yes, and withdraws nobody's word.
 
@@ -85,7 +85,7 @@ def player_for(
 
 
 def player_of_guest(club_id: int, guest_id: UUID, *, name: str) -> Player:
-    """Give the player whom somebody claimed in a club, of several the one of this name; made now if there is none."""
+    """Return the player whom somebody claimed in a club, of several the one of this name; made now if there is none."""
     claimed = list(Player.objects.filter(club_id=club_id, guest_id=guest_id, erased_at=None).order_by("made_at", "pk"))
     for one in claimed:
         if one.name_key == name_key(name):
@@ -127,7 +127,7 @@ def claim(player: Player, guest_id: UUID | None) -> None:
     """Let a player belong to an account from now on, no matter who filled in the first form.
 
     Raises:
-        ClaimError: the account has not confirmed the player's e-mail address, or it is another account's.
+        ClaimError: the account has not confirmed the player's email address, or it is another account's.
     """
     if guest_id is None or not selectors.may_claim(player, guest_id):
         raise ClaimError("address")
@@ -168,9 +168,9 @@ def _settle_consent(root: Player) -> None:
 def change(
     player: Player, details: Details, *, own_rows: int, guest_id: UUID | None = None, by_official: bool = False
 ) -> Player:
-    """Take what was corrected in a form, and give the player that it means then.
+    """Take what was corrected in a form, and return the player that it means then.
 
-    Where the name stays, officials and the player correct it for all that the player entered. Where nothing
+    Where the name stays, officials and the player correct it for everything that the player entered. Where nothing
     else points to the player, neither do strangers to them. Otherwise somebody else is meant: they are found, or made.
 
     Args:
@@ -201,7 +201,7 @@ def change(
 
 
 def merge(club: Club, guest_id: UUID | None, *, player_id: UUID | str, into_id: UUID | str, now: datetime) -> Player:
-    """Say that two players of a club are one person; give the one who stays.
+    """Say that two players of a club are one person; return the one who stays.
 
     Raises:
         NotAllowedInClubError: they are not organisers of this club.

@@ -38,7 +38,7 @@ class Bundle:
 
 @cache
 def bundle() -> Bundle:
-    """Give the archive, made once in a process."""
+    """Return the archive, made once in a process."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         for name, file in sorted(_files()):
@@ -48,7 +48,7 @@ def bundle() -> Bundle:
 
 
 def modules() -> dict[str, Path]:
-    """Give the modules that the archive holds, by name: all that are imported on the way, with their packages."""
+    """Return the modules that the archive holds, by name: all that are imported on the way, with their packages."""
     found: dict[str, Path] = {}
     waiting = [*FIRST, *(module for folder in FOLDERS for module in _modules_in(folder))]
     while waiting:
@@ -65,7 +65,7 @@ def modules() -> dict[str, Path]:
 
 
 def _files() -> Iterator[tuple[str, Path]]:
-    """Give each file's name in the archive, and where it lies."""
+    """Return each file's name in the archive, and where it lies."""
     for file in modules().values():
         yield _name_of(file), file
     for pattern in DATA:
@@ -95,7 +95,7 @@ def _modules_in(package: str) -> Iterator[str]:
 
 
 def _imported(code: str) -> Iterator[str]:
-    """Give the modules that a module imports, and names of theirs that may be modules."""
+    """Return the modules that a module imports, and names of theirs that may be modules."""
     yield from _IMPORT.findall(code)
     for module, names in _FROM.findall(code):
         yield module

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def changes(record: Sequence[Entry], state: PlayState, entry: Entry) -> Json:
-    """Give what `entry`, a correction that nobody has stored yet, would change in the match of `state`."""
+    """Return what `entry`, a correction that nobody has stored yet, would change in the match of `state`."""
     now = applied(state, entry)
     before = _by_number(counted(record, state.match.struck))
     after = _by_number(counted((*record, entry), now.match.struck))

@@ -18,9 +18,9 @@ Json = dict[str, Any]
 
 
 def entry_rows(record: list[Entry], match: MatchState, stored_record: Record) -> list[Json]:
-    """Give every entry but the head, the newest first: what it said, what counts now, and what may be corrected.
+    """Return every entry but the head, the newest first: what it said, what counts now, and what may be corrected.
 
-    To what `wire.log` tells come `struck_by` (the entry that first struck it out, if it counts no more or otherwise),
+    To what `wire.log` tells come `struck_by` (the entry that first struck it out, if it no longer counts or otherwise),
     `kind` and `board` ("1.3"), and `may`: "stroke", "board", "points", "leave" or nothing.
     """
     points = {point.entry.number: point for point in counted(record, match.struck)}
@@ -55,7 +55,7 @@ def may(point: Counted | None) -> str:
 
 
 def entry_form(record: Sequence[Entry], match: MatchState, number: int) -> Json | None:
-    """Give what may be said in place of an entry, and what it said; None if it cannot be corrected."""
+    """Return what may be said in place of an entry, and what it said; None if it cannot be corrected."""
     points = (point for point in counted(record, match.struck) if point.entry.number == number)
     point = next((each for each in points if may(each)), None)
     if point is None:

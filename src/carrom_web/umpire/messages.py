@@ -75,12 +75,12 @@ class TakeOver:
 
 
 def read_take_over(body: bytes) -> int:
-    """Give how often the scorer lock has moved as far as the page knows. Raises BadReportError: it cannot be read."""
+    """Return how often the scorer lock has moved as far as the page knows. Raises BadReportError: it cannot be read."""
     return _read(TakeOver, body).count
 
 
 def read_report(body: bytes) -> Report:
-    """Give what is to be stored. Raises BadReportError: it cannot be read."""
+    """Return what is to be stored. Raises BadReportError: it cannot be read."""
     report = _read(Report, body)
     if not _REQUEST_ID.fullmatch(report.id) or report.after < 0 or not 0 <= report.ago <= LONGEST_AGO:
         raise BadReportError("no-id")
@@ -89,7 +89,7 @@ def read_report(body: bytes) -> Report:
 
 
 def read_draft(body: bytes) -> UmpireRequest:
-    """Give what is to be judged. Raises BadReportError: it cannot be read."""
+    """Return what is to be judged. Raises BadReportError: it cannot be read."""
     request = _read(Draft, body).request
     _check(request)
     return request

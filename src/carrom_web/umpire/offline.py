@@ -14,7 +14,7 @@ from carrom_web.umpire.bundle import bundle
 
 
 def addresses(match_id: UUID) -> dict[str, Any]:
-    """Give the addresses for {{ offline|json_script:"offline" }}; `pyodide`: empty before `carrom offline`."""
+    """Return the addresses for {{ offline|json_script:"offline" }}; `pyodide`: empty before `carrom offline`."""
     return {
         "site": site_version(),
         "draft": reverse("sheet-draft", args=[match_id]),

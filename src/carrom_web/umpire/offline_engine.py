@@ -53,7 +53,7 @@ class SheetHere:
         self.store(record)
 
     def store(self, record: Sequence[Json]) -> list[Json]:
-        """Take up entries that the server stored; give those that it ruled otherwise than this page had.
+        """Take up entries that the server stored; give those that it ruled differently than this page had.
 
         Raises:
             NotKnownHereError: entries are missing in between.

@@ -16,19 +16,19 @@ class Record(Protocol):
     """The entries of one match, up to the version that is shown."""
 
     def newest(self, most: int) -> list[Entry]:
-        """Give the newest entries, in order."""
+        """Return the newest entries, in order."""
         ...
 
     def penalties(self, struck: Collection[int]) -> list[Entry]:
-        """Give what officials decided and what counts: warnings, and what goes beyond them."""
+        """Return what officials decided and what counts: warnings, and what goes beyond them."""
         ...
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
-        """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
+        """Return the match before an entry, with the board that the entry judged: play may have gone on since."""
         ...
 
     def line(self, number: int, make: Callable[[], Json], *, part: int = 0) -> Json:
-        """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
+        """Return the line of an entry, or of the nth one that it lets hold, made once in each language."""
         ...
 
 
@@ -40,22 +40,22 @@ class HeldRecord:
         self._lines: dict[tuple[str, str, int], Json] = {}
 
     def newest(self, most: int) -> list[Entry]:
-        """Give the newest entries, in order."""
+        """Return the newest entries, in order."""
         return list(self.entries[-most:])
 
     def penalties(self, struck: Collection[int]) -> list[Entry]:
-        """Give what officials decided and what counts."""
+        """Return what officials decided and what counts."""
         return [entry for entry in counting(self.entries, struck) if isinstance(entry.asked, Penalise)]
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
-        """Give the match before an entry, with the board that the entry judged."""
+        """Return the match before an entry, with the board that the entry judged."""
         number, held = judged_after(entry), held_before(entry)
         if held is not None:
             return with_board_of(match, held)
         return match if number is None else with_board_of(match, self.entries[number])
 
     def line(self, number: int, make: Callable[[], Json], *, part: int = 0) -> Json:
-        """Give the line of an entry, made once: an entry never changes."""
+        """Return the line of an entry, made once: an entry never changes."""
         entry = self.entries[number]
         key = entry.request_id, entry.time, part
         return self._lines.get(key) or self._lines.setdefault(key, make())

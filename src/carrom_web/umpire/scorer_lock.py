@@ -183,7 +183,7 @@ class Handover:
 
 
 def links_of(sheet: Sheet, now: datetime) -> list[Handover]:
-    """Give the links of a sheet, the newest first, with those who accepted them."""
+    """Return the links of a sheet, the newest first, with those who accepted them."""
     links = Link.objects.filter(sheet=sheet).select_related("made_by").prefetch_related("appointments__guest")
     return [
         Handover(link, link.state(now), tuple(row.guest.name for row in link.appointments.all()))

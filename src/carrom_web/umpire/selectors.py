@@ -41,7 +41,7 @@ class StoredRecord:
     version: int
 
     def newest(self, most: int) -> list[Entry]:
-        """Give the newest entries, in order; only those are read that were not read before."""
+        """Return the newest entries, in order; only those are read that were not read before."""
         numbers = range(max(self.version - most + 1, 0), self.version + 1)
         found = {number: _ENTRIES.get((self.match_id, number)) for number in numbers}
         missing = [number for number, entry in found.items() if entry is None]
@@ -52,24 +52,24 @@ class StoredRecord:
         return [entry for entry in found.values() if entry is not None]
 
     def penalties(self, struck: Collection[int]) -> list[Entry]:
-        """Give what officials decided and what counts: warnings, and what goes beyond them."""
+        """Return what officials decided and what counts: warnings, and what goes beyond them."""
         kinds = {"penalise", *HOLDERS}
         rows = match_models.Entry.objects.filter(match_id=self.match_id, kind__in=kinds).order_by("number")
         counts = counting((repository.read_entry(row) for row in rows.defer("motion")), struck)
         return [entry for entry in counts if isinstance(entry.asked, Penalise)]
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
-        """Give the match before an entry, with the board that the entry judged."""
+        """Return the match before an entry, with the board that the entry judged."""
         return matches.as_judged(self.match_id, match, entry)
 
     def line(self, number: int, make: Callable[[], dict[str, Any]], *, part: int = 0) -> dict[str, Any]:
-        """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
+        """Return the line of an entry, or of the nth one that it lets hold, made once in each language."""
         key = (self.match_id, number, part, get_language())
         return _LINES.get_or_set(key, make)
 
 
 def stored(loaded: matches.Loaded) -> StoredRecord:
-    """Give the record of a match as it stands."""
+    """Return the record of a match as it stands."""
     return StoredRecord(loaded.match_id, loaded.state.version)
 
 
@@ -87,7 +87,7 @@ def own_sets(guest_id: UUID, *, most: int = 60) -> list[matches.Loaded]:
 
 
 def attested(loaded: matches.Loaded) -> Attest | None:
-    """Give who saw a set and where its film lies, as it was said last; None: nobody said so."""
+    """Return who saw a set and where its film lies, as it was said last; None: nobody said so."""
     kinds = {Attest.kind, *HOLDERS}
     rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind__in=kinds).order_by("number")
     counts = counting((repository.read_entry(row) for row in rows.defer("motion")), loaded.state.match.struck)

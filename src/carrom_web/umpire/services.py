@@ -215,7 +215,7 @@ def _check_lock(match_id: UUID, guest_id: UUID | None, device: str | None) -> No
 
 
 def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str = "") -> None:
-    """Give the scorer lock to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
+    """Return the scorer lock to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
 
     `count` is how often the page that asks thinks it has moved.
 

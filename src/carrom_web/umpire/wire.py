@@ -49,7 +49,7 @@ BESIDE = (
 
 
 def situation(loaded: Loaded, stored_record: Record) -> Json:
-    """All that the page of a sheet shows at rest: `view` as every page has it, and what only its scorer needs."""
+    """The data of a sheet's page at rest: `view` as for every page, and what only its scorer needs."""
     match = loaded.state.match
     record = stored_record.newest(LOG_LENGTH + 1)
     counting = [entry for entry in counting_of(record, match.struck) if entry.kind != "head"]
@@ -138,7 +138,7 @@ def _held(match: MatchState, record: list[Entry], stored_record: Record) -> dict
 
 
 def _now(entry: Entry, line: Json, struck: set[int], held: dict[int, Json]) -> Json:
-    """Whether a line counts no more, and what stands in its place: the same, another ruling, or why there is none."""
+    """Whether a line no longer counts, and what stands in its place: the same, another ruling, or why there is none."""
     if entry.number not in struck:
         return {"struck": False, "now": ""}
     instead = held.get(entry.number, {})

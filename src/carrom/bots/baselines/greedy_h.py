@@ -36,7 +36,7 @@ class Greedy(Computer):
     """Makes the one of its likeliest strokes that most often leaves it less to do."""
 
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
-        """Give the stroke and the share of its samples that helped. It always simulates 3,200 strokes."""
+        """Return the stroke and the share of its samples that helped. It always simulates 3,200 strokes."""
         domain, ruleset = stroke_domain(state), state.match.ruleset
         view, surface, numbers = view_of(state, domain.seat), surface_of(state.match.head), generator(rng)
         strokes = self._ideas(view, domain, ruleset, surface, numbers)

@@ -12,7 +12,7 @@ from carrom.terms import Stroke
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomStrokes(Computer):
-    """Chooses evenly from all that may be made."""
+    """Chooses evenly from everything that may be made."""
 
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
         """Give any stroke; it is worth nothing that is known."""

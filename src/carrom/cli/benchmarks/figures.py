@@ -32,7 +32,7 @@ class Figure:
 
 
 def best_of(work: Callable[[], object], *, times: int = 5, clock: Callable[[], float] | None = None) -> float:
-    """Give the shortest of some runs in seconds: what the machine can do when nobody disturbs it.
+    """Return the shortest of some runs in seconds: what the machine can do when nobody disturbs it.
 
     Args:
         clock: `time.thread_time` counts only what this thread computes; None: the time on the wall.
@@ -41,7 +41,7 @@ def best_of(work: Callable[[], object], *, times: int = 5, clock: Callable[[], f
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Give the value that this share of the values does not exceed (0.99: p99)."""
+    """Return the value that this share of the values does not exceed (0.99: p99)."""
     if len(values) < 2:
         return values[0]
     return statistics.quantiles(values, n=1000, method="inclusive")[min(998, max(0, round(share * 1000) - 1))]

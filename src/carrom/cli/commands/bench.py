@@ -99,7 +99,7 @@ def _loader(name: str, *, beside: Path | None = None) -> Callable[[], ModuleType
 
 
 def _figures(module: ModuleType, *, quick: bool) -> Iterable[Figure]:
-    """What a benchmark measures; only those that ship can be quick."""
+    """What a benchmark measures; only those that are included can be quick."""
     figures: Iterable[Figure] = module.measure(quick=True) if quick else module.measure()
     return figures
 

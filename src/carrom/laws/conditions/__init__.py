@@ -1,1 +1,1 @@
-"""When each clause of a document applies: a condition on the stroke as it was ruled, one module a document."""
+"""When each clause of a document applies: a condition on the stroke as it was ruled, one module for each document."""

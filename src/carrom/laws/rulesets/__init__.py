@@ -1,1 +1,1 @@
-"""The rulesets that ship, by slug: every module beside this one holds its `RULESET`."""
+"""The included rulesets, by slug: every module in this folder binds a `RULESET`."""

@@ -1,4 +1,4 @@
-"""The rulesets that ship, by slug. Every module beside this one is a ruleset: the folder is the list."""
+"""The included rulesets, by slug. Every module in this folder is a ruleset: the folder is the list."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -94,7 +94,7 @@ def load(path: Path) -> Native:
 
 
 def made_here(folder: Path) -> Path:
-    """Compile the kernel with the system's compiler, unless that was done before, and give the file.
+    """Compile the kernel with the system's compiler, unless that was done before, and return the file.
 
     Raises:
         NoKernelError.

@@ -21,7 +21,8 @@ LARGEST_SUM = 1 << 115  # the matching works in 128 bits and doubles what it is 
 class Levels:
     """Packs the costs of a pair, most important first, into one number.
 
-    `factors[k]` is what one unit of level k weighs: more than all that the levels below can come to in a whole round.
+    `factors[k]` is what one unit of level k weighs: more than everything that the levels below can come to in a whole
+    round.
     """
 
     factors: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Other ways to pair a round: SoL's methods by their names, and all that can still be played.
+"""Other ways to pair a round: SoL's methods by their names, and everything that can still be played.
 
 serial, dazed and staggered go down the standings: the first who is free gets the first opponent, in an order of
 preference of the method's own, with whom the rest can still be paired. That is the round that SoL's search finds (it

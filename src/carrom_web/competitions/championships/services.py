@@ -86,7 +86,7 @@ def bring(club: Club, guest_id: UUID | None, book: SolBook, number: int, *, now:
 
 
 def _store_persons(championship: Championship, names: Mapping[str, str]) -> dict[str, str]:
-    """Store everybody of a file as a player of the club; give their keys."""
+    """Store everybody of a file as a player of the club; return their keys."""
     keys: dict[str, str] = {}
     taken: set[UUID] = set()
     for part, name in names.items():

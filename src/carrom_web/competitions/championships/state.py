@@ -112,7 +112,7 @@ class PutLeg:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropLeg:
-    """An event counts no more."""
+    """An event no longer counts."""
 
     kind: ClassVar[str] = "drop-leg"
     key: str

@@ -12,7 +12,7 @@ from carrom_web.competitions.events.contests import ContestView
 
 
 def consequence_rows(shown: ContestView, changes: Consequences) -> dict[str, Any]:
-    """Give what changes, with names.
+    """Return what changes, with names.
 
     fixtures, a list of {id, before, after}; no_more and again, results as sentences; places, a list of {name, before,
     after}; any: whether anything changes.

@@ -42,7 +42,7 @@ class StaleContestError(NotAllowedError):
 
 
 class Followed:
-    """A record with all that follows from it, each worked out once however many ask; it is never changed."""
+    """A record with everything that follows from it, each worked out once however many ask; it is never changed."""
 
     def __init__(self, record: Record, contest: Folded) -> None:
         """Take a record and what is folded from it."""
@@ -147,7 +147,7 @@ _FOLLOWED: ProcessCache[Hashable, Followed] = ProcessCache(MOST_FOLLOWED)  # by 
 
 
 def shown(category: Category, *, whole_names: bool = False) -> ContestView | None:
-    """Give the contest of a category; None before its first draw.
+    """Return the contest of a category; None before its first draw.
 
     Names are those of the public pages, or, for officials' eyes, whole.
     """
@@ -285,7 +285,7 @@ def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:
 
 
 def law_warnings(terms: EventTerms, category: CategoryTerms) -> tuple[RulesetWarning, ...]:
-    """What cannot be meant of what a category changes in the laws; that its matches are short is meant."""
+    """Warnings about a category's changes of the laws, except that its matches are short."""
     return warnings_of(_whole_laws(terms, category))
 
 

@@ -89,7 +89,7 @@ class Changing(Registering):
 
 
 class Admitting(Registering):
-    """Somebody who stands at the desk: no e-mail is needed, nobody is asked by letter, the fee is taken at once."""
+    """Somebody who stands at the desk: no email is needed, nobody is asked by letter, the fee is taken at once."""
 
     needs_mail = False
 

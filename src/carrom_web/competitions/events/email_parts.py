@@ -1,4 +1,4 @@
-"""What the e-mails of an event are made of: to whom, the links, what is owed, the lines below."""
+"""What the emails of an event are made of: to whom, the links, what is owed, the lines below."""
 
 from collections.abc import Sequence
 from uuid import UUID

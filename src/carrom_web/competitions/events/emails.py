@@ -1,4 +1,4 @@
-"""The e-mails of an event, in the language of the form: to its owner, and to those who play with them.
+"""The emails of an event, in the language of the form: to its owner, and to those who play with them.
 
 Each greets by name, ends with the event, its days and its place, and says which clock its times are by.
 """
@@ -297,7 +297,7 @@ def held_after_all(entry_id: int) -> None:
 
 
 def receipt(movement_id: int) -> None:
-    """Give the receipt of a payment."""
+    """Return the receipt of a payment."""
     movement = LedgerEntry.objects.select_related("form__event").get(pk=movement_id)
     form = movement.form
     terms = repository.terms_of(form.event)

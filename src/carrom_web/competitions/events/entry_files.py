@@ -1,6 +1,6 @@
 """Entries as a spreadsheet (CSV or XLSX): written for the desk, read when a club brings its list along.
 
-One line a person of an entry; lines with the same number in `registration` are one form. All is checked before
+One line for each person of an entry; lines with the same number in `registration` are one form. All is checked before
 anything is stored, and every fault names its line.
 """
 
@@ -262,7 +262,7 @@ def _gender(text: str) -> Gender | None:
 
 
 def take(event: Event, terms: EventTerms, data: bytes, *, now: datetime, site: str) -> int:
-    """Hand in every form of a file, or none; give how many. Within a transaction of the caller.
+    """Hand in every form of a file, or none; return how many. Within a transaction of the caller.
 
     Raises:
         EntryFileError: every line that is refused, and why.

@@ -67,7 +67,7 @@ class EventFileError(UnreadableError):
 
 
 def write(event: Event) -> str:
-    """Give the whole event as JSON."""
+    """Return the whole event as JSON."""
     keys = {row.pk: row.key for row in event.categories.all()}
     log = list(event.audit_entries.order_by("pk"))
     notices = list(event.notices.select_related("category").order_by("pk"))

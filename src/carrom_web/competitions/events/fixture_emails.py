@@ -1,4 +1,4 @@
-"""The e-mails about what is played: line-ups of ties, challenges of a ladder."""
+"""The emails about what is played: line-ups of ties, challenges of a ladder."""
 
 from collections.abc import Sequence
 

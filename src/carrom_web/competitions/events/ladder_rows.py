@@ -18,7 +18,7 @@ MOST_PAST = 30
 def ladder_rows(
     category: Category, found: ContestView, terms: EventTerms, now: datetime, *, own: str = ""
 ) -> dict[str, Any]:
-    """Give what a page of a ladder shows; `own` is the key of the reader's entry.
+    """Return what a page of a ladder shows; `own` is the key of the reader's entry.
 
     rungs: list of {place, key, name, won, lost, meets (a sentence; "" if free), is_own}; running and past: challenges,
     the newest first, as {challenge, by, to, state (in words), until, is_late, fixture, score, is_own, is_to_own}.

@@ -169,7 +169,7 @@ class Member(PlayerRow):
 
 
 class Contest(LoggedModel):
-    """What was drawn and played in one category: a log (`carrom.tournament.record`), one row an act."""
+    """What was drawn and played in one category: a log (`carrom.tournament.record`), one row for each act."""
 
     category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
     terms = models.JSONField()  # what it began with: the record without its entries

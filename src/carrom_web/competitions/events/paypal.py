@@ -131,7 +131,7 @@ def captured_in(order: Mapping[str, Any]) -> Captured | None:
 
 
 def refund(capture_id: str, *, cents: int, currency: str, key: str) -> str:
-    """Give money of a capture back; give the refund's id. The same key again refunds nothing more.
+    """Give money of a capture back; return the refund's id. The same key again refunds nothing more.
 
     Raises:
         PaymentServiceError: it could not be refunded.

@@ -238,7 +238,7 @@ def board_labels(event: Event, terms: EventTerms, site: str) -> Labels:
 
 
 def badges(event: Event, terms: EventTerms) -> list[Badge]:
-    """A badge for everybody who has a place, each person once, with all that they enter."""
+    """A badge for everybody who has a place, each person once, with everything that they enter."""
     entered: dict[str, tuple[str, str, list[str]]] = {}
     for entry in selectors.entries_of(event):
         if entry.standing == EntryStatus.WAITING:

@@ -17,7 +17,7 @@ STORE = CompetitionRows(Event, logs="categories__contest", order=("-first_day", 
 
 
 def terms_of(event: Event) -> EventTerms:
-    """Give what an event announces."""
+    """Return what an event announces."""
     return serialization.read(EventTerms, event.terms)
 
 
@@ -51,13 +51,13 @@ def give_place_back(category: Category) -> None:
 
 
 def next_form_number(event: Event) -> int:
-    """Give the next number of a form of an event. Within a transaction: concurrent requests wait."""
+    """Return the next number of a form of an event. Within a transaction: concurrent requests wait."""
     Event.objects.filter(pk=event.pk).update(forms_made=F("forms_made") + 1)
     return Event.objects.values_list("forms_made", flat=True).get(pk=event.pk)
 
 
 def next_receipt(event: Event) -> int:
-    """Give the next number of a receipt of an event. Within a transaction."""
+    """Return the next number of a receipt of an event. Within a transaction."""
     Event.objects.filter(pk=event.pk).update(receipts_made=F("receipts_made") + 1)
     return Event.objects.values_list("receipts_made", flat=True).get(pk=event.pk)
 

@@ -95,7 +95,7 @@ def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
 
 
 def organisers_addresses(event: Event) -> list[str]:
-    """Give the e-mail addresses of those organisers of an event's club who have an account."""
+    """Return the email addresses of those organisers of an event's club who have an account."""
     rows = Guest.objects.filter(memberships__club=event.club_id, account__is_active=True).distinct()
     found = rows.values_list("pk", "account__email")
     return sorted(email for guest_id, email in found if may(event, guest_id, Action.ORGANISE))
@@ -112,12 +112,12 @@ def is_official(event: Event, guest_id: UUID | None) -> bool:
 
 
 def club_of_match(match_id: UUID) -> int | None:
-    """Give the club whose event a match belongs to; None: it is of no event."""
+    """Return the club whose event a match belongs to; None: it is of no event."""
     return BoardCall.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True).first()
 
 
 def event_of_match(match_id: UUID) -> ParentPage | None:
-    """Give the event that a match was called for; None: for none."""
+    """Return the event that a match was called for; None: for none."""
     row = BoardCall.objects.select_related("category__event").filter(match_id=match_id).first()
     if row is None:
         return None
@@ -126,7 +126,7 @@ def event_of_match(match_id: UUID) -> ParentPage | None:
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
-    """Give the categories in the order of the announcement, with their counts."""
+    """Return the categories in the order of the announcement, with their counts."""
     waiting = Count("entries", filter=Q(entries__standing=EntryStatus.WAITING))
     rows = {row.key: row for row in event.categories.select_related("merged_into").annotate(waiting=waiting)}
     return [
@@ -137,7 +137,7 @@ def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
 
 
 def notices_of(event: Event) -> list[Notice]:
-    """Give what was said in public, the newest first."""
+    """Return what was said in public, the newest first."""
     return list(event.notices.select_related("category", "audit").order_by("-at", "-pk"))
 
 
@@ -169,7 +169,7 @@ def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancella
 
 
 def at_boards(event: Event, terms: EventTerms) -> dict[tuple[str, str], str]:
-    """Give the entries, as (category, key), of which somebody is at a board now, in whatever category; with their name.
+    """Return the entries, as (category, key), with a player at a board now in any category; with their name.
 
     Ties of teams are left out: which of a team is at the board is said by its line-up.
     """
@@ -188,7 +188,7 @@ def at_boards(event: Event, terms: EventTerms) -> dict[tuple[str, str], str]:
 
 
 def called_to(club_id: int, board: str) -> BoardCall | None:
-    """Give the match of an event of a club that was called to its board of this name ("3", "Board 3"); None: none."""
+    """Return the match of an event of a club that was called to its board of this name ("3", "Board 3"); None: none."""
     number = re.search(r"\d+", board)
     if number is None or len(number[0]) > 4:
         return None
@@ -197,21 +197,21 @@ def called_to(club_id: int, board: str) -> BoardCall | None:
 
 
 def called_to_keep(guest_id: UUID | None) -> list[BoardCall]:
-    """Give the matches at boards that nobody keeps yet, of the clubs where somebody may keep sheets."""
+    """Return the matches at boards that nobody keeps yet, of the clubs where somebody may keep sheets."""
     own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.UMPIRE)]
     rows = BoardCall.objects.filter(category__event__club_id__in=own, ended_at=None, match=None)
     return list(rows.select_related("category__event").order_by("category__event_id", "board"))
 
 
 def entries_of(event: Event) -> list[Entry]:
-    """Give the entries that stand, category by category, as they came."""
+    """Return the entries that stand, category by category, as they came."""
     standing = [*TAKES_A_PLACE, EntryStatus.WAITING]
     rows = Entry.objects.filter(category__event=event, standing__in=standing).select_related("form", "category")
     return list(rows.prefetch_related(_members()).order_by("category_id", "id"))
 
 
 def forms_of(event: Event) -> list[Registration]:
-    """Give all forms of an event with their entries, members and lines of the ledger."""
+    """Return all forms of an event with their entries, members and lines of the ledger."""
     entries = Prefetch("entries", Entry.objects.select_related("category").order_by("id"))
     rows = event.forms.prefetch_related(
         entries,
@@ -221,7 +221,7 @@ def forms_of(event: Event) -> list[Registration]:
 
 
 def changes_of(event: Event) -> dict[int, list[AuditEntry]]:
-    """Give how registrations were changed, by their numbers: those whose values they still hold, in their order."""
+    """Return how registrations were changed, by their numbers: those whose values they still hold, in their order."""
     found: dict[int, list[AuditEntry]] = {}
     entries = event.audit_entries.filter(kind=AuditKind.REGISTRATION_CHANGED).select_related("reverted_by")
     for one in entries.order_by("pk"):
@@ -230,12 +230,12 @@ def changes_of(event: Event) -> dict[int, list[AuditEntry]]:
 
 
 def accounts_of(event: Event) -> dict[UUID, Account]:
-    """Give what every form owes and has paid."""
+    """Return what every form owes and has paid."""
     return _accounts(LedgerEntry.objects.filter(event=event))
 
 
 def account_of(form: Registration) -> Account:
-    """Give what one form owes and has paid."""
+    """Return what one form owes and has paid."""
     return _accounts(LedgerEntry.objects.filter(form=form)).get(form.pk, Account(0, 0))
 
 
@@ -281,12 +281,12 @@ def lines_by_hand(event: Event) -> dict[UUID, list[LedgerEntry]]:
 
 
 def forms_paid_by_paypal(event: Event) -> set[UUID]:
-    """Give the forms whose money came in by PayPal, whatever their owners meant to pay by; it can go back that way."""
+    """Return the forms paid by PayPal, whatever method was chosen; their money can be returned that way."""
     return set(Order.objects.filter(form__event=event, state=Order.State.CAPTURED).values_list("form_id", flat=True))
 
 
 def form_with_token(token: str) -> Registration:
-    """Give the registration that a link stands for. Raises UnknownFormError."""
+    """Return the registration that a link stands for. Raises UnknownFormError."""
     try:
         pk = UUID(hex=signing.Signer(salt=FORM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
@@ -303,7 +303,7 @@ def token_of(form: Registration) -> str:
 
 
 def member_with_token(token: str) -> Member:
-    """Give the partner that a link was sent to. Raises UnknownFormError."""
+    """Return the partner that a link was sent to. Raises UnknownFormError."""
     try:
         pk = int(signing.Signer(salt=PARTNER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
@@ -320,7 +320,7 @@ def partner_token(member: Member) -> str:
 
 
 def line_up_with_token(token: str) -> tuple[Entry, str]:
-    """Give the team and the fixture that a captain's link stands for. Raises UnknownFormError."""
+    """Return the team and the fixture that a captain's link stands for. Raises UnknownFormError."""
     try:
         pk, fixture = signing.Signer(salt=LINE_UP_SALT, sep=".").unsign(token).split(":", 1)
         entry = Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)).first()
@@ -337,7 +337,7 @@ def line_up_token(entry: Entry, fixture: str) -> str:
 
 
 def entry_of_challenger(token: str) -> Entry:
-    """Give the entry of a ladder that a player's link stands for. Raises UnknownFormError."""
+    """Return the entry of a ladder that a player's link stands for. Raises UnknownFormError."""
     try:
         pk = int(signing.Signer(salt=CHALLENGER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
@@ -354,7 +354,7 @@ def challenger_token(entry: Entry) -> str:
 
 
 def entries_in(form: Registration) -> list[Entry]:
-    """Give the entries of one registration with their members."""
+    """Return the entries of one registration with their members."""
     return list(form.entries.select_related("category").prefetch_related(_members()).order_by("id"))
 
 
@@ -383,7 +383,7 @@ def named(name: str, *, whole: bool) -> str:
 
 
 def ledger_of(event: Event) -> list[LedgerEntry]:
-    """Give every line of an event's ledger, as they were made."""
+    """Return every line of an event's ledger, as they were made."""
     return list(event.movements.select_related("form", "entry__category").order_by("id"))
 
 

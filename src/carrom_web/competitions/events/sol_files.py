@@ -1,7 +1,7 @@
 """Events that come from SoL as `.sol` files and go back to it: entries, rounds and results, so that play goes on.
 
 An event from SoL is a draft with one category; its standings are SoL's ranking. What goes to SoL has names, clubs and
-gender, never an e-mail address or a date of birth; an organiser alone gets it.
+gender, never an email address or a date of birth; an organiser alone gets it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The e-mails of a match league: text and HTML, in the team's language. One that cannot be sent stops nothing."""
+"""The emails of a match league: text and HTML, in the team's language. One that cannot be sent stops nothing."""
 
 from collections.abc import Sequence
 from datetime import date

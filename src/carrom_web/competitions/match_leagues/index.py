@@ -12,12 +12,12 @@ from carrom_web.core.hooks import ClubSection, ClubSectionRow
 
 
 def indexed_kinds() -> list[CompetitionKind[Any, Any]]:
-    """Give each kind that is installed and in the index."""
+    """Return each kind that is installed and in the index."""
     return [kind for kind in reversed(kinds()) if kind.plural]
 
 
 def rows(guest_id: UUID | None, *, only: str = "") -> list[dict[str, Any]]:
-    """Give what somebody may see, of one kind or of all, kind by kind."""
+    """Return what somebody may see, of one kind or of all, kind by kind."""
     return [
         {**row, "source": kind.key, "kind": kind.plural}
         for kind in indexed_kinds()

@@ -43,7 +43,7 @@ def version(source: str) -> int:
 
 
 def results(source: str) -> list[PlayedMatch]:
-    """All that was played in a league, as it stands now."""
+    """Everything that was played in a league, as it stands now."""
     row = League.objects.filter(pk=_pk(source)).first()
     return [] if row is None else [one for one in _matches_in(repository.seen(row)) if one.group]
 

@@ -61,7 +61,7 @@ def written(terms: MatchLeagueTerms) -> str:
 
 
 def terms_of(row: League) -> MatchLeagueTerms:
-    """Give what a league announces."""
+    """Return what a league announces."""
     return _read_terms(row.terms)
 
 

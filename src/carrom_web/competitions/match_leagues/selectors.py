@@ -32,13 +32,13 @@ def may(league: League, guest_id: UUID | None, action: Action) -> bool:
 
 
 def seeded_by(league: League) -> str:
-    """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
+    """Return the name of the rating list from which the draw took its strengths; "" without one."""
     entry = league.audit_entries.filter(kind=AuditKind.FIXTURES_MADE).order_by("-pk").first()
     return str(entry.detail.get("seeds", "")) if entry else ""
 
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
-    """Give the league for which a match has its sheet; None: for none."""
+    """Return the league for which a match has its sheet; None: for none."""
     row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
     if row is None:
         return None
@@ -46,7 +46,7 @@ def league_of_match(match_id: UUID) -> ParentPage | None:
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
-    """Give the match leagues as rows of the index of all leagues."""
+    """Return the match leagues as rows of the index of all leagues."""
     states: Mapping[str, str] = {
         League.State.DRAFT: _("draft"),
         League.State.OPEN: _("running"),
@@ -73,7 +73,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
 
 
 def seasons_before(league: League) -> list[League]:
-    """Give the seasons that came before, the newest first."""
+    """Return the seasons that came before, the newest first."""
     found: list[League] = []
     row = league.previous
     while row is not None and len(found) < 30 and row not in found:
@@ -83,7 +83,7 @@ def seasons_before(league: League) -> list[League]:
 
 
 def team_with_token(token: str) -> Team:
-    """Give the team that a link stands for. Raises UnknownTeamError."""
+    """Return the team that a link stands for. Raises UnknownTeamError."""
     try:
         pk = int(signing.Signer(salt=TEAM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
@@ -100,7 +100,7 @@ def token_of(team: Team) -> str:
 
 
 def team_of(league: League, guest_id: UUID | None) -> Team | None:
-    """Give the team for which somebody acts in a league; None: they are no captain here."""
+    """Return the team for which somebody acts in a league; None: they are no captain here."""
     if guest_id is None:
         return None
     rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
@@ -109,10 +109,10 @@ def team_of(league: League, guest_id: UUID | None) -> Team | None:
 
 
 def sheets_in(league: League) -> dict[str, SheetMatch]:
-    """Give the sheets of fixtures by their names; the newest of each."""
+    """Return the sheets of fixtures by their names; the newest of each."""
     return {row.fixture: row for row in league.sheets.select_related("match").order_by("pk")}
 
 
 def club_of_match(match_id: UUID) -> int | None:
-    """Give the club to whose league a match belongs; None: to none."""
+    """Return the club to whose league a match belongs; None: to none."""
     return SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True).first()

@@ -1,4 +1,4 @@
-"""The form of all that a match league announces."""
+"""The form of everything that a match league announces."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

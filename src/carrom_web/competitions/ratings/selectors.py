@@ -34,13 +34,13 @@ class Step:
 
 
 def groups_of(rating_list: RatingList) -> list[str]:
-    """Give the groups in which somebody is rated, in the usual order."""
+    """Return the groups in which somebody is rated, in the usual order."""
     found = set(models.Period.objects.filter(rating_list=rating_list).values_list("group", flat=True))
     return [group for group in GROUPS if group in found]
 
 
 def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period | None]:
-    """Give the newest period of a group, and the one before it."""
+    """Return the newest period of a group, and the one before it."""
     rows = models.Period.objects.filter(rating_list=rating_list, group=group).order_by("-first_day")[:2]
     found: list[Period | None] = [repository.read_period(row) for row in rows]
     newest, before = (*found, None, None)[:2]
@@ -48,7 +48,7 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 
 
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
-    """Give everybody's name by the key under which they are rated; hidden and deleted players are left out."""
+    """Return everybody's name by the key under which they are rated; hidden and deleted players are left out."""
     names: dict[str, str] = {}
     for row in Participant.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
         key = book.who(row.key)
@@ -66,12 +66,12 @@ def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_i
 
 
 def rows_of(guest_id: UUID) -> "QuerySet[Participant]":
-    """Give the rows under which somebody is rated, in all lists: of the players whom they claimed."""
+    """Return the rows under which somebody is rated, in all lists: of the players whom they claimed."""
     return Participant.objects.filter(player__root__in=Player.objects.filter(guest_id=guest_id).values("root"))
 
 
 def club_player_url(rating_list: RatingList, key: str) -> str:
-    """Give the address of the page of a rated person in the club; empty for who is not named there."""
+    """Return the address of the page of a rated person in the club; empty for who is not named there."""
     row = Participant.objects.filter(rating_list=rating_list, key=key).select_related("player__root").first()
     if row is None or not row.player.root.shows_name:
         return ""
@@ -81,7 +81,7 @@ def club_player_url(rating_list: RatingList, key: str) -> str:
 def steps_of(
     rating_list: RatingList, book: RatingListState, group: str, person: str, results: Sequence[RatedResult]
 ) -> list[Step]:
-    """Give what each period did to somebody, from their first."""
+    """Return what each period did to somebody, from their first."""
     starts = book.starts(group)
     by_period: dict[date, list[RatedResult]] = {}
     for one in results:
@@ -106,6 +106,6 @@ def steps_of(
 
 
 def rows_by_key(rating_list: RatingList, group: str) -> dict[str, Result]:
-    """Give the stored results of a group under the keys of `recalculation.results_of`."""
+    """Return the stored results of a group under the keys of `recalculation.results_of`."""
     rows = Result.objects.filter(rating_list=rating_list, group=group)
     return {f"{row.source} {row.key}": row for row in rows}

@@ -1,4 +1,4 @@
-"""The e-mails of a season: text and HTML, in the language of the player. A letter that cannot be sent stops nothing."""
+"""The emails of a season: text and HTML, in the language of the player. A letter that cannot be sent stops nothing."""
 
 from collections.abc import Sequence
 

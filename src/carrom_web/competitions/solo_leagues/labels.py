@@ -156,7 +156,7 @@ def fault_label(fault: Fault) -> str:
 
 
 def faults_label(faults: Iterable[Fault]) -> list[str]:
-    """All that is wrong with a set."""
+    """Everything that is wrong with a set."""
     return [fault_label(fault) for fault in faults]
 
 

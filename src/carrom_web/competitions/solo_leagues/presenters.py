@@ -39,7 +39,7 @@ def head(season: Season, terms: SeasonTerms, guest_id: UUID | None) -> Head:
 
 
 def judged_of(tables: tuple[DivisionTable, ...]) -> Mapping[str, Judged]:
-    """Give what each set is for the standings, by its key."""
+    """Return what each set is for the standings, by its key."""
     return {one.set.key: one for table in tables for tally in table.table.tallies.values() for one in tally.judged}
 
 

@@ -27,7 +27,7 @@ OF_A_SET = (
 
 
 def export_player(player: Player) -> dict[str, Any]:
-    """All that is held of somebody in one season, as plain values."""
+    """Everything that is held of somebody in one season, as plain values."""
     return {
         "season": player.season.slug,
         **{name: getattr(player, name) for name in OWN},
@@ -55,7 +55,7 @@ def erase_player(player: Player, *, now: datetime) -> None:
     """Delete who stands behind an entry of a season. Who still plays is withdrawn first, as by themselves."""
     season = player.season
     with transaction.atomic():
-        detach(player)  # first: no e-mail leaves their address behind
+        detach(player)  # first: no email leaves their address behind
         registration.withdraw(player, now=now)
         guest_id = player.guest_id
         Player.objects.filter(pk=player.pk).update(name="", guest=None)

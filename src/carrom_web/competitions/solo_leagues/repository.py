@@ -53,12 +53,12 @@ STORE = CompetitionStore[Season, SeasonState, Act](
 )
 
 Standings = tuple[solo_season.Season, str, tuple[DivisionTable, ...]]
-MOST_CACHED = 12  # standings by all that they depend on: a change makes all who follow ask for the same ones
+MOST_CACHED = 12  # standings by everything that they depend on: a change makes all who follow ask for the same ones
 STANDINGS: ProcessCache[Hashable, Standings] = ProcessCache(MOST_CACHED)
 
 
 def log_of(season: Season) -> Log[SeasonState, Act]:
-    """All that was done in a season, with how it stands."""
+    """Everything that was done in a season, with how it stands."""
     return STORE.read(season).log
 
 
@@ -73,7 +73,7 @@ def _terms(text: str) -> SeasonTerms:
 
 
 def terms_of(season: Season) -> SeasonTerms:
-    """Give what a season announces."""
+    """Return what a season announces."""
     return _terms(season.terms)
 
 
@@ -157,7 +157,7 @@ def season_value(
 
 
 def standings_of(season: Season, now: datetime, *, whole_names: bool = False) -> Standings:
-    """Give the season as the library's value, the day for which its standings are given, and the standings.
+    """Return the season as the library's value, the day for which its standings are given, and the standings.
 
     Of a season that is closed they are those after all its deadlines.
     """
@@ -192,7 +192,7 @@ def division_for(season: Season, guest_id: UUID | None, email: str) -> str:
 
 
 def last_entry(season: Season, guest_id: UUID | None, email: str) -> Player | None:
-    """Give who somebody was in the season before this one."""
+    """Return who somebody was in the season before this one."""
     if season.previous_id is None:
         return None
     rows = Player.objects.filter(season_id=season.previous_id, status__in=IN_SEASON)

@@ -51,7 +51,7 @@ class SeasonFileError(UnreadableError):
 
 
 def write(season: Season) -> str:
-    """Give the whole season as JSON."""
+    """Return the whole season as JSON."""
     audit = list(season.audit_entries.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(audit)}
     data = {

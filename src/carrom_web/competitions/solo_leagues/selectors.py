@@ -55,7 +55,7 @@ def sees_persons(season: Season, guest_id: UUID | None) -> bool:
 
 
 def player_with_token(token: str) -> Player:
-    """Give the player that a link stands for. Raises UnknownPlayerError."""
+    """Return the player that a link stands for. Raises UnknownPlayerError."""
     try:
         pk = int(signing.Signer(salt=PLAYER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
@@ -72,7 +72,7 @@ def token_of(player: Player) -> str:
 
 
 def player_of(season: Season, guest_id: UUID | None) -> Player | None:
-    """Give the player that somebody is in a season; who came back after a withdrawal is the newest."""
+    """Return the player that somebody is in a season; who came back after a withdrawal is the newest."""
     if guest_id is None:
         return None
     rows = Player.objects.filter(season=season, guest_id=guest_id).select_related("season__club")
@@ -80,7 +80,7 @@ def player_of(season: Season, guest_id: UUID | None) -> Player | None:
 
 
 def player_with_key(season: Season, key: str) -> Player:
-    """Give the player that stands under a key. Raises UnknownPlayerError."""
+    """Return the player that stands under a key. Raises UnknownPlayerError."""
     rows = Player.objects.select_related("season__club").filter(season=season, key=plain_key(key))
     player = rows.first()
     if player is None:
@@ -89,7 +89,7 @@ def player_with_key(season: Season, key: str) -> Player:
 
 
 def set_with_token(token: str) -> SoloSet:
-    """Give the set whose witness a link was sent to. Raises UnknownSetError: no set, or another question since."""
+    """Return the set whose witness a link was sent to. Raises UnknownSetError: no set, or another question since."""
     try:
         text = signing.Signer(salt=WITNESS_SALT, sep=".").unsign(token)
         pk, _sign, question = text.partition("-")
@@ -132,18 +132,18 @@ def own_set(player: Player, key: str) -> SoloSet:
 
 
 def players_of(season: Season) -> list[Player]:
-    """Give all players as they came."""
+    """Return all players as they came."""
     return list(season.players.order_by("pk"))
 
 
 def sets_of(season: Season, *, week: int | None = None) -> list[SoloSet]:
-    """Give the sets that stand, or those of one week, as they came."""
+    """Return the sets that stand, or those of one week, as they came."""
     rows = season.sets.filter(status__in=IN_PLAY).select_related("player")
     return list((rows if week is None else rows.filter(week=week)).order_by("pk"))
 
 
 def waiting_for_a_word(season: Season) -> list[SoloSet]:
-    """Give the sets that the organiser may have to decide about, the oldest first."""
+    """Return the sets that the organiser may have to decide about, the oldest first."""
     rows = season.sets.filter(status=SoloSet.Status.PENDING).select_related("player")
     return list(rows.order_by("handed_in_at", "pk"))
 
@@ -160,12 +160,12 @@ def is_past_deadline_of(terms: SeasonTerms, week: int, now: datetime) -> bool:
 
 
 def open_request(row: SoloSet) -> CorrectionRequest | None:
-    """Give the correction of a set that waits for the organiser."""
+    """Return the correction of a set that waits for the organiser."""
     return CorrectionRequest.objects.filter(set=row, status=CorrectionRequest.Status.OPEN).first()
 
 
 def open_requests(season: Season) -> list[CorrectionRequest]:
-    """Give all corrections that wait for the organiser, the oldest first."""
+    """Return all corrections that wait for the organiser, the oldest first."""
     rows = CorrectionRequest.objects.filter(season=season, status=CorrectionRequest.Status.OPEN)
     return list(rows.select_related("set__player").order_by("pk"))
 
@@ -182,12 +182,12 @@ def revertible(season: Season, entries: Iterable[AuditEntry]) -> set[int]:
 
 
 def club_of_match(match_id: UUID) -> int | None:
-    """Give the club whose season a match is a set of; None: it is none."""
+    """Return the club whose season a match is a set of; None: it is none."""
     return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
 
 
 def season_of_match(match_id: UUID) -> ParentPage | None:
-    """Give the season whose set a match is; None: it is none."""
+    """Return the season whose set a match is; None: it is none."""
     row = SoloSet.objects.select_related("season").filter(match_id=match_id).first()
     if row is None:
         return None
@@ -195,7 +195,7 @@ def season_of_match(match_id: UUID) -> ParentPage | None:
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
-    """Give the seasons that somebody may see as rows of the page of all leagues."""
+    """Return the seasons that somebody may see as rows of the page of all leagues."""
     now = timezone.now()
     plays = set(Player.objects.filter(guest=guest_id, status__in=HOLDS_PLACE).values_list("season_id", flat=True))
     organises = {club.pk for club in clubs.clubs_to_organise(guest_id)}

@@ -105,7 +105,7 @@ def _warn(held: dict[str, str]) -> None:
 
 
 def _name(held: dict[str, str]) -> None:
-    """Laws of one's own keep their name as long as they are founded on the same ruleset."""
+    """Laws of one's own keep their name as long as they are based on the same ruleset."""
     founded = held.pop("laws_on", "")
     if founded and founded != (held.get(RULESET) or BASE):
         held.pop(TITLE, None)

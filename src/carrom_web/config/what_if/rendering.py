@@ -58,7 +58,7 @@ def address(question: Question) -> str:
 
 
 def answer_json(question: Question) -> Json:
-    """All that the page shows of an answer: a ruling, or why this could not have happened."""
+    """Everything that the page shows of an answer: a ruling, or why this could not have happened."""
     asked = {"situation": situation_text(question), "picture": law_pages.picture(question.board)}
     try:
         answer = render_answer(question)

@@ -1,4 +1,4 @@
-"""All that the site holds about the reader, as JSON; a download, no template."""
+"""Everything that the site holds about the reader, as JSON; a download, no template."""
 
 import json
 

@@ -88,7 +88,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.Form | None) -> str | None:
-    """Do what was asked for and give where to go on; None: it cannot be meant."""
+    """Do what was asked for and give where to go on; None: it is implausible."""
     sent, here = request.POST, reverse("club", args=[club.slug])
     if form is not None:
         if not form.is_valid():

@@ -21,7 +21,7 @@ ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=ClubM
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the labels of all boards that are in use."""
+    """Return the labels of all boards that are in use."""
     club = selectors.club_named(slug)
     boards = list(selectors.boards(club))
     if not boards:

@@ -17,7 +17,7 @@ from carrom_web.outbox.backend import queue
 
 
 def close(event: Event, *, now: datetime) -> int:
-    """Strike out what was not confirmed when entries closed (K-002); give how many. A second time changes nothing."""
+    """Strike out what was not confirmed when entries closed (K-002); return how many. A second time changes nothing."""
     terms = repository.terms_of(event)
     if is_open(terms, now):
         return 0
@@ -37,6 +37,6 @@ def close(event: Event, *, now: datetime) -> int:
 
 
 def close_all_due(now: datetime) -> int:
-    """Close every event whose last moment has passed; give how many entries ended."""
+    """Close every event whose last moment has passed; return how many entries ended."""
     due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.OPEN)
     return sum(close(event, now=now) for event in due)

@@ -80,7 +80,7 @@ def arrival(contest: Folded) -> Arrival:
 
 
 def let_in(event: Event, guest_id: UUID | None, key: str, name: str, *, now: datetime) -> str:
-    """Let somebody play who comes late, as `arrival` says; give the name under which they stand.
+    """Let somebody play who comes late, as `arrival` says; return the name under which they stand.
 
     Raises:
         NotOfficialError, StaleContestError. DayError: nobody can come in any more, or there is no name.

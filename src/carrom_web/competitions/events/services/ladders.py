@@ -1,6 +1,7 @@
 """A ladder at an event: opened by lots, then challenges of its players, answered, played and reported by themselves.
 
-A challenge is a row until it is accepted; then it is a fixture of the contest, drawn by hand, with all that holds for
+A challenge is a row until it is accepted; then it is a fixture of the contest, drawn by hand, with everything that
+holds for
 fixtures: sheets, results, undoing. Who declines, or does not answer in time, loses as the ladder's rules say.
 """
 
@@ -46,7 +47,7 @@ def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime)
 
 
 def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
-    """Store a challenge; the page has made sure that it comes from `by`. The other is asked by e-mail.
+    """Store a challenge; the page has made sure that it comes from `by`. The other is asked by email.
 
     Raises:
         ChallengeError: the rules forbid it. LadderError: one of the two has a challenge already.
@@ -136,7 +137,7 @@ def _go(made: Challenge, before: Challenge.State, after: Challenge.State, **more
 def _drawn(
     event: Event, category: Category, made: Challenge, guest_id: UUID | None, now: datetime, *, refused: str = ""
 ) -> str:
-    """Store the fixture of a challenge, with `refused` and its result, and give its id."""
+    """Store the fixture of a challenge, with `refused` and its result, and return its id."""
     how = refused or "accepted"
     with changing(event, guest_id, category.key, AuditKind.CHALLENGE, now, right=None, how=how) as change:
         fixture = ladder.challenge(records.contest_of(change.record), by=made.by, to=made.to)
@@ -210,7 +211,7 @@ def take_up_results(category: Category, found: contests.ContestView) -> None:
 
 
 def lapse_all_due(now: datetime) -> int:
-    """Let every challenge lapse that was not answered in time; give how many."""
+    """Let every challenge lapse that was not answered in time; return how many."""
     due = Challenge.objects.filter(state=Challenge.State.OPEN, until__lt=now).select_related("category__event")
     for made in due:
         decline(made.category.event, made, now=now, state=Challenge.State.LAPSED)

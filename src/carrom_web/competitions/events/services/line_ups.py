@@ -29,13 +29,13 @@ class LineUpTooLateError(NotAllowedError):
 
 
 def handed_in(of: str, contest: Contest, fixture: str) -> dict[str, datetime | None]:
-    """Give the teams that have handed in for a fixture, and when; None where it stands in the record."""
+    """Return the teams that have handed in for a fixture, and when; None where it is in the record."""
     rows = ClosedLineUp.objects.filter(of=of, fixture=fixture).values_list("team", "handed_in_at")
     return {**dict(rows), **{one.team: None for one in contest.line_ups if one.fixture == fixture}}
 
 
 def are_open(contest: Contest, fixture: str, a: str | None, b: str | None) -> bool:
-    """Whether both line-ups of a fixture stand in the record, and so may be seen."""
+    """Whether both line-ups of a fixture are in the record, and so may be seen."""
     opened = {one.team for one in contest.line_ups if one.fixture == fixture}
     return bool(a and b) and {a, b} <= opened
 

@@ -237,7 +237,7 @@ def copy_of(terms: EventTerms, *, first_day: date, deadline: date, title: str) -
 def cancel_entries(category: Category, now: datetime, *, only: Collection[int] | None = None) -> dict[str, str]:
     """End the entries of a category, or some by their ids, and give their fees back; tell all of them.
 
-    Gives how each stood before, by its key. Within a transaction.
+    Returns how each stood before, by its key. Within a transaction.
     """
     was: dict[str, str] = {}
     for entry in category.entries.select_related("form__event", "category").order_by("id"):

@@ -109,7 +109,7 @@ def record_refund(
 
 
 def start_order(form: Registration, *, back_url: str, cancel_url: str, now: datetime) -> Order:
-    """Begin a payment by PayPal of all that is owed; give the order with the address to pay at.
+    """Begin a payment by PayPal of everything that is owed; return the order with the address to pay at.
 
     Raises:
         MethodNotAcceptedError, NothingToPayError, PaymentServiceError: nothing was started.

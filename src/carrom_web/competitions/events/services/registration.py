@@ -222,7 +222,7 @@ def person_for(
     guest_id: UUID | None = None,
     by_official: bool = False,
 ) -> Player:
-    """Give the player of the event's club whom a form means; never one whom the event already distinguishes."""
+    """Return the player of the event's club whom a form means; never one whom the event already distinguishes."""
     if not by_official:
         return people.player_for(event.club_id, details, guest_id=guest_id)
     others: set[UUID] = set()
@@ -254,7 +254,7 @@ def store_entry(
 def add_member(
     entry: Entry, position: int, person: Partner, *, agreed_at: datetime | None = None, by_official: bool = False
 ) -> Member:
-    """Store another person of an entry, and ask by e-mail whether they play, unless they have agreed.
+    """Store another person of an entry, and ask by email whether they play, unless they have agreed.
 
     Within a transaction.
     """
@@ -286,7 +286,7 @@ def _member(
 
 
 def settle(form: Registration, *, now: datetime) -> list[Entry]:
-    """Confirm what is paid and agreed, the oldest entries first, as far as the money goes; give what was confirmed.
+    """Confirm what is paid and agreed, the oldest entries first, as far as the money goes; return what was confirmed.
 
     An entry once confirmed stays so here: money that went back has a withdrawal or a cancellation of its own.
     """

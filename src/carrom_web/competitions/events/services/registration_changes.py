@@ -226,7 +226,7 @@ def confirm_address(token: str, *, now: datetime) -> Registration:
 
 
 def form_of_address(token: str) -> Registration:
-    """Give the registration whose new address a link confirms. Raises LinkOutdatedError."""
+    """Return the registration whose new address a link confirms. Raises LinkOutdatedError."""
     try:
         pk, email = signing.loads(token, salt=emails.ADDRESS_SALT, max_age=emails.ADDRESS_DAYS * 86400)
     except (signing.BadSignature, ValueError, TypeError):

@@ -115,7 +115,7 @@ def accept(event: Event, guest_id: UUID | None, number: int, *, now: datetime) -
 
 
 def confirm_all_due(*, now: datetime) -> int:
-    """Let stand what nobody has denied for a while; give how many."""
+    """Accept reports that nobody has disputed for a while; return how many."""
     due = ReportedResult.objects.filter(at__lte=now - STANDS_AFTER).select_related("category__event")
     confirmed = 0
     for row in due:

@@ -67,7 +67,7 @@ class Short:
 
 
 def short_categories(event: Event, terms: EventTerms, now: datetime) -> list[Short]:
-    """Give what is to be decided once entries have closed; nothing before, and nothing of a drawn category."""
+    """Return what is to be decided once entries have closed; nothing before, and nothing of a drawn category."""
     if is_open(terms, now) or event.state != Event.State.OPEN:
         return []
     rows = {row.key: row for row in event.categories.filter(state=Category.State.OPEN)}
@@ -115,7 +115,7 @@ def merge(
 
     With `fees_follow` each entry has the other category's fee, and the difference is charged or given back; else the
     fees stay as they were paid. Who plays in the other already cannot be there twice: that entry ends, and its fee
-    goes back. Public, by e-mail to whom it touches, and undone by `undo`.
+    goes back. Public, by email to whom it touches, and undone by `undo`.
 
     Raises:
         NotOfficialError, UnknownCategoryError. CannotMergeError: other kinds, drawn, or no room.
@@ -181,7 +181,7 @@ def _keep_for_undo(decision: AuditEntry, **undo: Any) -> None:
 def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", confirmed: str = "", now: datetime) -> int:
     """Cancel one category: its entries end, their fees go back, the others go on (K-015). Give how many ended.
 
-    Public, by e-mail to whom it touches, and undone by `undo`. Once something was played, `confirmed` is its title.
+    Public, by email to whom it touches, and undone by `undo`. Once something was played, `confirmed` is its title.
 
     Raises:
         NotOfficialError, UnknownCategoryError, NotConfirmedError.
@@ -209,7 +209,7 @@ def decision_to_undo(event: Event, key: str) -> AuditEntry | None:
 
 
 def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
-    """Hold a category after all that was cancelled or merged: its entries are back as they stood, with their fees.
+    """Hold a category after all, though it was cancelled or merged: its entries are back, with their fees.
 
     Raises:
         NotOfficialError. CannotUndoError: it is drawn by now, somebody has no place any more, or it was not done here.
@@ -246,7 +246,7 @@ def event_to_hold(event: Event) -> AuditEntry | None:
 
 
 def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
-    """Hold an event after all that was cancelled: all entries are back as they stood, with their fees.
+    """Hold an event after all, though it was cancelled: all entries are back, with their fees.
 
     Raises:
         NotOfficialError. CannotUndoError: it is not cancelled, or was elsewhere.

@@ -1,4 +1,4 @@
-"""Undoing a step of a category, by its entry in the audit log: all that it added to the category's log, last first.
+"""Undoing a step of a category, by its entry in the audit log: all its entries in the category's log, last first.
 
 The boards are as before the step where they are still free. Undoing an undo brings the step back. `consequences_of_...`
 say what a change of a draw would change, before it is made.

@@ -58,7 +58,7 @@ def name_of(league: League) -> str:
 
 
 def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> None:
-    """Ask for another day or venue; the other captain gets an e-mail.
+    """Ask for another day or venue; the other captain gets an email.
 
     Raises:
         NotCaptainError, ProposalError, DayRefusedError, StaleCompetitionError.

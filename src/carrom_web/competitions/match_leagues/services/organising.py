@@ -161,7 +161,7 @@ def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, 
 def set_day(
     league: League, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime
 ) -> tuple[DayRefusedError, ...]:
-    """Set when and where a fixture is played; give what speaks against it, which the organiser may overrule.
+    """Set when and where a fixture is played; return what speaks against it, which the organiser may overrule.
 
     Raises:
         NotOfficialError, UnknownFixtureError, StaleCompetitionError. DayRefusedError: nobody plays twice on a day.

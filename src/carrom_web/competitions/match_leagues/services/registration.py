@@ -178,7 +178,7 @@ def _captain_of(entry: Entry) -> str:
 
 
 def person_of(team: Team, details: Details, *, by_official: bool) -> Player:
-    """Give the player of the club whom a roster names; the captain is one of them where the names are the same."""
+    """Return the player of the club whom a roster names; the captain is one of them where the names are the same."""
     if name_key(details.name) == name_key(team.captain or team.person.name):
         if details.shows_name or (details.shows_name is False and not by_official):
             people.set_consent(team.person, shows_name=details.shows_name)

@@ -47,7 +47,7 @@ def _is_official(league: League, guest_id: UUID | None) -> bool:
 
 
 def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> UUID:
-    """Start the sheet of a fixture, or of a match of its tie, and give its match; one that is open is given again.
+    """Start the sheet of a fixture, or of a match of its tie, and return its match; one that is open is given again.
 
     Raises:
         NotCaptainError: they are no umpire here and captain of neither side. NotReadyError: it cannot be played now.

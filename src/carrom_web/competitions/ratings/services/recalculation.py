@@ -39,7 +39,7 @@ def person_key(rating_list: RatingList, player_id: UUID) -> str:
 
 
 def take_due(*, now: datetime) -> int:
-    """Take what has changed since it was looked at, in all lists; give how many lists were worked out."""
+    """Take what has changed since it was looked at, in all lists; return how many lists were worked out."""
     changed = Q(sources__category__contest__version__gt=F("sources__seen_version"))
     changed |= Q(sources__match__version__gt=F("sources__seen_version"), sources__match__phase="over")
     others = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.seen_version]
@@ -87,7 +87,7 @@ def _version(row: Source) -> int:
 
 
 def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
-    """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
+    """Make the rows what the sources say; return the first day of each group on which a result is not what it was."""
     participants = {row.key: row for row in Participant.objects.filter(rating_list=rating_list)}
     guests: dict[UUID, UUID] = {}
     before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}

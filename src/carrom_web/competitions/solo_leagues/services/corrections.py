@@ -1,6 +1,6 @@
 """What a player corrects in a set of their own: at once before its deadline, after it if the organiser accepts.
 
-All of it stands in the log, and with the set for everybody to read. A set with a record is corrected on its sheet.
+All of it is in the log, and with the set for everybody to read. A set with a record is corrected on its sheet.
 """
 
 from dataclasses import replace

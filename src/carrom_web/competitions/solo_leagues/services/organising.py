@@ -173,7 +173,7 @@ def place(
 
 
 def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
-    """Fill the divisions by last season's averages, the best first; give how many were moved.
+    """Fill the divisions by last season's averages, the best first; return how many were moved.
 
     Who has no average comes after all others, as they joined. A division without bound takes all that are left.
 
@@ -198,7 +198,7 @@ def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) ->
 
 
 def last_averages(season: Season, *, now: datetime) -> Mapping[int, str]:
-    """Give the averages of last season by the rows of this one's players."""
+    """Return the averages of last season by the rows of this one's players."""
     return {player.pk: average for player, average in _averages(season, now)}
 
 

@@ -88,7 +88,7 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
             player.season = season
             return player
     letter = emails.asked_again if earlier.status == Player.Status.INVITED else emails.link_again
-    letter(earlier.pk)  # after the transaction: what is raised takes no e-mail back
+    letter(earlier.pk)  # after the transaction: what is raised takes no email back
     raise AlreadyPlaysError(day=earlier.joined_on)
 
 

@@ -74,7 +74,7 @@ def moment_text(now: datetime) -> str:
 
 
 def start_on_site(player: Player, guest_id: UUID, *, now: datetime) -> SoloSet:
-    """Start a set on the site, under the season's laws, and give its row; its match is the player's alone.
+    """Start a set on the site, under the season's laws, and return its row; its match is the player's alone.
 
     Raises:
         SeasonNotOpenError, RefusedSetError: no set can be started now.
@@ -87,7 +87,7 @@ def start_on_site(player: Player, guest_id: UUID, *, now: datetime) -> SoloSet:
 
 
 def start_at_home(player: Player, guest_id: UUID, *, device: str, now: datetime) -> SoloSet:
-    """Start a set on the player's own board, scored on their phone, and give its row.
+    """Start a set on the player's own board, scored on their phone, and return its row.
 
     Raises:
         SeasonNotOpenError, RefusedSetError: no set can be started now.
@@ -149,7 +149,7 @@ def _head(player: Player, day: str, terms: SeasonTerms, origin: SoloSet.Origin) 
 
 
 def report(player: Player, given: Report, *, now: datetime, guest_id: UUID | None = None) -> SoloSet:
-    """Store a set that its player reports as numbers; a witness is asked by e-mail if their address is there.
+    """Store a set that its player reports as numbers; a witness is asked by email if their address is there.
 
     Raises:
         SeasonNotOpenError: nothing comes in now.
@@ -221,7 +221,7 @@ def check(change: SeasonChange, player: Player, one: SetResult, *, by_organiser:
 
     Raises:
         SeasonNotOpenError: nothing comes in now.
-        RefusedSetError: all that is wrong.
+        RefusedSetError: everything that is wrong.
     """
     state = change.state
     known = state.players.get(player.key)
@@ -261,7 +261,7 @@ def give_up(row: SoloSet, *, now: datetime) -> None:
 
 
 def take_sets(*, now: datetime) -> int:
-    """Take all sets whose match has ended, or was corrected, since it was looked at; give how many changed.
+    """Take all sets whose match has ended, or was corrected, since it was looked at; return how many changed.
 
     One that cannot be taken now is logged, and stops no other one.
     """

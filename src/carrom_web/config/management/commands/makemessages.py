@@ -27,7 +27,7 @@ class Command(makemessages.Command):
             super().handle(*args, **options)
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Give the files of both packages, and of no neighbour of theirs in an installation."""
+        """Return the files of both packages, and of no neighbour of theirs in an installation."""
         found: list[makemessages.TranslatableFile] = []
         for package in PACKAGES:
             found += super().find_files(str(Path(root, package)))

@@ -1,4 +1,4 @@
-"""Two rulesets side by side: the values in which they differ, and the strokes that they rule otherwise.
+"""Two rulesets side by side: the values in which they differ, and the strokes that they rule differently.
 
 Template gets: rulesets (slug, title), left, right, alone, differing (how many strokes), strokes (title, situations:
 given, left, right, picture), groups of values (title, differing, `law_pages.rows`), nav. All of it is worked out by

@@ -15,7 +15,7 @@ ROUTE = Route("laws/<slug:slug>/sheet.pdf", name="laws-sheet", audience=ANYONE)
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the sheet to be filled in by hand."""
+    """Return the sheet to be filled in by hand."""
     if slug not in RULESETS:
         raise Http404
     link = request.build_absolute_uri(reverse("laws-ruleset", args=[slug]))

@@ -10,7 +10,7 @@ what it is called and which values differ from its base; citations of its own ar
 
 Template gets: laws, asked, fell (`what_if.controls`), answer, others (`what_if.telling`), faults, link (absolute),
 situation_link (the same situation without a stroke), shape, nav, query, own_laws_fault, warnings (what of changed laws
-cannot be meant).
+is implausible).
 """
 
 from dataclasses import replace

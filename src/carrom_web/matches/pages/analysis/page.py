@@ -2,7 +2,7 @@
 
 A position is typed, put by hand, brought along by a link from the practice board, or taken from a match that is over;
 of one that is still played nothing is shown, so that nobody is helped with their next stroke.
-All that the page needs comes with it, so it goes on without a network.
+Everything that the page needs comes with it, so it goes on without a network.
 
 Template `matches/pages/analysis/page.html` gets:
     refused     a sentence why the match that was asked for is not shown (status 403 or 404); then nothing else
@@ -10,9 +10,10 @@ Template `matches/pages/analysis/page.html` gets:
     strokes     of a match: list of {number, text}; `chosen` is the number of the one that is shown first
     match       {id, title} or None
     sliders     list of {name, label, least, most, step}: what of the board can be changed
-    analysis    for {{ analysis|json_script:"analysis" }}: all that the practice page's `practice` holds; `sliders`
-                (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number: {position, seat,
-                stroke}} of a match), `chosen`, and `picture`, an empty board as SVG with marks for what is put in
+    analysis    for {{ analysis|json_script:"analysis" }}: everything that the practice page's `practice` holds;
+                `sliders` (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number:
+                {position, seat, stroke}} of a match), `chosen`, and `picture`, an empty board as SVG with marks for
+                what is put in
 """
 
 from typing import Any

@@ -9,8 +9,8 @@ Template `matches/pages/lesson/page.html` gets:
             as in `view` of docs/wire.md, `placing` where a coin is put back, `shown` (actions), `goals` (their number)
     nav     "learn"
 
-POST, JSON: {"step": key, "actions": [{"offset", "angle", "speed"} or {"x", "y"}, ...]}, all that was done in the step.
-Gives {reached, done, text, motion, position, domain} of the last one; 404 no such step, 409 {code, text}.
+POST, JSON: {"step": key, "actions": [{"offset", "angle", "speed"} or {"x", "y"}, ...]}, everything that was done in the
+step. Gives {reached, done, text, motion, position, domain} of the last one; 404 no such step, 409 {code, text}.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """Practice: a board where the page alone plays strokes, by its own copy of the kernel. No rulings, nothing is stored.
 
-All that the page needs comes with it, so it goes on without a network.
+Everything that the page needs comes with it, so it goes on without a network.
 
 Template `matches/pages/practice/page.html` gets:
     surfaces    list of {name, title}: the boards to choose from, the usual one first

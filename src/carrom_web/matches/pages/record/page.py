@@ -15,7 +15,7 @@ ROUTE = Route("matches/<uuid:match_id>/record/", name="record", audience=ANYONE)
 
 @require_safe
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Give the whole record as a text file."""
+    """Return the whole record as a text file."""
     try:
         selectors.load(match_id)
     except selectors.UnknownMatchError:

@@ -17,7 +17,7 @@ ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet", audience=
 
 @require_safe
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Give the sheet as it stands: boards that ended, empty lines for those to come."""
+    """Return the sheet as it stands: boards that ended, empty lines for those to come."""
     try:
         selectors.load(match_id)
     except selectors.UnknownMatchError:

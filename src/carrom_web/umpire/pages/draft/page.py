@@ -23,7 +23,7 @@ ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=SCOR
 
 @require_POST
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Give the ruling before it is recorded."""
+    """Return the ruling before it is recorded."""
     guest_id = guest_id_of(request)
     try:
         wanted = messages.read_draft(request.body)

@@ -15,7 +15,7 @@ ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-entry-
 
 @require_safe
 def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
-    """Give what an entry said, and what may be said in its place."""
+    """Return what an entry said, and what may be said in its place."""
     found = corrections.entry_form(matches.record(match_id), matches.load(match_id).state.match, number)
     if found is None:
         raise Http404

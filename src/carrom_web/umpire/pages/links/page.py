@@ -59,7 +59,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _do(request: HttpRequest, match_id: UUID, guest_id: UUID | None, form: NewLink) -> HttpResponse | None:
-    """Do what was asked for and lead back here; None: it cannot be meant."""
+    """Do what was asked for and lead back here; None: it is implausible."""
     wanted, here = request.POST.get("do"), reverse("sheet-links", args=[match_id])
     if wanted == "make" and form.is_valid():
         asked = form.cleaned_data

@@ -17,7 +17,7 @@ ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=ANYONE)
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Give the manifest in the language of who asks."""
+    """Return the manifest in the language of who asks."""
     home = reverse("umpire")
     manifest = {
         "id": home,

@@ -12,7 +12,7 @@ ROUTE = Route("umpire/python/<slug:digest>.zip", name="sheet-python", audience=A
 
 @require_safe
 def page(request: HttpRequest, digest: str) -> HttpResponse:
-    """Give the archive; an older one is gone: the page that asks is older than this server."""
+    """Return the archive; an older one is gone: the page that asks is older than this server."""
     held = bundle()
     if digest != held.digest:
         raise Http404

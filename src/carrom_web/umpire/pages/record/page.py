@@ -21,7 +21,7 @@ class UnreadableEntryNumberError(UnreadableError):
 
 @require_safe
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Give the entries from the number `from` on, in order; from the head on without it."""
+    """Return the entries from the number `from` on, in order; from the head on without it."""
     try:
         first = request.GET.get("from", "0")
         if not (first.isascii() and first.isdecimal() and len(first) < 10):

@@ -17,7 +17,7 @@ ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audie
 
 @require_POST
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Give the scorer lock to the one who asks, and how the sheet stands."""
+    """Return the scorer lock to the one who asks, and how the sheet stands."""
     guest_id, device = guest_id_of(request), device_of(request)
     try:
         services.take_over(match_id, guest_id, count=messages.read_take_over(request.body), device=device)

@@ -21,7 +21,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.j
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Give the script; another version of the site has another one."""
+    """Return the script; another version of the site has another one."""
     cached = [*files()]
     if settings.PYODIDE_URL:
         cached += [settings.PYODIDE_URL + name for name in PYODIDE]

@@ -24,7 +24,7 @@ ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give the file."""
+    """Return the file."""
     championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
     number, _dot, kind = name.partition(".")

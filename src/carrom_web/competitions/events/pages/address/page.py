@@ -1,6 +1,6 @@
-"""A new e-mail address is confirmed, by the link from the letter that went there.
+"""A new email address is confirmed, by the link from the letter that went there.
 
-It takes a press: programs that look through e-mails open links by themselves.
+It takes a press: programs that look through emails open links by themselves.
 
 Template `competitions/events/pages/address/page.html` gets what `CompetitionKind.context` gives, and
 `email`: the new address.

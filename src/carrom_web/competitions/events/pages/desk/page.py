@@ -2,7 +2,7 @@
 
 Template `competitions/events/pages/desk/page.html` gets what `CompetitionKind.context` gives, and:
     forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent
-    sees        whether they see e-mail addresses and ages
+    sees        whether they see email addresses and ages
     takes       whether they record payments
     registers   whether they enter people and check them in
     pay_form    the form of a payment (`forms.Paying`)

@@ -28,7 +28,7 @@ KINDS = {
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give one file."""
+    """Return one file."""
     event = KIND.at(slug, guest_id_of(request))
     terms, made = terms_of(event), b""
     if name in ("entries.csv", "entries.xlsx"):

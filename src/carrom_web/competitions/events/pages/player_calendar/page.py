@@ -22,7 +22,7 @@ ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-p
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Give what they play now and next, and the breaks of the event."""
+    """Return what they play now and next, and the breaks of the event."""
     event = KIND.at(slug, guest_id_of(request))
     terms, person = terms_of(event), following.person_of(event, key)
     link = request.build_absolute_uri(reverse("event-player", args=[slug, key]))

@@ -28,7 +28,7 @@ ROUTE = Route("events/<slug:slug>/prints/<slug:name>.pdf", name="event-print", a
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give one paper."""
+    """Return one paper."""
     event = KIND.at(slug, guest_id_of(request))
     size = printouts.paper_of(request.GET.get("paper"))
     what, _dash, key = name.partition("-")

@@ -1,4 +1,4 @@
-"""The registration form of an event. No account is needed: a signed link comes by e-mail.
+"""The registration form of an event. No account is needed: a signed link comes by email.
 
 Template `competitions/events/pages/register/page.html` gets what `CompetitionKind.context` gives, and:
     form    a Django form (`forms.Registering`); POST it to this same address

@@ -1,4 +1,4 @@
-"""One's own registration, by the link from the e-mail: how it stands, pay, withdraw.
+"""One's own registration, by the link from the email: how it stands, pay, withdraw.
 
 Template `competitions/events/pages/registration/page.html` gets what `CompetitionKind.context` gives, and:
     form      the registration; may_change: whether it can be changed now
@@ -72,7 +72,7 @@ def _pay(request: HttpRequest, form: Registration) -> HttpResponse:
 
 
 def _data(form: Registration) -> HttpResponse:
-    """All that is held of this registration, as a file."""
+    """Everything that is held of this registration, as a file."""
     answer = JsonResponse(privacy.export_of(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = 'attachment; filename="registration.json"'
     return answer

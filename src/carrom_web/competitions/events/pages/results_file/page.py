@@ -29,7 +29,7 @@ KINDS = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "a
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give one file."""
+    """Return one file."""
     event = KIND.at(slug, guest_id_of(request))
     terms, now, key = terms_of(event), timezone.now(), request.GET.get("category", "")
     found = results_files.result_rows(event, terms, only=key)

@@ -1,4 +1,4 @@
-"""Entering a league: name, home and roster; the captain gets a link by e-mail.
+"""Entering a league: name, home and roster; the captain gets a link by email.
 
 Template `competitions/match_leagues/pages/enter/page.html` gets what `CompetitionKind.context` gives, and form
 (`EntryForm`), errors, problem.

@@ -28,7 +28,7 @@ ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give one paper."""
+    """Return one paper."""
     seen = repository.seen(KIND.at(slug, guest_id_of(request)))
     made = {"table": _tables, "fixtures": _fixtures}.get(name)
     if made is None:

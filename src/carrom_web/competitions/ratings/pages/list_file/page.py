@@ -21,7 +21,7 @@ ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file", audien
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give the file."""
+    """Return the file."""
     rating_list = KIND.at(slug, guest_id_of(request))
     book = repository.state(rating_list)
     stem, _dot, kind = name.rpartition(".")

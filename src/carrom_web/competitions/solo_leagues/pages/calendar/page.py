@@ -20,7 +20,7 @@ ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar", audien
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the calendar: each week with its days, and the last day on which its sets are taken."""
+    """Return the calendar: each week with its days, and the last day on which its sets are taken."""
     season = KIND.at(slug, guest_id_of(request))
     terms = repository.terms_of(season)
     link, host = request.build_absolute_uri(reverse("solo-season", args=[slug])), request.get_host()

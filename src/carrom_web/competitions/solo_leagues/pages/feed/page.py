@@ -23,7 +23,7 @@ MOST = 50
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the feed."""
+    """Return the feed."""
     season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     terms, judged = repository.terms_of(season), judged_of(repository.standings_of(season, now)[2])
     rows = season.sets.filter(status=SoloSet.Status.COUNTS).exclude(handed_in_at=None).select_related("player")

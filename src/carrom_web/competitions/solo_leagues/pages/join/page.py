@@ -1,4 +1,4 @@
-"""Joining a season. No account is needed: a signed link comes by e-mail.
+"""Joining a season. No account is needed: a signed link comes by email.
 
 Template `competitions/solo_leagues/pages/join/page.html` gets:
     season, title, when, places   what is joined

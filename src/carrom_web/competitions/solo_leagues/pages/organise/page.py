@@ -7,7 +7,7 @@ Template `competitions/solo_leagues/pages/organise/page.html` gets what `Competi
     form      `forms.EnterForm`: somebody who is entered by hand; errors
     enter     `set_forms.SetForm` with `for_player`: a set entered for somebody
     entries   list of `presenters.entry_rows`
-    sees_persons  whether e-mail addresses are shown
+    sees_persons  whether email addresses are shown
     lots      whether lots can be drawn; may_place: whether last averages are there
     next      the season that follows, or none
     problems  sentences about what was tried last

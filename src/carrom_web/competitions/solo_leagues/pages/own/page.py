@@ -1,4 +1,4 @@
-"""One's own season, by the link from the e-mail: hand in a set in three ways, how one stands, equipment, withdraw.
+"""One's own season, by the link from the email: hand in a set in three ways, how one stands, equipment, withdraw.
 
 Template `competitions/solo_leagues/pages/own/page.html` gets what `CompetitionKind.context` gives, and:
     player    the row; name; division; status in words

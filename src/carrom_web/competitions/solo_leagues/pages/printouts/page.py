@@ -17,7 +17,7 @@ ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-prin
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give one paper."""
+    """Return one paper."""
     season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     state, today, tables = repository.standings_of(season, now)
     link = request.build_absolute_uri(reverse("solo-season", args=[slug]))

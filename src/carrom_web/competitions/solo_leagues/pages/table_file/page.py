@@ -20,7 +20,7 @@ ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-fil
 @require_safe
 @KIND.answered
 def page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Give the file."""
+    """Return the file."""
     season, now = KIND.at(slug, guest_id_of(request)), timezone.now()
     state, today, tables = repository.standings_of(season, now)
     if kind == "json":

@@ -71,7 +71,7 @@ def check_rate(address: str) -> None:
 
 
 def seek(guest: Guest, form: NewMatch) -> models.Invitation:
-    """Return the guest's challenge: with a match if another guest seeks the same, else posted in place of an older one."""
+    """Return the guest's challenge: with a match if another guest seeks the same, else newly posted."""
     own = post(guest, form)
     pair(own, guest)
     own.refresh_from_db()

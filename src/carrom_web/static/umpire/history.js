@@ -67,7 +67,7 @@ function changed() {
 
 /** @param {string} number of the entry that is corrected */
 async function open(number) {
-  const answer = await fetch(`${page.entries}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`${page.history}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) {
     call(answer ? (await answer.json().catch(() => ({ text: "" }))).text : t("amend.offline"));
     return;

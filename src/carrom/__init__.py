@@ -1,6 +1,6 @@
-"""Carrom: its laws as code, its physics, its notation and computers that play it.
+"""Carrom: laws as code, physics, notation, and computer players.
 
-The names below are public and stay; each is fetched when it is first used, so that importing this package loads
+The names below are public and stable; each is loaded when it is first used, so that importing this package loads
 nothing. docs/api.md describes them.
 """
 

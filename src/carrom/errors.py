@@ -1,7 +1,7 @@
-"""The one family of errors that a user may see: a stable code, and parameters for a sentence that says what to do.
+"""The base of all errors that a user may see: a stable code, and parameters for a sentence that says what to do.
 
-An error holds no sentence. Its package's `error_messages` has one for each of them, and anyone who shows the error
-fills it in, in the language of the reader (`carrom.messages`); `str(error)` is the English one.
+An error holds no sentence. Its package's `error_messages` has one for each of them, and whatever shows the error
+fills it in, in the reader's language (`carrom.messages`); `str(error)` is the English one.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""`carrom.Match`: a match to play with, look at and try things out on.
+"""`carrom.Match`: a match to play, inspect and experiment with.
 
-Adds to `carrom.play.game.Match` what needs notation and pictures: texts, drawings, situations.
+Adds to `carrom.play.game.Match` everything that needs notation and pictures: texts, drawings, situations.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class UndoError(NotAllowedError):
 
 
 class Chance(Protocol):
-    """Where random numbers come from: a `random.Random`."""
+    """A source of random numbers: a `random.Random`."""
 
     def random(self) -> float:
         """A number from 0 to 1."""
@@ -41,7 +41,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MadeStroke:
-    """One stroke of a match: where all lay, who made it, what happened, what the laws said, where all lie then."""
+    """One stroke of a match: the position before, its player, what happened, the ruling, and the position after."""
 
     number: int
     seat: Seat
@@ -84,11 +84,11 @@ class Match(game.Match):
         return self.state.position or Position()
 
     def copy(self) -> "Match":
-        """The same match once more; what is played on one of them, the other does not know."""
+        """An independent copy of the match."""
         return type(self)(self.record, rng=self._rng)
 
     def fork(self, number: int) -> "Match":
-        """The match as it stood after the entry of this number, to go on otherwise. Raises UndoError."""
+        """The match as it was after the entry of this number, to continue differently. Raises UndoError."""
         if not 0 <= number < len(self._entries):
             raise UndoError()
         return type(self)(Record(self.entries[: number + 1]), rng=self._rng)
@@ -101,7 +101,7 @@ class Match(game.Match):
         self._entries, self._state = list(shorter.entries), shorter.state
 
     def legal_placements(self, spacing: float = places.SPACING) -> tuple[tuple[float, float], ...]:
-        """Where the piece to be placed now may lie, on a grid, the nearest to the centre first; empty: no room.
+        """Legal places for the piece to be placed now, on a grid, nearest to the centre first; empty: no room.
 
         Raises:
             NotAwaitedError: no piece is to be placed.
@@ -112,7 +112,7 @@ class Match(game.Match):
         return places.spots(self.state.position, awaiting.dues[0], self.state.match.ruleset, spacing)
 
     def sample_stroke(self, chance: Chance) -> Stroke:
-        """A legal stroke by chance, each as likely as any other. Raises NotAwaitedError: no stroke is awaited."""
+        """A random legal stroke, evenly distributed. Raises NotAwaitedError: no stroke is awaited."""
         allowed = stroke_domain(self.state)
         offset = _within(allowed.spans, chance)
         angle = _within(allowed.angles, chance)
@@ -146,11 +146,11 @@ class Match(game.Match):
         return f"<carrom.Match {head.ruleset} {score.a}:{score.b}, entry {self.state.version}, awaits {waits}>"
 
     def __str__(self) -> str:
-        """The board drawn with characters, as SOUTH sees it."""
+        """The board as text, seen from SOUTH."""
         return ascii_board(self.position)
 
     def _repr_svg_(self) -> str:
-        """The board as a notebook shows it."""
+        """The board as a picture, for notebooks."""
         return board_picture(self.position)
 
 

@@ -1,4 +1,4 @@
-"""What reads each type of value from what JSON knows, built from its annotations (`carrom.serialization`)."""
+"""Readers of each type of value from plain JSON, built from its annotations (`carrom.serialization`)."""
 
 import dataclasses
 import math

@@ -1,4 +1,4 @@
-"""Sentences of errors: each package lists its own in `error_messages`; they are filled in where somebody reads them.
+"""Sentences of errors: each package lists its own in `error_messages`; they are filled in for the reader.
 
 A catalogue is `MESSAGES`, from message ids to sentences with named places (`%(name)s`). Its strings are marked by
 `gettext_noop` and `plural`, by which Django's `makemessages` finds them; nothing here knows Django, and a page's Python

@@ -1,4 +1,4 @@
-"""The parts of an installation that may be missing, and what is said where one is asked for.
+"""The optional parts of an installation, and the error for a missing one.
 
 `pip install carrom` brings the library; `events`, `prints`, `rl`, `site` and `scale` are extras of pyproject.toml.
 """

@@ -1,4 +1,4 @@
-"""Values as plain JSON and back, by their types: strictly, exactly, and with the place of what is wrong.
+"""Values as plain JSON and back, by their types: strict, exact, with the place of every error.
 
 Dataclasses, named tuples, unions, enums, dates, decimals and mappings; the annotations are the schema. Dataclasses that
 are members of one union are distinguished by their class variable `kind`. Floats take the shortest form that reads back

@@ -1,7 +1,8 @@
-"""What an organiser may set: declared once, with its type, default, bounds, label and help.
+"""Settings of organisers: declared once, with type, default, bounds, label and help.
 
-A setting stands beside the field of its dataclass (`setting`), or in the options of a tournament format. Forms, pages,
-files and printouts are made from what is declared. Labels and help are marked for translators where they stand, by
+A setting is declared with the field of its dataclass (`setting`), or in the options of a tournament format. Forms,
+pages, files and printouts are made from the declaration. Labels and help are marked for translators where they stand,
+by
 `carrom.messages.gettext_noop`, and translated where they are shown.
 """
 

@@ -1,6 +1,6 @@
-"""Computers that play: `find(name)` gives one, `names()` all, `arena(...)` lets two of them meet.
+"""Computer players: `find(name)` returns one, `names()` lists all, `arena(...)` lets two of them play.
 
-`baseline_names()` are those that others are measured against.
+`baseline_names()` lists the references that others are measured against.
 """
 
 from typing import TYPE_CHECKING, Any

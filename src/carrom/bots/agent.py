@@ -1,4 +1,4 @@
-"""The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand.
+"""The player behind every level: one way to think, with more or less effort and a steadier or shakier hand.
 
 `Computer` answers every decision but the stroke, which each kind of computer finds in its own way.
 """

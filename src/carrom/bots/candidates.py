@@ -1,4 +1,4 @@
-"""What a player sees from their seat: strokes worth a thought, by geometry alone.
+"""Candidate strokes as a player sees them from their seat, by geometry alone.
 
 All points are in the player's own axes (x to their right, y away; their base line lies at y = -BASE_MIDDLE). A stroke
 found here is an aim to start from, not a promise: the engine is asked what it does. Reads no laws, knows no colours.

@@ -1,4 +1,4 @@
-"""Who a computer is to the people who play it: a name, a face, a sentence, a taste."""
+"""A computer's character for its opponents: a name, a face, a sentence, a taste."""
 
 from dataclasses import dataclass
 from typing import Literal

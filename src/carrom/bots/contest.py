@@ -1,4 +1,4 @@
-"""Computers against each other: boards in pairs, the same rack and chance twice, each side breaking once; and alone.
+"""Computers against each other, on pairs of boards with the same rack and random numbers, each breaking once; and solo.
 
 Everything random comes from the seed and thinking is counted in strokes, so a result depends neither on the machine's
 speed nor on the number of processes. A computer that fails on a board forfeits it; the others are played.

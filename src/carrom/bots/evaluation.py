@@ -1,4 +1,4 @@
-"""What a board is worth to a side: a race of two players who miss now and then, or strokes to the end for one alone.
+"""The worth of a board to a side: a race of two players who sometimes miss, or the strokes to the end in solo.
 
 Knows counts and chances, no law: what a stroke led to is the judge's word. In a race, each side misses so many times
 before it is through, and the side to play wins if it misses no more often than the other; how often a side misses is

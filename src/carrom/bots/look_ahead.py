@@ -1,4 +1,4 @@
-"""What boards are worth once the next stroke is looked at too: the next player makes their best one, on either side.
+"""The worth of boards after the next stroke: the next player, on either side, makes their best one.
 
 After a stroke that is weighed, each position that it may lead to gets a small search of its own: the strokes at hand
 there (`carrom.bots.ready_strokes`), a few samples of each, more of the best. The worth of a position is that of the

@@ -1,4 +1,4 @@
-"""What many imagined strokes lead to: final places, and verdicts, as arrays."""
+"""The outcomes of many simulated strokes: final places and verdicts, as arrays."""
 
 from dataclasses import dataclass
 from functools import cached_property

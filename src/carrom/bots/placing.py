@@ -1,4 +1,4 @@
-"""Setting down what the other side gives back: where it is worth least to it."""
+"""Placing the opponent's dues where they are worth least to the opponent."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What a computer is: it answers the decision that a match awaits, as a person would.
+"""The interface of a computer: it answers the decision that a match awaits, as a person would.
 
 Its answer goes the same way as a person's, through `carrom.play.handlers.answer`, and obeys the same laws.
 """

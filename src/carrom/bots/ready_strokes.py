@@ -1,4 +1,4 @@
-"""Strokes at hand in many positions at once: the straight ones and cuts that geometry likes best, filled up with any.
+"""Quick candidates for many positions at once: the best straight strokes and cuts by geometry, then any others.
 
 A computer that looks a stroke ahead asks for them after each stroke that it imagines, so all positions are answered
 together. Axes, ghosts and windows are those of `carrom.bots.candidates`.

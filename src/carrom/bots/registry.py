@@ -1,4 +1,4 @@
-"""Which computers there are: one file each in `players/` and `baselines/`, which binds `BOT`. The folders are the list.
+"""The list of computers: one file each in `players/` and `baselines/`, which binds `BOT`.
 
 A computer has the name of its file, with dashes. After an @ it may be given another hand: "strong@1.5".
 """

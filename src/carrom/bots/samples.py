@@ -1,4 +1,4 @@
-"""What was seen of strokes under a hand's errors, shared between all that might have been meant.
+"""Samples of strokes under a hand's errors, shared between all strokes that might have been intended.
 
 A stroke that slipped is, for a stroke that was meant a little otherwise, one that did not: each sample counts for every
 intention as much as it is likelier from it than from all that were sampled together (the balance heuristic of

@@ -1,4 +1,4 @@
-"""Finding a stroke: many are imagined exactly, the best of them with a hand's spread, the last with what follows.
+"""Finding a stroke: many are simulated exactly, the best with a hand's spread, the last few with what follows.
 
 First every aim is tried with a fan of directions and a few speeds, as if the hand were perfect: this corrects what
 geometry does not know (throw, frame, pieces in the way). Neighbours in a fan are taken together, for a hand makes one

@@ -1,4 +1,4 @@
-"""The board as one player sees it before a stroke: arrays in their own axes, and chances for both sides."""
+"""The board as one player sees it before a stroke: arrays in the player's axes, and chances for both sides."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What a process in which computers think does: it takes jobs and gives requests.
+"""The work of a process in which computers think: it takes jobs and returns requests.
 
 Knows no queue, pipe or database; the caller provides them. States and entries are plain values that
 can be pickled; everything random comes from the job's seed, so a job that is done twice gives the same request.

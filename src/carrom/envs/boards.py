@@ -1,4 +1,4 @@
-"""Boards as all environments see them: what is observed, what an action means, how a hand errs; arrays throughout."""
+"""Boards as all environments see them: observations, the meaning of actions, the errors of a hand; all as arrays."""
 
 from bisect import bisect_right
 from collections.abc import Sequence

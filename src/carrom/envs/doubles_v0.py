@@ -1,4 +1,4 @@
-"""A board with four at it, as PettingZoo has environments: `carrom.envs.doubles_v0.env()`."""
+"""A board for four players as a PettingZoo environment: `carrom.envs.doubles_v0.env()`."""
 
 from typing import Any
 

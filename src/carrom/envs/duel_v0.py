@@ -1,4 +1,4 @@
-"""A board with two at it, as PettingZoo has environments: `carrom.envs.duel_v0.env()`."""
+"""A board for two players as a PettingZoo environment: `carrom.envs.duel_v0.env()`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who plays against the one that learns: by chance, greedily, or a computer of `carrom.bots` (baselines too)."""
+"""Opponents of a learning agent: random, greedy, or a computer of `carrom.bots`, baselines included."""
 
 import random
 from collections.abc import Callable, Mapping

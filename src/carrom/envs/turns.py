@@ -1,4 +1,4 @@
-"""PettingZoo environments: a board with two or four at it, one agent a seat, who keeps its turn as the laws have it."""
+"""PettingZoo environments: a board for two or four agents, one for each seat, with turns by the laws."""
 
 from typing import Any
 

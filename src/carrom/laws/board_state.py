@@ -1,4 +1,4 @@
-"""The state of one board as the laws count it: how many of each kind are up, what is owed, who is to play.
+"""The state of one board for the laws: how many of each kind are up, what is owed, whose turn it is.
 
 Holds no coordinates. What is owed is a debt, not a piece: up + down is always nine white, nine black, one queen.
 Pairs `(a, b)` belong to the sides A and B.
@@ -17,7 +17,7 @@ Warnings = tuple[tuple[Side, str, int], ...]  # side, fact key, how often it was
 class BoardState:
     """A board between two strokes. Hashable: rulings may be cached by (board, facts).
 
-    Counts take a piece that comes back as up, also while it is still in somebody's hand. A queen waiting for her
+    Counts take a piece that comes back as up, even while it is still in somebody's hand. A queen waiting for her
     cover is down; an early queen that waits for the end of the turn is up.
     """
 

@@ -1,4 +1,4 @@
-"""The keys and values of law cases: what a case may say, and as what board and stroke it is read.
+"""The keys and values of law cases, and the board and stroke that they give.
 
 The format is described in docs/laws/cases.md. Reading is strict: what is not in these tables is refused.
 """
@@ -27,7 +27,7 @@ class CaseError(UnreadableError):
         self.locate(key=key, file=file)
 
     def locate(self, *, key: str | None = None, case: str | None = None, file: str | None = None) -> None:
-        """Say where it is: in which file and case, at which key; what is left out stays as it is."""
+        """Set the place: the file, the case and the key; those left out stay."""
         self.key = self.key if key is None else key
         self.case = self.case if case is None else case
         self.file = self.file if file is None else file
@@ -161,7 +161,7 @@ def checked(section: str, given: object, schema: Mapping[str, tuple[Check, str]]
 
 
 def check_for_ruleset(given: Mapping[str, Any], stroke: Mapping[str, Any], ruleset: Ruleset) -> None:
-    """Refuse keys and words that this ruleset's boards do not have: solo has colours, two sides have own and other.
+    """Refuse keys and words that do not fit the ruleset: solo has colours, two sides have own and other.
 
     Raises:
         CaseError: names the key.
@@ -229,7 +229,7 @@ QUEENS: dict[str, tuple[Queen, Side | None]] = {
 
 
 def facts_of(stroke: Mapping[str, Any], board: BoardState) -> StrokeFacts:
-    """The stroke that a case tells.
+    """The stroke of a case.
 
     Raises:
         ContradictoryFactsError: it names the striker twice.

@@ -1,4 +1,4 @@
-"""Law cases: read, judged, compared (docs/laws/cases.md). All that `carrom cases` and `carrom judge` do.
+"""Law cases: read, judged, compared (docs/laws/cases.md). Everything that `carrom cases` and `carrom judge` do.
 
 `run_files(paths)` gives a `Report` with `lines` to print and `exit_code`; a file that cannot be read raises `CaseError`
 (exit 2). `judge_json(slug, text)` gives a dict for `json.dumps`; its key `error` is there if the board or stroke could

@@ -1,4 +1,4 @@
-"""The places at the board's centre: the queen's, those of dues in solo, those of pieces that left the board.
+"""Places at the board's centre: for the queen, for dues in solo, for pieces that left the board.
 
 `away` is the unit vector away from the player in turn; points as in `placement`.
 """

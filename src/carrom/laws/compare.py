@@ -1,4 +1,4 @@
-"""Where two rulesets differ: by value, and by what they make of one stroke. The engine itself works it out."""
+"""The differences of two rulesets: in values, and in rulings on single strokes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,7 +42,7 @@ def differing_strokes(left: Ruleset, right: Ruleset) -> list[DifferingStroke]:
 
 
 def outcome(ruling: Ruling) -> tuple[object, ...]:
-    """What a ruling comes to, whatever it is based on."""
+    """The outcome of a ruling, without its reasons."""
     after = ruling.after
     end = ruling.outcome
     if end is not None:
@@ -63,7 +63,7 @@ def outcome(ruling: Ruling) -> tuple[object, ...]:
 
 
 class Comes(StrEnum):
-    """What a ruling comes to, in short, seen from the side that made the stroke (A)."""
+    """The outcome of a ruling in short, seen from the side that made the stroke (A)."""
 
     WINS = "wins"
     LOSES = "loses"
@@ -106,7 +106,7 @@ def render(ruling: Ruling) -> str:
 
 
 def rendered_parts(ruling: Ruling) -> tuple[tuple[Comes, int], ...]:
-    """The parts of that sentence, each with its number (points, coins; else 0): a page says them in its language."""
+    """The parts of that sentence, each with its number (points, coins; else 0), for translation by a page."""
     end, after = ruling.outcome, ruling.after
     if end is not None:
         if end.end is BoardEnd.WON:

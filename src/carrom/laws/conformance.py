@@ -28,7 +28,7 @@ class Rng(Protocol):
 
 
 def faults(ruleset: Ruleset, rng: Rng, strokes: int = STROKES) -> list[str]:
-    """What is wrong with a ruleset, each fault once, after so many random strokes."""
+    """The faults of a ruleset, each once, after this many random strokes."""
     found: dict[str, None] = {}
     for reason in Reason:
         if reason not in ruleset.citations:
@@ -71,7 +71,7 @@ def board_of(ruleset: Ruleset, rng: Rng) -> Iterator[tuple[BoardState, StrokeFac
 
 
 def random_facts(board: BoardState, rng: Rng) -> StrokeFacts:
-    """A stroke that this board may see."""
+    """A random stroke that is possible on this board."""
     up = [Piece.WHITE] * board.white_up + [Piece.BLACK] * board.black_up
     if board.queen is Queen.ON_BOARD and not board.early_queen:
         up.append(Piece.QUEEN)
@@ -91,7 +91,7 @@ def random_facts(board: BoardState, rng: Rng) -> StrokeFacts:
 
 
 def faults_of(board: BoardState, facts: StrokeFacts, ruling: Ruling, ruleset: Ruleset) -> Iterator[str]:
-    """What one ruling breaks of what always holds."""
+    """The invariants that one ruling breaks."""
     after = ruling.after
     if judge(board, facts, ruleset) != ruling:
         yield "the same stroke is ruled in two ways"

@@ -1,7 +1,7 @@
-"""What people declare, by name: the kinds of breaches that may be fouls, and what a declared fact may do.
+"""Declarations by name: the kinds of breaches that may be fouls, and the effects of declared facts.
 
-A ruleset chooses among them (`carrom.laws.ruleset`); what each effect is, `carrom.laws.clauses.declared` says. The
-choices of the ICF Laws stand here, since they are the defaults.
+A ruleset chooses among them (`carrom.laws.ruleset`); `carrom.laws.clauses.declared` implements the effects. The
+choices of the ICF Laws are here, since they are the defaults.
 """
 
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What happened on one stroke, as an umpire would tell it.
+"""The facts of one stroke, as an umpire would report them.
 
 The simulator fills this in for a simulated stroke, an umpire for a real one, a law case for a test. The laws read
 nothing else. Facts are neutral: they say what happened; the laws say whether it was allowed.
@@ -43,7 +43,7 @@ KIND_OF_FACT: Mapping[str, str] = MappingProxyType(
 
 
 class ContradictoryFactsError(ImpossibleError):
-    """The board or the stroke could not have been so; `code` says why and is stable.
+    """The board or the stroke is impossible; `code` says why and is stable.
 
     Codes are listed in `carrom.laws.clauses.possible`.
     """

@@ -1,4 +1,4 @@
-"""What the laws say about a stroke: `judge(board, facts, ruleset)`. One order of questions for every ruleset."""
+"""The ruling on a stroke: `judge(board, facts, ruleset)`. Every ruleset asks the same questions in the same order."""
 
 from typing import cast
 
@@ -52,7 +52,7 @@ def judge(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ruling:
 
 
 def verdict(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Verdict:
-    """What `judge` comes to without why, in half of the time: for strokes whose clauses nobody reads.
+    """The outcome of `judge` without reasons, in half of the time: for strokes whose clauses nobody reads.
 
     Raises:
         ContradictoryFactsError: as `judge`.
@@ -101,7 +101,7 @@ def _drafted(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Draft:
 
 
 def forfeited_board(board: BoardState, loser: Side, ruleset: Ruleset) -> BoardOutcome:
-    """How a board ends that an official gives to the other side: as one that is lost by a breach.
+    """The end of a board that an official awards to the other side: as one lost by a breach.
 
     Raises:
         ContradictoryFactsError: the board could not have been so.

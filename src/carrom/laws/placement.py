@@ -1,8 +1,8 @@
-"""Where the laws let the striker and pieces be put: plain geometry from a ruleset's values.
+"""Legal places of the striker and of pieces: plain geometry from a ruleset's values.
 
 Points are `(x, y)` in metres, origin at the centre. For the striker they are in its player's axes (x to the right, y
 away from them), for pieces in any axes: nothing there depends on the side but `away`, the direction away from the
-player in turn. Knows no motion and no record; a ruling says which seat may place what.
+player in turn. A ruling says which seat may place what.
 """
 
 import math

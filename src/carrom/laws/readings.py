@@ -1,8 +1,8 @@
-"""Readings: where a document is silent or contradicts itself, which way a ruleset reads it, and which others there are.
+"""Readings: where a document is silent or contradicts itself, how a ruleset reads it, and the alternatives.
 
 One list (`texts/readings.toml`) for the marks on rulings, the pages of clauses, the umpire's sheet and
-docs/laws/readings.md. A ruling rests on a reading if another way to read it would have ruled differently: that is asked
-of the engine itself, so no stage has to say so.
+docs/laws/readings.md. A ruling rests on a reading if another one would have led to a different ruling: the engine
+itself finds that out, so no stage has to say so.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A stroke together with what was ruled on it: everything that the condition of a clause may read.
+"""A stroke with its ruling: everything that the condition of a clause may read.
 
 Built from the board, the facts and the ruling alone, so that anyone can ask afterwards whether a clause that was cited
 applies. Decides nothing.

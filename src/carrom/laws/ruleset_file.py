@@ -1,4 +1,4 @@
-"""A club's own ruleset from a TOML file: what differs from a base, and clauses of its own. Read strictly.
+"""A club's own ruleset from a TOML file: differences from a base, and its own clauses. Read strictly.
 
 base = "icf"
 slug = "our-club"                   # lower case letters, digits, hyphens
@@ -39,7 +39,7 @@ def read_ruleset(path: str | Path) -> Ruleset:
     """The ruleset of a TOML file.
 
     Raises:
-        RulesetFileError: it cannot be read, is not TOML, or says something that no ruleset has.
+        RulesetFileError: it cannot be read, is not TOML, or has an unknown value.
     """
     try:
         data = Path(path).read_bytes()

@@ -1,4 +1,4 @@
-"""Ordinary situations at the board, to show what a ruleset makes of them: what stands, what one stroke does.
+"""Ordinary situations at the board, to show how a ruleset judges them: a board, and one stroke.
 
 Values only. Seen from the side that makes the stroke; under a solo ruleset its coins are the whites, the others the
 blacks. The list is systematic: each state of the board with each stroke that it may see.

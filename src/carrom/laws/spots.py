@@ -1,4 +1,4 @@
-"""Places of coins that touch other coins: plain geometry, shared by all who look for room on the board.
+"""Places of coins that touch other coins: plain geometry, shared by all searches for free places.
 
 Points are `(x, y)` in metres, origin at the centre.
 """

@@ -1,6 +1,6 @@
 """Every text of the laws that a reader may see, for the catalogues of translators.
 
-The texts stand in data files and in declarations, where no extraction of marked strings finds them.
+The texts are in data files and declarations, where `makemessages` finds no marked strings.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""Which facts that only a person at the board sees decide a stroke: by these laws, on this board.
+"""The facts that only a person at the board sees and that decide a stroke, by these laws, on this board.
 
-What a fact decides is found by asking the laws with it and without it, so that a ruleset with other values, a file's
-too, is asked about the facts that its own values make decisive.
+The laws are asked with each fact and without it, so that every ruleset, also one from a file, finds the facts that its
+own values make decisive.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What may be asked of a ruleset's values: their names, types and choices; a ruleset with some of them changed.
+"""A ruleset's values: their names, types and choices; a ruleset with some of them changed.
 
 Reads the declarations of `Ruleset`; a new value needs nothing here.
 """
@@ -81,7 +81,7 @@ def with_values(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     Numbers that may be absent are written as a number, None or the word "none".
 
     Raises:
-        RulesetValueError: no value has this name, or it cannot be so.
+        RulesetValueError: no value has this name, or it is invalid.
     """
     checked: dict[str, Any] = {name: checked_value(name, changed) for name, changed in changes.items()}
     checked = {name: held for name, held in checked.items() if name not in RETIRED}
@@ -106,7 +106,7 @@ def checked_value(name: str, given: object) -> object:
     """A value as the ruleset holds it, from what a record, an option or a case gives.
 
     Raises:
-        RulesetValueError: no value has this name, or it cannot be so.
+        RulesetValueError: no value has this name, or it is invalid.
     """
     if name in RETIRED and given in RETIRED[name]:
         return given

@@ -1,1 +1,1 @@
-"""Leagues: seasons of sets played alone, and of matches. Standard library, no clock, no database."""
+"""Leagues: seasons of solo sets, and of matches. Standard library, no clock, no database."""

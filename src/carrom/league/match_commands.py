@@ -1,4 +1,4 @@
-"""How a match league stands, and what is done in it, one act at a time.
+"""The state of a match league, and its commands, one act at a time.
 
 What belongs to a contest (draws, line-ups, results) is an act of `carrom.tournament.commands` within the season or the
 play-offs; around it stand days and venues, dates that sides agree on, results that one side tells and the other

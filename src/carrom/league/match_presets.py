@@ -1,4 +1,4 @@
-"""Match leagues to begin with: a slug, a title, a sentence and terms for each."""
+"""Presets of match leagues: a slug, a title, a sentence and terms for each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

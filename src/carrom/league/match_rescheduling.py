@@ -1,4 +1,4 @@
-"""Another day for a fixture: one side asks, the other agrees in time; what stands against a day, as codes."""
+"""Rescheduling a fixture: one side asks, the other agrees in time; objections to a day as codes."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,7 @@
-"""Pairings of the play-offs that are more than one match: best of n, or a match at home and one away.
+"""Play-off pairings of several matches: best of n, or a match at home and one away.
 
-The legs of a pairing are fixtures of a contest of their own. They come from how the pairing stands, never from an act:
-a correction of one leg makes the others, the pairing's result and the rounds after it again.
+The legs of a pairing are fixtures of a contest of their own. They follow from the state of the pairing, never from an
+act: a correction of one leg updates the others, the pairing's result and the rounds after it.
 """
 
 from collections.abc import Mapping, Sequence

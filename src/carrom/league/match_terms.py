@@ -1,4 +1,4 @@
-"""What a match league announces: who plays whom how often and when, what a match is worth, what follows the table."""
+"""The terms of a match league: who plays whom how often and when, points of a match, play-offs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

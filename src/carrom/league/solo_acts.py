@@ -1,4 +1,4 @@
-"""What is done in a season of sets played alone: the acts of its log, from which `solo_state` folds the season.
+"""The acts in the log of a season of solo sets, from which `solo_state` folds the season.
 
 Players, sets and requests are keys; a witness's name, the address of a film and a reason are keys too, of texts that
 are stored elsewhere and can be erased there. Days and moments are ISO texts.

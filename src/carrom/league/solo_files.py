@@ -1,4 +1,4 @@
-"""Standings of a season of sets played alone as JSON and as rows of a table; made for files, feeds and other sites."""
+"""Standings of a season of solo sets as JSON and as table rows, for files, feeds and other sites."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""How a season of sets played alone follows from its acts, and how two of its states differ."""
+"""Folding a season of solo sets from its acts, and comparing two of its states."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Where a player's strokes go: at the whites, at the queen, at the blacks; from a record with strokes.
+"""Where a player's strokes go: whites, queen or blacks; from a record with strokes.
 
 A stroke a piece clears a board (B-039), so each stroke loses one and saves one for every piece more that is down after
 it than before: a miss loses one, two coins at once save one, a coin that comes back loses two. Over a cleared board

@@ -1,6 +1,6 @@
-"""A season of sets played alone as data: its players, their sets with what speaks for them, and what was decided.
+"""A season of solo sets as data: players, their sets with evidence, and decisions.
 
-The order in which players, sets and decisions stand means nothing. Reads and writes JSON; judges only what cannot be.
+The order of players, sets and decisions means nothing. Reads and writes JSON; rejects only impossible values.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Weeks of a season changed while it runs: a break put in, a week taken out, one made longer; and what sets do then.
+"""Changing the weeks of a running season: adding a break, removing or extending a week; and the effect on sets.
 
 A set belongs to the week that its day lies in. Reads terms and sets, changes nothing.
 """

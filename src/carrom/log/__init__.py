@@ -1,7 +1,7 @@
-"""A log: what was done, act by act. Entries are never changed, only reverted; a state is folded from those that count.
+"""A log of acts. Entries never change, they are only reverted; a state is folded from those that count.
 
-Reverting a revert brings back what it reverted. The library knows nothing of what the acts are: a `Fold` says what a
-state begins as, whether an act can be done and what it changes.
+Reverting a revert brings back what it reverted. The library does not know the acts: a `Fold` defines the
+first state, whether an act is possible and what it changes.
 """
 
 from carrom.log.entries import Entry, Revert, effective, last_revert, standing

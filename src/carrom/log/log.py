@@ -1,4 +1,4 @@
-"""A log with the state that follows from it; values that never change, so a change gives another log."""
+"""A log with its state, as immutable values: a change returns another log."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The one decision that a match waits for: what it is, who may take it, what they may answer.
+"""The decision that a match waits for: what it is, who may take it, and the possible answers.
 
 Holds values only. `carrom.play.domain` says where a piece may lie and from where a stroke may be made.
 """

@@ -1,4 +1,4 @@
-"""The ceremony that an umpire leads: what is done before the first stroke of a match, a game, a board, in its order.
+"""The ceremony led by an umpire: the steps before the first stroke of a match, a game and a board, in order.
 
 Each step is awaited as `Decision.READY`; `why` names it and `options` the steps that follow it, so a standing says by
 itself what is still to come. Standard library only; reads values of the ruleset, never a clock.

@@ -1,4 +1,4 @@
-"""The lines of a match's record: its head, then request after request, and what followed at once from each.
+"""The lines of a match's record: its head, then each request with its immediate consequences.
 
 Holds values only. One request (`carrom.match.requests`) makes one entry; the entry's number is the match's version.
 Entries are folded by `carrom.match.state.follow` and `carrom.play.state.follow`, which apply what is stored and judge

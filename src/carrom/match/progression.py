@@ -1,6 +1,6 @@
-"""How a match goes on: from the toss to the last board, one standing to the next.
+"""The progression of a match from the toss to the last board, one standing to the next.
 
-Standard library only, no coordinates. Each function gives what holds next and the results that this brought; nothing
+Standard library only, no coordinates. Each function returns the next standing and its results; nothing
 is judged here (`carrom.laws`), nothing is placed (`carrom.play`).
 """
 

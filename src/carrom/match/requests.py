@@ -1,4 +1,4 @@
-"""What is asked of a match: one class for each kind of request, by whom it may be made, and when.
+"""The requests of a match: one class for each kind, with who may make it and when.
 
 Holds values only. A request becomes one entry of the record (`carrom.match.entries`); `kind` is its name there.
 """

@@ -1,4 +1,4 @@
-"""The ruleset of a match, from what its head stores and back, and how long a match is as values of it.
+"""The ruleset of a match, read from its head and written to it, and the length of a match as ruleset values.
 
 A head holds every value that differs from the defaults, so an edition that is no longer shipped still reads.
 """

@@ -1,4 +1,4 @@
-"""Boards make games, games make a match: who has won what.
+"""Scoring: boards make games, games make a match.
 
 Standard library only, no coordinates. The laws give the points of a board (`BoardOutcome`); here they are added up.
 """

@@ -1,4 +1,4 @@
-"""How a match stands between two entries: score, seats, board, what is awaited; and the results so far.
+"""The state of a match between two entries: score, seats, board, the awaited decision, and the results so far.
 
 Holds values only, no coordinates. A `Standing` is small and complete: every entry stores the one that holds after it.
 """

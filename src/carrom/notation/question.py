@@ -1,4 +1,4 @@
-"""What `judge` is asked, as the query of a link: a ruleset, a board and one stroke on it.
+"""A question to `judge` as the query of a link: a ruleset, a board and one stroke.
 
     ruleset=kagw&own=6&opponent=4&pocketed=own,striker&option_game_target=29
 

@@ -1,4 +1,4 @@
-"""A situation as one line: everything that a board needs to go on from. `docs/notation.md` has its grammar.
+"""A situation as one line: everything needed to continue a board. `docs/notation.md` has its grammar.
 
     icf seats A-B- strikes south breaks south turn first white A queen up dues 0:0 earned A score 4:11 passes 0
     strokes 12 pieces q1(0.03,0.045) w2(-0.215,0.12) b11(0.11,0.15)

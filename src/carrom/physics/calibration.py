@@ -1,4 +1,4 @@
-"""The surface that explains what was measured at a board: friction and restitutions, with intervals.
+"""Fitting a surface to measurements of a board: friction and restitutions, with intervals.
 
 Straight slides have closed forms: a disc that comes to rest at a way d from where it last met a frame left it with
 sqrt(2 mu g d), and met it with that divided by e; so back to the release. What was timed, or measured as a speed, is

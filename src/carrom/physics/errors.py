@@ -1,4 +1,4 @@
-"""Strokes that cannot be (positions: `equipment.validity`), and machines without a kernel: errors with stable codes."""
+"""Errors of impossible strokes (for positions see `equipment.validity`) and of machines without a kernel."""
 
 from carrom.errors import CarromError, ImpossibleError
 

@@ -1,6 +1,6 @@
-"""The kernel: discs that slide, spin, meet, rebound and fall, from event to event.
+"""The kernel: discs that slide, spin, collide, rebound and fall, from event to event.
 
-The one source of every engine: plain Python that runs as it stands, slowly, for reading and debugging. Strokes are
+The source of every engine: plain Python that runs as it is, slowly, for reading and debugging. Strokes are
 played by the C that `tools/kernel_in_c.py` writes from it, operation by operation: compiled for the processor
 (`carrom.physics.native`), or as WebAssembly in a page. So it imports nothing of the project, and keeps to what that
 tool can translate: numbers, arrays, loops, calls. All figures come in as arguments.

@@ -1,4 +1,4 @@
-"""What the kernel is given besides strokes and positions: a surface's parameters and the table of sliding discs."""
+"""The kernel's inputs besides strokes and positions: a surface's parameters and the table of sliding discs."""
 
 import json
 from functools import cache, lru_cache

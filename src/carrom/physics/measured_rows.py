@@ -1,4 +1,4 @@
-"""Rows that somebody measured at a board, from a CSV file. Standard library only.
+"""Measurements of a board, from a CSV file. Standard library only.
 
 A row is a slide (a disc slid freely and came to rest), a rebound (straight up and down between two frames), a hit
 (the striker struck a coin at rest in full) or a pocket (a disc came over one, and fell or did not).

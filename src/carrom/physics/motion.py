@@ -1,4 +1,4 @@
-"""A simulated stroke from release to rest: exact segments, ordered events, where all lie in the end."""
+"""A simulated stroke from release to rest: exact segments, ordered events, the final position."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple

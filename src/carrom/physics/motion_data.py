@@ -1,4 +1,4 @@
-"""A motion in single precision: what a page or a picture needs, and no more."""
+"""A motion in single precision, with what a page or a picture needs."""
 
 import base64
 import struct

@@ -1,4 +1,4 @@
-"""The two parameters of pockets from what was filmed: how fast discs came over a pocket, on which line, which fell.
+"""Fitting the two parameters of pockets to films: how fast discs crossed a pocket, on which line, which fell.
 
 The kernel's rule is sharp, what is read off a film is not: so a row's chance to fall is that of the rule averaged over
 the errors of speed and line. The likelihood of both parameters is worked out on a grid; an interval holds the values

@@ -1,4 +1,4 @@
-"""What the kernel makes of one disc that comes over a pocket, by the kernel's own functions as plain Python.
+"""The kernel's rule for one disc that crosses a pocket, by the kernel's own functions as plain Python.
 
 Over a hole nothing brakes, so the way there is the same at every speed, and whether the disc is held follows for all
 speeds and every `pocket_drop` at once. For fitting the two parameters of pockets; strokes are `simulate`'s.

@@ -1,4 +1,4 @@
-"""How often a striker rebounds: the laws' way to test a board, and a person's way to set one. Standard library only.
+"""How often a striker rebounds: the laws' test of a board, and a convenient way to set one. Standard library only.
 
 The laws ask that a striker of 15 g, struck with full strength straight ahead from a base line, rebounds three and a
 half times: it comes back over the middle of the board after its third frame. Here the half is a number like any other:

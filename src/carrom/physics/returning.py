@@ -1,4 +1,4 @@
-"""Where pieces lie that come back after strokes: the places of the laws, for thousands of boards at once.
+"""The places of pieces that come back after strokes, by the laws, for thousands of boards at once.
 
 Batches of boards ask for this after each stroke, so it is compiled with the kernel: plain Python that runs as it
 stands, and the C that `tools/kernel_in_c.py` writes from it. Which pieces come back, and how, is handed over by

@@ -1,4 +1,4 @@
-"""What a handler of a request is given, and what it gives back."""
+"""The input and output of a request handler."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What may be answered to the awaited decision, as data: the page shows it, computers search in it.
+"""The possible answers to the awaited decision, as data: pages show them, computers search them.
 
 Codes and clause ids, no sentences. Offsets and angles are in the player's axes, places in the board's; metres, radians.
 """

@@ -1,4 +1,4 @@
-"""What counts in a record, with the state before and after each entry, and from where it can be struck out.
+"""The entries of a record that count, with the state before and after each, and from where they can be struck out.
 
 Folds the record; judges nothing. An entry may stand by itself or hold in place of a struck one, inside another entry.
 """

@@ -1,4 +1,4 @@
-"""What happened on a simulated stroke, as an umpire would tell it: from the engine's trace to the laws' facts.
+"""From the engine's trace of a simulated stroke to the laws' facts, as an umpire would report them.
 
 Neutral and complete for every ruleset: it says what happened, never whether it was allowed.
 """

@@ -1,4 +1,4 @@
-"""Where a coin fits among others: the geometry of free places, exact and the same on every machine.
+"""The geometry of free places for a coin among others, exact and the same on every machine.
 
 Uses + - * / and sqrt alone, so that records made elsewhere are checked to the last bit. Knows no laws.
 """

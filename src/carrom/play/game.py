@@ -1,4 +1,4 @@
-"""A match to play with: what README's ten lines use. `Match` keeps a record and answers it.
+"""A match to play, as in the README. `Match` has a record and answers its decisions.
 
 A thin, mutable cover over pure parts: `handlers.start`, `handlers.answer`, `domain.domain`.
 """

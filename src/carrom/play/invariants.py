@@ -1,4 +1,4 @@
-"""What must hold before an entry is stored, and in every record: a breach is a bug, and nothing is stored.
+"""Invariants, checked before an entry is stored and in every record: a breach is a bug, and nothing is stored.
 
 Reads the state before, the entry, the state after, and the motion where there is one. Design: the match as a state
 machine, invariants 1 to 5.

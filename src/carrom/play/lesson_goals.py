@@ -1,6 +1,6 @@
-"""What a step of a lesson asks for, whether a stroke brought it about, and why not.
+"""The goals of a lesson's steps: whether a stroke reached them, and why not.
 
-All is read off the motion, the facts and the ruling of a stroke.
+Everything comes from the motion, the facts and the ruling of a stroke.
 """
 
 import math

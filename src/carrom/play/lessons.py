@@ -1,4 +1,4 @@
-"""Lessons that are played: steps of positions and goals, judged by the engine and the laws.
+"""Playable lessons: steps with positions and goals, judged by the engine and the laws.
 
 A lesson is one module of `play/course/` with a `LESSON`, whose texts are marked for translation. Nothing is stored
 between strokes: everything that was done in a step is played again from its beginning, so that a page may send it, and

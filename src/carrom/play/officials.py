@@ -1,4 +1,4 @@
-"""What the laws leave to an official: points off, a board, a game or the match given to the other side; stopping play.
+"""Decisions that the laws leave to an official: deducting points, awarding a board, game or match, stopping play.
 
 Each is an entry with the official's reason, and can be taken back until the next stroke (`reverting.withdraw`).
 Law: L-125, L-130, L-131, L-166; ICF 121, 143.

@@ -1,4 +1,4 @@
-"""What an umpire leads: reporting, checks, trial boards, "Play", time-outs, substitutes, protests, coins laid again.
+"""Officiating: reporting, checks, trial boards, "Play", time-outs, substitutes, protests, laying the coins again.
 
 Pure; the time of a request is passed in, nothing reads a clock. Each refusal names the clauses that set its value.
 Law: ICF 5, 40, 46, 61, 82, 138, 143; C-033; L-071 to L-073, L-105, L-150.

@@ -1,6 +1,6 @@
-"""Where a due may be placed: whether a place is legal and why not, the nearest legal place, a suggestion, many spots.
+"""Places of dues: whether a place is legal and why not, the nearest legal place, a suggestion, many spots.
 
-And where the umpire puts back what the law puts back: the same place for the same position (ICF 65, 93, 94).
+And where the umpire puts pieces back: the same place for the same position (ICF 65, 93, 94).
 
 The region and what may not be done in it come from `laws.placement`; here it meets the other pieces.
 """

@@ -1,4 +1,4 @@
-"""What may be chosen before the first stroke of a board, and need not be: a colour, the pocket that the rack points to.
+"""Optional choices before the first stroke of a board: a colour, and the pocket to which the rack points.
 
 Law: K-018, P-006.
 """

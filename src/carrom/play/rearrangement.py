@@ -1,4 +1,4 @@
-"""Laying the coins that are up again, by the umpire: counts, queen and turn stay; and when that is suggested.
+"""Laying the coins again by the umpire: counts, queen and turn stay; and when to suggest it.
 
 Pure; chance comes from random numbers that are passed in.
 Law: L-071 (reshuffle), L-072 (neutral), L-073 (the rack again).

@@ -1,4 +1,4 @@
-"""Whether a record holds: folded, checked against the invariants, judged again, simulated again.
+"""Verifying a record: fold it, check the invariants, judge and simulate everything again.
 
 Reads a record; changes nothing. A ruling that differs under the same version of the laws is a fault, under a newer one
 it is listed and the record stands. Strokes of the installed engine are simulated again, bit for bit.

@@ -1,4 +1,4 @@
-"""Dice from a seed: the same numbers on every machine and forever.
+"""Random numbers from a seed: the same on every machine, for good.
 
 SplitMix64, so that nothing here depends on the standard library's generator. Each entry of a match has a stream of its
 own, so that a match taken up again goes on with the numbers that it would have had.

@@ -1,4 +1,4 @@
-"""A second person's paper: its boards, compared with those of the sheet. Agreement is worked out, never stored.
+"""A second person's paper: its boards, compared with those of the sheet. Agreement is computed, never stored.
 
 So a correction made afterwards shows by itself whether sheet and paper agree now.
 """

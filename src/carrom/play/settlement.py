@@ -1,4 +1,4 @@
-"""From a ruling to pieces: what the umpire puts back, what is taken in hand, which dues wait for whom.
+"""From a ruling to pieces: those the umpire puts back, those in hand, and the dues to be placed.
 
 Reads the ruling; judges nothing. Which piece of a kind comes out is always the same for the same stroke.
 """

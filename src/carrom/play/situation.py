@@ -1,4 +1,4 @@
-"""A board between two strokes, or with dues still to be placed: what `Match.from_situation` begins with."""
+"""A board between two strokes, or with dues still to be placed: the start of `Match.from_situation`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Slams: boards that a side clears in its first turn. A figure for statistics; no law gives points for one.
+"""Slams: boards that a side clears in its first turn. They are statistics; no law gives points for one.
 
 Reads what counts of a record (`carrom.play.record.counting`); decides nothing.
 Law: ICF 26.

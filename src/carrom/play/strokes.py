@@ -1,4 +1,4 @@
-"""One stroke from aim to ruling: may it be made, the simulation, its facts, the judgement, what lies where.
+"""One stroke from aim to ruling: is it legal, the simulation, its facts, the ruling, the new position.
 
 Pure. The engine is loaded when the first stroke is simulated.
 """

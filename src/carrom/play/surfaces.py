@@ -1,4 +1,4 @@
-"""The surface that a match is played on, from what its head stores and back."""
+"""The surface of a match, read from its head and written to it."""
 
 from typing import TYPE_CHECKING
 

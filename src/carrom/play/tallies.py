@@ -1,4 +1,4 @@
-"""Counts that pages, texts and computers show: what is down, up and owed for each side, turns. Knows no page."""
+"""Counts for pages, texts and computers: pieces down, up and owed for each side, turns."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""Verdicts looked up by the thousand: what `judge` said once of a board and a stroke is not asked again.
+"""A table of verdicts, looked up by the thousand: no board and stroke is judged twice.
 
-No law stands here. A question that was never asked goes to `carrom.laws.judge.verdict`, packed and unpacked
+It contains no laws. A new question goes to `carrom.laws.judge.verdict`, packed and unpacked
 (`carrom.play.packed`); its answer is cached as seen by the side to play, and serves every board that differs in nothing
 a verdict depends on. So every ruleset has such a table, also one that somebody wrote this morning.
 """

@@ -1,4 +1,4 @@
-"""Giving up coins in a match without positions: they count as back at once, until the one who places says otherwise."""
+"""Giving up coins in a match without positions: they count as back, until the side that places them declines."""
 
 from collections.abc import Sequence
 

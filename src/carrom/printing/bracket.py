@@ -1,4 +1,4 @@
-"""Draws of a knock-out on paper: brackets with their lines, on pages of A4, Letter or A3 on their side.
+"""Printed knock-out draws: brackets with their lines, on landscape pages of A4, Letter or A3.
 
 A bracket that one page cannot hold is cut into parts, each as many rounds as fit, and what they lead to.
 """

@@ -1,4 +1,4 @@
-"""The fonts of every paper: which families, where their files lie, and which characters they do not have.
+"""The fonts of all prints: families, files, and missing characters.
 
 Most come as packages; six scripts that no package has lie in `fonts/`. What neither has is looked for among the
 machine's own fonts, and what these lack too is said (`NO_GLYPH`), for a typesetter prints a box without a word.

@@ -1,4 +1,4 @@
-"""Score sheets on paper: each a page of A4 or Letter, as one PDF, the same bytes for the same sheets.
+"""Printed score sheets: each a page of A4 or Letter, as one PDF, the same bytes for the same sheets.
 
 Typst sets it; its text comes as data, so no name can be read as markup.
 """

@@ -1,4 +1,4 @@
-"""What is printed on a sheet besides names and figures: English here; a site passes its own language."""
+"""The texts of a sheet besides names and figures: English here; a site passes its own language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Glicko-2: a rating, how certain it is, how steady; and what one period's results make of it.
+"""Glicko-2: ratings with deviation and volatility, and their update by the results of one period.
 
 The arithmetic is the library `glicko2-py` (docs/decisions/0013); only this module knows it. Its numbers are on
 Glickman's scale (1500, 350); inside the library they are smaller by 173.7178.

@@ -1,4 +1,4 @@
-"""Pictures as SVG: a board, a piece, a motion, a score card. The public names; no module has one of them."""
+"""Pictures as SVG: a board, a piece, a motion, a score card. These are the public names."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""A stroke as a moving picture: one SVG file that runs by itself, for documents and for sharing.
+"""A stroke as an animated picture: one SVG file that plays by itself, for documents and for sharing.
 
 SMIL alone: no script, no style sheet, so it also runs where a picture may do no more than be shown. Between two key
 times a disc slides on a straight line and slows down evenly, so the way it has gone is a quadratic in time; a Bézier

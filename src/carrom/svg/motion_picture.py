@@ -1,4 +1,4 @@
-"""A picture of a stroke: tracks, contacts, ghosts of where discs lay, all at rest or at one moment.
+"""A picture of a stroke: tracks, contacts, ghosts of earlier positions, at rest or at one moment.
 
 Paths of segments are straight, so the tracks are exact. What leads to a moment is drawn, nothing that follows it.
 """

@@ -1,4 +1,4 @@
-"""The colours of pictures: a theme names them all, nothing else does.
+"""The colours of pictures, all named by a theme.
 
 Every mark stands out by its lightness alone: white has two rings, black a ring and a dot, the queen a
 star, the striker a broad ring and a cross, so that nobody needs to see red.

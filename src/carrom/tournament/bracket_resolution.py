@@ -1,4 +1,4 @@
-"""Who meets whom by now: fixtures whose sides depend on others, followed through with the results so far."""
+"""Resolving fixtures whose sides depend on others, with the results so far."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

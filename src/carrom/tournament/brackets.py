@@ -1,4 +1,4 @@
-"""Brackets: where seeds stand, who gets a bye, how mates are separated, and the places that rounds reached give.
+"""Brackets: the positions of seeds, byes, separating mates, and places by the round reached.
 
 A bracket of size 2^k is a row of positions; neighbours 0 and 1, 2 and 3 meet in the first round, their winners in the
 second, and so on.

@@ -1,4 +1,4 @@
-"""What somebody needs in the events of a championship that are left: worked out exactly, whatever the others do.
+"""What a player needs in the remaining events of a championship: exact, whatever the others do.
 
 Everybody may come to an event that is left or stay away, people whom nobody has seen yet may come too, each place is
 taken by one person, and on top of a place's points anybody may get a bonus between nothing and a stated maximum.

@@ -1,6 +1,6 @@
 """Check digits of IBANs, BICs and payment references, by python-stdnum.
 
-Imported where one is asked for, never before: it needs the part `events`. Raises MissingPartError.
+Imported only when needed: it requires the part `events`. Raises MissingPartError.
 """
 
 from carrom.parts import need

@@ -1,4 +1,4 @@
-"""Everybody meets everybody: the circle method, as even as can be in who is named first, and rounds that fit boards."""
+"""Everybody meets everybody: the circle method, evenly balanced, with rounds that fit the boards."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""What an organiser does in a contest, one act at a time, and what each changes.
+"""The commands of an organiser in a contest, and their effects.
 
-`follow` applies what an act says and asks nothing more; `check` says beforehand whether it may be done.
+`follow` applies a command without checks; `check` says beforehand whether it is possible.
 """
 
 from dataclasses import dataclass, replace

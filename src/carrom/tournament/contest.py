@@ -1,6 +1,6 @@
-"""A contest: one category's competition with its entrants, what was drawn so far, all results, values of options.
+"""A contest: one category's competition with its entrants, draws so far, results and options.
 
-A value and nothing else; `resolving` tells who meets whom by now, a format draws what comes next, `standings` ranks.
+A plain value; `bracket_resolution` finds who meets whom, a format draws the next fixtures, `standings` ranks.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The day of an event: its hours and boards, the matches that want a place in it, and times as minutes.
+"""The day of an event: its hours and boards, the matches to be scheduled, and times as minutes.
 
 No clock: times are ISO texts with their zone, lengths whole minutes.
 """

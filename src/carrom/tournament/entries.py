@@ -1,4 +1,4 @@
-"""Who plays: entrants by key, without names, with everything that a draw may look at.
+"""Entrants by key, without names, with everything that a draw may use.
 
 An entrant is what plays as one side: a person, a pair, a team. Names, emails and payments stay with whatever keeps
 them; here an entrant is a key.

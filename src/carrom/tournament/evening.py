@@ -1,4 +1,4 @@
-"""A club's evening: names from a list, and ways to play by what they mean, each with its matches and hours."""
+"""A club's evening: names from a list, and ways to play in plain words, each with its matches and hours."""
 
 import re
 from collections import Counter

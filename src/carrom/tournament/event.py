@@ -1,6 +1,6 @@
-"""What an organiser announces: where, when, which categories, for how much, until when one may enter.
+"""The announcement of an event: place, dates, categories, fees, deadline.
 
-Values alone. Money is whole cents of one currency, so that sums are exact; a date means the day in the event's own
+Plain values. Money is whole cents of one currency, so that sums are exact; a date means the day in the event's own
 time zone, from midnight to midnight there.
 """
 

@@ -1,4 +1,4 @@
-"""What is wrong with an event's terms, so that it could not be held as it is written down."""
+"""Faults of an event's terms that would make it impossible to hold."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError

@@ -1,6 +1,6 @@
-"""Who meets whom: fixtures with what fills their two sides, and why the two meet.
+"""Fixtures: what fills their two sides, and why the two meet.
 
-A side is somebody known, nobody (a bye), or what another fixture or a group will tell. So the whole of a bracket can be
+A side is a known entrant, nobody (a bye), or the outcome of another fixture or a group. So a whole bracket can be
 drawn, shown and edited before anything is played.
 """
 

@@ -1,4 +1,4 @@
-"""What a format is. A format is one file in `formats/`, which binds `FORMAT`; the folder is the list."""
+"""The interface of formats. A format is one file in `formats/`, which binds `FORMAT`; the folder is the list."""
 
 import pkgutil
 from abc import ABC, abstractmethod

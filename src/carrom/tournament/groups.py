@@ -1,4 +1,4 @@
-"""Groups: who comes into which, and who ends where."""
+"""Groups: assigning entrants, and their final places."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

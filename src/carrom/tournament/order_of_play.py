@@ -1,4 +1,4 @@
-"""The order of play: when and at which board each match is, and what does not fit, said beforehand.
+"""The order of play: when and at which board each match is, and which matches do not fit.
 
 Nobody is at two boards at once, everybody rests between matches, no match leaves the hours of the event, and no match
 begins before those that tell who plays it.

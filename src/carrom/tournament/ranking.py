@@ -1,4 +1,4 @@
-"""From a table to places: the tie-breaks in the regulation's order, each among those whom all before it left level."""
+"""From a table to places: the tie-breaks in the regulation's order, each among entrants who are still level."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who may enter what, what it costs, who waits: the decisions of a registration desk, without a database.
+"""The decisions of a registration desk: who may enter, the fee, who waits; without a database.
 
 Law: K-001 to K-015, with the readings of the catalogue: age counts on the first day of the event; a pair plays in
 the older of its members' age classes; one form names every category.

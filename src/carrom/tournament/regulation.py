@@ -1,4 +1,4 @@
-"""What a fixture is worth, and in which order ties are broken: the organiser's table, as data."""
+"""The points of a fixture and the order of tie-breaks, as data."""
 
 from dataclasses import dataclass, replace
 from typing import Literal

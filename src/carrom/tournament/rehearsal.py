@@ -1,4 +1,4 @@
-"""A rehearsal: a contest played to its end with results by chance, as strong as the entrants are.
+"""A rehearsal: a contest played to its end with random results, by the strength of the entrants.
 
 Boards are as they were in 717 boards of a real event: coins left, who held the queen, and an edge for the breaker.
 Results come out of these by the laws of the match, so that a rehearsal shows what the real day will.

@@ -1,4 +1,4 @@
-"""How a fixture ended: who won, how, and what tie-breaks count.
+"""The result of a fixture: the winner, how they won, and the numbers for tie-breaks.
 
 A result names the two whom it is about. It counts where its fixture still has these two; otherwise it is set aside, so
 that no draw that is undone or edited loses what was played.

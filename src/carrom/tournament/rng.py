@@ -1,4 +1,4 @@
-"""Random generators that remember and repeat: whatever chance decides in a draw is stored with it."""
+"""Random generators that record and repeat: the random numbers of a draw are stored with it."""
 
 from collections.abc import Sequence
 from typing import TypeVar

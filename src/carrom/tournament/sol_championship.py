@@ -1,4 +1,4 @@
-"""The championships of a `.sol` file: how each is counted, and its events that have their prizes."""
+"""The championships of a `.sol` file: how each counts, and its events with prizes."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""An event of a `.sol` file as a contest: entrants, rounds, results and SoL's rules, so that it goes on here."""
+"""An event of a `.sol` file as a contest: entrants, rounds, results and SoL's rules, to continue it here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

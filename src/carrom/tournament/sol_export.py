@@ -1,4 +1,4 @@
-"""A contest as a `.sol` file, so that a club can go on with SoL.
+"""A contest as a `.sol` file, so that a club can continue in SoL.
 
 What SoL can hold is written; what it cannot (a match that both lost, a winner whom the score hides) is reported in
 `notes`.

@@ -1,4 +1,4 @@
-"""What everyone has done so far, entrant by entrant: the numbers that standings and tie-breaks are made of."""
+"""The results of each entrant so far: the numbers behind standings and tie-breaks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where a fee is transferred to, under which reference, and the code by which a phone fills the transfer in.
+"""Bank transfers of fees: the account, the reference, and a QR code that fills in the transfer on a phone.
 
 Euros have the EPC's QR code (EPC069-12, version 002), rupees a UPI address (`upi://pay`, NPCI's linking specification).
 Other currencies have an account and the reference alone: they share no code. A reference is a creditor reference of

@@ -1,4 +1,4 @@
-"""A category with fewer entries than it takes: what the organiser may decide, with what each decision means.
+"""A category with too few entries: the organiser's options, with their consequences.
 
 Nothing here decides: cancelling and merging are the organiser's (K-014, K-015).
 """

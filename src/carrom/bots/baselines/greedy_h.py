@@ -1,4 +1,4 @@
-"""The reference: straight strokes, cuts and one rebound, each tried under the hand's noise, and the surest is made.
+"""The reference: tries straight strokes, cuts and one rebound under the hand's noise, and plays the most certain.
 
 It looks at nothing beyond its stroke: what the stroke leaves behind, what the opponent makes of it, whether the cover
 lies well. Held to 23.1 strokes a board of 19-coin solo at magnitude 1 (`carrom bench bots`), about what BACA calls

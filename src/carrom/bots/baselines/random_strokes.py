@@ -1,4 +1,4 @@
-"""Strokes by chance: any place, any direction, any speed that the laws leave."""
+"""Random strokes: any place, direction and speed that the laws allow."""
 
 from dataclasses import dataclass
 

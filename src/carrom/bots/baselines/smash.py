@@ -1,4 +1,4 @@
-"""Full power at a coin: what a computer does that knows what to hit, and nothing else."""
+"""Full power at a coin: a computer that knows what to hit, and nothing else."""
 
 import math
 from dataclasses import dataclass

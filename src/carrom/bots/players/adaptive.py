@@ -1,4 +1,4 @@
-"""The one that adapts: a club player's thought, and a hand that the site sets before each match (`adaptive@1.6`)."""
+"""An adaptive computer: a club player's thinking, and a hand that the site sets before each match (`adaptive@1.6`)."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face

@@ -1,4 +1,4 @@
-"""A child on the first evening: the nearest coin, softly or with all might."""
+"""A child on the first evening: the nearest coin, softly or with full power."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face

@@ -1,4 +1,4 @@
-"""A player of Sunday afternoons: attacks, and likes it loud."""
+"""A Sunday afternoon player: attacks, and likes loud strokes."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face, Taste

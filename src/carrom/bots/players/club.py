@@ -1,4 +1,4 @@
-"""The one in every club who comes off the frame where others play straight."""
+"""The club player who prefers rebounds where others play straight."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face, Taste

@@ -1,4 +1,4 @@
-"""A learner: a shaky hand, straight strokes, little thought."""
+"""A learner: a shaky hand, straight strokes, little thinking."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face

@@ -1,4 +1,4 @@
-"""The best machine: hardly an error, and all the thought that a second allows."""
+"""The strongest computer: hardly an error, and as much thinking as a second allows."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face

@@ -1,4 +1,4 @@
-"""A champion: a sure hand, many ideas, and a thought for the stroke after."""
+"""A champion: a sure hand, many ideas, and a look at the next stroke."""
 
 from carrom.bots.agent import Agent
 from carrom.bots.character import Character, Face

@@ -1,4 +1,4 @@
-"""Which breaches of striking the stroke holds, and whether an opponent's coin that fell is one."""
+"""The stroke's breaches of striking, and whether pocketing an opponent's coin is one."""
 
 from collections.abc import Callable
 
@@ -61,7 +61,7 @@ def missed_fouls(draft: Draft) -> None:
 
 
 def missed(draft: Draft) -> None:
-    """A stroke that touches nothing is no matter."""
+    """A stroke that touches nothing is no breach."""
     draft.find(Reason.MISSED, draft.side)
 
 

@@ -1,4 +1,4 @@
-"""Which clauses stand behind a ruling: those of each finding and return whose own condition holds.
+"""The clauses behind a ruling: those of each finding and return whose own condition holds.
 
 A reason and a declared fact name the clauses that may apply (`Ruleset.citations`, `fact_citations`); each clause says
 itself when it does (`Ruleset.conditions`).

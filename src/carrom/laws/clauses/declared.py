@@ -24,7 +24,7 @@ SETTLING = frozenset({"restore", "disturbance", "void", "out_of_turn", "lose_boa
 
 
 def declared(draft: Draft) -> None:
-    """Apply each declared fact by what the ruleset says it does; a fact it does not know has no effect, and says so."""
+    """Apply each declared fact as the ruleset says; an unknown fact has no effect, and the ruling says so."""
     facts = draft.facts
     if facts.declared:
         effects = [(fact, effect_of(draft.rules, fact)) for fact in facts.declared]
@@ -40,12 +40,12 @@ def declared(draft: Draft) -> None:
 
 
 def offender(draft: Draft) -> Side:
-    """Whom the declared facts concern."""
+    """The side that the declared facts concern."""
     return draft.other if draft.facts.by_opponent else draft.side
 
 
 def without_effect(draft: Draft, fact: str) -> None:
-    """The ruleset does not know the fact, or allows it: it is recorded, nothing follows."""
+    """The ruleset does not know the fact, or allows it: it is recorded without consequence."""
     draft.find(Reason.FACT_WITHOUT_EFFECT, offender(draft), fact=fact)
 
 
@@ -128,7 +128,7 @@ def warning(draft: Draft, fact: str) -> None:
 
 
 def technique(draft: Draft, fact: str) -> None:
-    """A finger that the ruleset names for this direction, or any, is no matter; every other is a foul."""
+    """A finger that the ruleset names for this direction, or any, is allowed; every other is a foul."""
     backward = draft.facts.direction is Direction.BACKWARD
     free = draft.rules.techniques_backward if backward else draft.rules.techniques_forward
     if ANY_FINGER in free:
@@ -253,7 +253,7 @@ def claim_lapses(draft: Draft, fact: str) -> None:
 
 
 def sanction(kind: Sanction) -> Effect:
-    """What an official decides beyond the board; the board itself stands."""
+    """A decision of an official beyond the board; the board itself stays."""
 
     def for_official(draft: Draft, fact: str) -> None:
         draft.find(Reason.FACT_FOR_REFEREE, offender(draft), fact=fact)

@@ -1,4 +1,4 @@
-"""A ruling while it is being made: filled in place by the stages, seen by nobody else.
+"""A ruling in the making: the stages fill it in, and nobody else sees it.
 
 Each stage reads the board, the facts, its own values and what stages before it wrote, and writes its own fields.
 """
@@ -166,7 +166,7 @@ class Draft:
         self.settled = True
 
     def verdict(self) -> Verdict:
-        """What it all comes to."""
+        """The verdict so far."""
         return self._unchanged() if self.restored else self._settled()
 
     def ruling(self) -> Ruling:

@@ -1,4 +1,4 @@
-"""What a finished board pays, and to whom."""
+"""The points of a finished board, and who gets them."""
 
 from collections.abc import Callable
 

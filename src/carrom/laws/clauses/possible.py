@@ -1,4 +1,4 @@
-"""Could this have happened on this board? Then: what fell, whose, and what is up after it.
+"""Is this possible on this board? If so: what fell, whose it is, and what is up after it.
 
 Codes of `ContradictoryFactsError`:
     coin-count, owed-count, score-count, attempt-range, players-not-allowed, solo-mismatch, colours-not-open,
@@ -19,7 +19,7 @@ from carrom.terms import Piece, Queen, Side
 
 
 def possible(draft: Draft) -> None:
-    """Refuse what could not have happened; count what fell.
+    """Refuse the impossible; count what fell.
 
     Raises:
         ContradictoryFactsError: with one of the codes above.
@@ -30,7 +30,7 @@ def possible(draft: Draft) -> None:
 
 
 def check_board(board: BoardState, rules: Ruleset) -> None:
-    """Refuse a board that no play leads to.
+    """Refuse an impossible board.
 
     Raises:
         ContradictoryFactsError: with one of the codes above.
@@ -87,7 +87,7 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
 
 
 def check_stroke(board: BoardState, facts: StrokeFacts) -> None:
-    """Refuse a stroke that this board could not have seen.
+    """Refuse a stroke that is impossible on this board.
 
     Raises:
         ContradictoryFactsError: with one of the codes above.

@@ -1,4 +1,4 @@
-"""What comes back to the surface, in which order, who puts it and where; what stays owed.
+"""The pieces that come back, in which order, who places them and where; what stays owed.
 
 Law: ICF 65, 72, 78 to 86, 93.
 """

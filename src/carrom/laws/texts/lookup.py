@@ -1,4 +1,4 @@
-"""The laws' words in English: a sentence for each reason, words for each fact, each clause with its home.
+"""The laws' texts in English: a sentence for each reason, a label for each fact, each clause with its home.
 
 Data files lie beside this module and are carried by the wheel; docs/laws/ links to those of the documents. A page
 translates the sentences before it fills them.

@@ -1,4 +1,4 @@
-"""The 29-point text: what it does otherwise."""
+"""The 29-point text: how it differs."""
 
 from carrom.laws.ruling import Reason
 from carrom.messages import gettext_noop as _

@@ -1,4 +1,4 @@
-"""A long list of one-line laws: what they do otherwise."""
+"""A long list of one-line laws: how they differ."""
 
 from carrom.laws.ruling import Reason
 from carrom.messages import gettext_noop as _

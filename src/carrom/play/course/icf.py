@@ -1,4 +1,4 @@
-"""The laws of the International Carrom Federation: what other rulesets do otherwise."""
+"""The laws of the International Carrom Federation: how other rulesets differ."""
 
 from carrom.laws.ruling import Reason
 from carrom.messages import gettext_noop as _

@@ -1,4 +1,4 @@
-"""A club tournament's rules: what they do otherwise."""
+"""A club tournament's rules: how they differ."""
 
 from carrom.laws.ruling import Reason
 from carrom.messages import gettext_noop as _

@@ -1,4 +1,4 @@
-"""The house rules of a maker of boards: what they do otherwise."""
+"""The house rules of a maker of boards: how they differ."""
 
 from carrom.laws.ruling import Reason
 from carrom.messages import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Double elimination: who loses twice is out.
+"""Double elimination: two losses and you are out.
 
 The unbeaten meet in the winners' bracket, the once beaten in the losers'; the last of each meet in the final.
 """

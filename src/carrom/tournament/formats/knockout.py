@@ -1,4 +1,4 @@
-"""Knock-out: who loses is out. Any number of entrants, byes to the best seeds, a match for third place if wanted."""
+"""Knock-out: the loser is out. Any number of entrants, byes to the best seeds, a match for third place if wanted."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Open play: anyone who is free plays next, for as long as people like."""
+"""Open play: free players play next, for as long as they like."""
 
 from collections import Counter
 from types import MappingProxyType

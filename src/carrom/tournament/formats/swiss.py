@@ -1,4 +1,4 @@
-"""Swiss: everyone plays in every round, with somebody who did as well so far and whom they have not met.
+"""Swiss: everybody plays in every round, against a new opponent with a similar score.
 
 Each round is the cheapest of all legal ones (`swiss_costs` has the criteria, `swiss_matching` finds it), or SoL's by
 name. Nobody meets anybody twice, nobody has a second bye; where no such round is left the draw says so and draws

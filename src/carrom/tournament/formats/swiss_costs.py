@@ -1,4 +1,4 @@
-"""What it costs that two contenders meet: the criteria of a Swiss round, most important first.
+"""The cost of a pair of contenders: the criteria of a Swiss round, most important first.
 
 A round is legal if nobody meets anybody twice and nobody has a second bye: other pairs are never offered. Of the legal
 rounds the one is drawn whose pairs cost least together, compared criterion by criterion. The contenders stand in the

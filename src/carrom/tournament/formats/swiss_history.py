@@ -1,4 +1,4 @@
-"""What a contest holds that a Swiss round is drawn from: numbers, points, who met whom, byes, floats, breaks."""
+"""The parts of a contest that a Swiss round depends on: numbers, points, earlier opponents, byes, floats, breaks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

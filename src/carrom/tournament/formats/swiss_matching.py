@@ -1,4 +1,4 @@
-"""The cheapest round: whom to pair with whom so that all costs together are least, and what is left after it.
+"""The cheapest round: the pairs with the lowest total cost, and which rounds remain after it.
 
 Contenders are the numbers 0 to count - 1, a pair is (lower, higher), and only pairs that stand in `costs` may meet.
 Costs are whole numbers of any sense; `Levels` packs several of them into one, so that no sum of a lower level ever

@@ -1,4 +1,4 @@
-"""Why these two: what it cost that they meet, whom they would rather have met, and why they did not.
+"""Why these two meet: the cost of the pair, better opponents, and why they were not possible.
 
 Everything is worked out again from the contest as it stood before the round, with the results as they are now.
 """

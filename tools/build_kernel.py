@@ -104,11 +104,17 @@ def _python_library(folder: Path) -> Path:
 
 
 def build_page(to: Path) -> None:
-    """Build the page's: WebAssembly with vectors, without a system, whole numbers as an Int32Array has them."""
+    """Build the page's: WebAssembly with vectors, without a system, whole numbers as an Int32Array has them.
+
+    It plays strokes, and sees which are worth a thought; nothing comes back to a board without laws.
+    """
     target = ["-target", "wasm32-freestanding", "-msimd128", "-nostdlib"]
-    exports = ["-Wl,--no-entry", "-Wl,--export=simulate_strokes", "-Wl,--export=__heap_base"]
+    entries = ("simulate_strokes", "guess_chances", "find_clear_ways", "__heap_base")
+    exports = ["-Wl,--no-entry", *(f"-Wl,--export={entry}" for entry in entries)]
     memory = ["-Wl,-z,stack-size=65536"]  # a quarter of it is used
-    zig("cc", *target, *EXACT, "-g0", "-DCARROM_WHOLE=int32_t", *exports, *memory, "-s", "kernel.c", "-o", to)
+    zig(
+        "cc", *target, *EXACT, "-g0", "-DCARROM_WHOLE=int32_t", *exports, *memory, "-s", "kernel.c", "sight.c", "-o", to
+    )
 
 
 def build_device(to: Path) -> None:

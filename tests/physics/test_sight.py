@@ -22,7 +22,7 @@ def layouts(count: int, seed: int) -> np.ndarray:
 
 def asked(engine: object, given: np.ndarray, hand: Noise, mask: int = (1 << 20) - 2, turns: int = 0) -> np.ndarray:
     chances = np.full((len(given), 20), -1.0)
-    figures = candidates._figures(hand)
+    figures = candidates.sight_figures(hand)
     engine.guess_chances(given, np.array([mask, turns]), figures, chances)  # type: ignore[attr-defined]
     return chances
 
@@ -133,7 +133,7 @@ def test_arrays_that_do_not_fit_are_refused(change: dict[str, object]):
     given: dict[str, object] = {
         "layouts": np.zeros((3, 20, 2)),
         "asked": np.zeros(2, np.int64),
-        "figures": candidates._figures(HANDS[0]),
+        "figures": candidates.sight_figures(HANDS[0]),
         "chances": np.zeros((3, 20)),
     }
     native.native().guess_chances(*given.values())

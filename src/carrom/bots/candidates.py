@@ -285,13 +285,16 @@ def chances(layouts: Floats, asked: Iterable[int], noise: Noise, *, quarter_turn
     """
     found = np.empty(layouts.shape[:2])
     mask = sum(1 << number for number in asked)
-    native().guess_chances(np.ascontiguousarray(layouts), np.array([mask, quarter_turns]), _figures(noise), found)
+    native().guess_chances(np.ascontiguousarray(layouts), np.array([mask, quarter_turns]), sight_figures(noise), found)
     return found
 
 
 @lru_cache(maxsize=64)
-def _figures(noise: Noise) -> Floats:
-    """What the compiled guess gets of a hand, the board and its tolerances (`carrom.physics.sight`)."""
+def sight_figures(noise: Noise) -> Floats:
+    """What the compiled guess gets of a hand, the board and its tolerances (`carrom.physics.sight`).
+
+    Shapes: result (SIGHT_FIGURES,).
+    """
     figures = np.empty(sight.SIGHT_FIGURES)
     figures[[sight.S_LINE, sight.S_HALF_LINE]] = -BASE_MIDDLE, BASE_CIRCLE_OFFSET
     figures[[sight.S_AIM, sight.S_PLACE]] = noise.aim, noise.place

@@ -121,6 +121,17 @@ DISCS = 20
 LANES = 360
 LANE_STEP = 4  # discs worked out in one go
 LANE_STEPS = 5  # for all
+FIRST_STEPS = 3  # for a stroke with few discs: its other lanes are left alone
+FIRST_LANES = 12
+
+# Of the contacts of a group that press on one another, likewise, MOST_CONTACTS apart.
+(
+    PRESS_GAP,
+    PRESS_SPEED,  # at which it grows
+    PRESS_CLOSED,  # 1: it is closed, or will be within this step; else 0
+    PRESS_YIELD,  # what a step's damping takes off the force
+) = range(0, 256, 64)
+PRESS_LANES = 256
 FEW = 3  # discs whose times of contact are looked for at once; of more only which could be the next
 
 (
@@ -866,8 +877,61 @@ def list_near(
     return contacts
 
 
+@inlined
+def approach(s: Floats, i: int, j: int, nx: float, ny: float) -> float:
+    """How fast the gap of two discs grows along a normal from i to j."""
+    return (s[j, VX] - s[i, VX]) * nx + (s[j, VY] - s[i, VY]) * ny
+
+
+@inlined
+def press_on(
+    s: Floats, i: int, j: int, c: Floats, press: Floats, k: int, most: float, h: float, stiffness: float
+) -> float:
+    """Work out the force of one contact that is closed, to c[k, 3:5]: along the normal and at the rims.
+
+    What is given back is the first, 0 if the contact would have to pull. Friction is at most `most` of it.
+    """
+    un = press[PRESS_SPEED + k]
+    gap = press[PRESS_GAP + k]
+    drag = -c[k, 10] * un
+    push = -gap
+    if un < 0.0:
+        if c[k, 5] == 0.0:
+            c[k, 5] = -un
+        half = 0.5 * h * abs(un)
+        if gap > -half:  # it closes within this step: the part in which it is closed counts
+            closed = 0.5 * (half - gap) / half
+            push = closed * closed * half
+            drag *= closed
+    fn = (stiffness * push + drag) / press[PRESS_YIELD + k]
+    if fn <= 0.0:
+        c[k, 3] = 0.0
+        return 0.0
+    ux = s[j, VX] - s[i, VX]
+    uy = s[j, VY] - s[i, VY]
+    ut = -ux * c[k, 1] + uy * c[k, 0] - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
+    ft = -ut * c[k, 9] / (6.0 * h)
+    most *= fn
+    if ft > most:
+        ft = most
+    elif ft < -most:
+        ft = -most
+    c[k, 3] = fn
+    c[k, 4] = ft
+    return fn
+
+
 def press_together(
-    s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats
+    s: Floats,
+    pairs: Integers,
+    contacts: int,
+    changed: Integers,
+    count: int,
+    c: Floats,
+    press: Floats,
+    closed: Integers,
+    stirred: Integers,
+    p: Floats,
 ) -> bool:
     """Let discs that lie close together press on one another by springs along frozen normals; whether that was done.
 
@@ -875,8 +939,12 @@ def press_together(
     small steps (gaps half a step ahead of speeds) until none is pressed and none is about to be. Gaps close and open
     meanwhile, places do not change: all this takes a few contacts' durations, some tenths of a millisecond. Done it is
     unless the energy grew. Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
+
+    In a step few of the contacts are closed. So all gaps move on side by side, and only the closed contacts and those
+    of the discs that they push (`stirred`) are looked at one by one.
     Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 11): a contact's nx, ny, gap, fn, ft, speed; the
-        discs' vx, vy, w before; and the contact's effective mass and damping.
+        discs' vx, vy, w before; and the contact's effective mass and damping. press (PRESS_LANES,), closed and stirred
+        (MOST_CONTACTS,): to work in.
     """
     keep_velocities(s, changed, count, c)
     before = kinetic_energy(s, changed, count)
@@ -885,51 +953,54 @@ def press_together(
     h = duration / PRESS_STEPS
     ahead = PRESS_AHEAD * duration
     drift = 0.5 * h
+    all_lanes = (contacts + LANE_STEP - 1) & -LANE_STEP
+    for k in range(all_lanes):
+        press[PRESS_GAP + k] = c[k, 2] if k < contacts else INF
+        press[PRESS_SPEED + k] = 0.0
+        press[PRESS_CLOSED + k] = 0.0
+    for k in range(contacts):
+        press[PRESS_SPEED + k] = approach(s, pairs[0, k], pairs[1, k], c[k, 0], c[k, 1])
+        press[PRESS_YIELD + k] = 1.0 + 0.5 * h * c[k, 10] / c[k, 9]
+    pressed = 0
+    moved = 0
     for _ in range(MOST_PRESS_STEPS):
-        busy = False
-        for k in range(contacts):
-            c[k, 3] = 0.0
-            i = pairs[0, k]
-            j = pairs[1, k]
-            nx = c[k, 0]
-            ny = c[k, 1]
-            ux = s[j, VX] - s[i, VX]
-            uy = s[j, VY] - s[i, VY]
-            un = ux * nx + uy * ny
-            gap = c[k, 2] + drift * un
-            c[k, 2] = gap
-            half = 0.5 * h * abs(un)  # way in half a step
-            if gap >= half:
-                if un < 0.0 and gap < -un * ahead:
-                    busy = True
-                continue
-            drag = -c[k, 10] * un
-            push = -gap
-            if un < 0.0:
-                if c[k, 5] == 0.0:
-                    c[k, 5] = -un
-                if gap > -half:  # it closes within this step: the part in which it is closed counts
-                    closed = 0.5 * (half - gap) / half
-                    push = closed * closed * half
-                    drag *= closed
-            fn = (stiffness * push + drag) / (1.0 + 0.5 * h * c[k, 10] / c[k, 9])
-            if fn <= 0.0:
-                continue
-            busy = True
-            ut = -ux * ny + uy * nx - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
-            ft = -ut * c[k, 9] / (6.0 * h)
-            most = p[P_MU_DISC] * fn
-            if ft > most:
-                ft = most
-            elif ft < -most:
-                ft = -most
-            c[k, 3] = fn
-            c[k, 4] = ft
+        changes = 0
+        soon = 0
+        for k in range(all_lanes):
+            un = press[PRESS_SPEED + k]
+            gap = press[PRESS_GAP + k] + drift * un
+            press[PRESS_GAP + k] = gap
+            now = 1.0 if gap < 0.5 * h * abs(un) else 0.0  # within half a step's way
+            changes += 1 if now != press[PRESS_CLOSED + k] else 0
+            press[PRESS_CLOSED + k] = now
+            near = 1.0 if gap < -un * ahead else 0.0
+            soon += 1 if near > now else 0
+        if changes > 0:
+            pressed = 0
+            pushed = 0
+            for k in range(contacts):
+                closed[pressed] = k
+                if press[PRESS_CLOSED + k] > 0.0:
+                    pressed += 1
+                    pushed |= (1 << pairs[0, k]) | (1 << pairs[1, k])
+            moved = 0
+            for k in range(contacts):
+                stirred[moved] = k
+                moved += 1 if (((pushed >> pairs[0, k]) | (pushed >> pairs[1, k])) & 1) == 1 else 0
+        busy = soon > 0
+        for a in range(pressed):
+            k = closed[a]
+            if press_on(s, pairs[0, k], pairs[1, k], c, press, k, p[P_MU_DISC], h, stiffness) > 0.0:
+                busy = True
         if not busy:
             break
-        for k in range(contacts):
+        for a in range(pressed):
+            k = closed[a]
             if c[k, 3] > 0.0:
                 give_impulse(s, pairs[0, k], pairs[1, k], c[k, 0], c[k, 1], h * c[k, 3], h * c[k, 4])
+        for a in range(moved):
+            k = stirred[a]
+            press[PRESS_SPEED + k] = approach(s, pairs[0, k], pairs[1, k], c[k, 0], c[k, 1])
         drift = h
     if kinetic_energy(s, changed, count) <= before * (1.0 + 1e-13):
         return True
@@ -992,7 +1063,7 @@ def rebound(s: Floats, i: int, frame: int, e: float, p: Floats) -> float:
 
 
 @inlined
-def least_of(values: Floats, k: int) -> tuple[float, int]:
+def least_of(values: Floats, k: int, room: int) -> tuple[float, int]:
     """The least of the DISCS values from `k` on, and the first place among them where it stands.
 
     Four at a time, and without branches.
@@ -1006,6 +1077,8 @@ def least_of(values: Floats, k: int) -> tuple[float, int]:
     at_c = 2
     at_d = 3
     for step in range(1, LANE_STEPS):
+        if step == FIRST_STEPS and room == FIRST_LANES:
+            break
         z = LANE_STEP * step
         j = k + z
         q = values[j]
@@ -1058,13 +1131,14 @@ def fill_lanes(s: Floats, lanes: Floats, i: int) -> None:
 
 
 @inlined
-def box_gaps(s: Floats, lanes: Floats, i: int) -> None:
-    """How far the box that disc `i` sweeps is from those of all others, 0 or less where they meet."""
+def box_gaps(s: Floats, lanes: Floats, i: int, start: int, end: int) -> int:
+    """How far the box that disc `i` sweeps is from those of discs `start` to `end`, and how many of them it meets."""
     x_low = s[i, X_LOW]
     x_high = s[i, X_HIGH]
     y_low = s[i, Y_LOW]
     y_high = s[i, Y_HIGH]
-    for j in range(DISCS):
+    count = 0
+    for j in range(start, end):
         gap = x_low - lanes[LANE_X_HIGH + j]
         q = lanes[LANE_X_LOW + j] - x_high
         gap = q if q > gap else gap
@@ -1073,6 +1147,8 @@ def box_gaps(s: Floats, lanes: Floats, i: int) -> None:
         q = lanes[LANE_Y_LOW + j] - y_high
         gap = q if q > gap else gap
         lanes[LANE_APART + j] = gap
+        count += 1 if gap <= 0.0 else 0
+    return count
 
 
 @inlined
@@ -1141,28 +1217,37 @@ def hide(lanes: Floats, times: Floats, i: int, n: int) -> None:
 
 @inlined
 def predict_contacts(
-    s: Floats, lanes: Floats, times: Floats, found: Integers, near: Integers, i: int, n: int, t: float, p: Floats
+    s: Floats,
+    lanes: Floats,
+    times: Floats,
+    found: Integers,
+    near: Integers,
+    i: int,
+    n: int,
+    room: int,
+    t: float,
+    p: Floats,
 ) -> None:
     """Say again when one disc, set going at t, can meet each of those that were set going before it.
 
     It and those that are set going after it are hidden.
     """
     row = i * DISCS
-    box_gaps(s, lanes, i)
-    count = 0
-    for j in range(DISCS):
-        count += 1 if lanes[LANE_APART + j] <= 0.0 else 0
+    count = box_gaps(s, lanes, i, 0, FIRST_LANES)
+    if room > FIRST_LANES:
+        count += box_gaps(s, lanes, i, FIRST_LANES, DISCS)
     if count > FEW:
         bound_contacts(s, lanes, i, n, t)
-        for j in range(DISCS):
-            q = lanes[LANE_SOONEST + j] if lanes[LANE_APART + j] <= 0.0 else INF
+        for j in range(room):
+            q = lanes[LANE_SOONEST + j]  # read in any case: a processor without masks would branch
+            q = q if lanes[LANE_APART + j] <= 0.0 else INF
             times[row + j] = q
             lanes[LANE_SOONEST + j] = q
         found[i] = 0
-        bound, first = least_of(lanes, LANE_SOONEST)
+        bound, first = least_of(lanes, LANE_SOONEST, room)
         keep_soonest(s, lanes, i, bound, first)
         return
-    for j in range(DISCS):
+    for j in range(room):
         times[row + j] = INF
     found[i] = -1
     least = INF
@@ -1365,6 +1450,7 @@ def simulate_stroke(
     lanes: Floats,
     times: Floats,
     cluster: Floats,
+    press: Floats,
     lists: Integers,
 ) -> float:
     """Play one stroke of many to the end, if layout (`status`) and stroke can be; the time at which all lie still.
@@ -1408,6 +1494,7 @@ def simulate_stroke(
     event_rows = 0
     count = 0
     n = set_up(stroke, layout, numbers, s, p)
+    room = FIRST_LANES if n <= FIRST_LANES else DISCS
     for k in range(DISCS):
         lanes[LANE_X_LOW + k] = INF
         lanes[LANE_MEETS + k] = INF
@@ -1437,10 +1524,10 @@ def simulate_stroke(
                 keep_segment(segments, rows, s, i, numbers[i])
                 rows += 1 if rows > 0 else n  # the others' rows are stored already
         for d in range(dirty):  # each looks for those set going before it: the last for all
-            predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
+            predict_contacts(s, lanes, times, found, near, changed[d], n, room, t, p)
             fill_lanes(s, lanes, changed[d])
         while True:
-            soonest, which = least_of(lanes, LANE_NEXT)
+            soonest, which = least_of(lanes, LANE_NEXT, room)
             if s[which, T1] == soonest:
                 break
             with_which = int(s[which, SOONEST_WITH])
@@ -1451,7 +1538,7 @@ def simulate_stroke(
                 time = next_contact(s, which, with_which, t, p)
                 times[pair] = time if time == time else INF
                 found[which] |= 1 << with_which
-            least, at = least_of(times, which * DISCS)
+            least, at = least_of(times, which * DISCS, room)
             keep_soonest(s, lanes, which, least, at)
         together = s[which, T1] != soonest
         if soonest == INF:
@@ -1475,7 +1562,7 @@ def simulate_stroke(
         if together:
             limit = t + p[P_TIE]
             ties = 0
-            for k in range(DISCS):
+            for k in range(room):
                 ties += 1 if lanes[LANE_MEETS + k] <= limit else 0
                 ties += 1 if times[which * DISCS + k] <= limit else 0
             if ties == 2:
@@ -1504,7 +1591,7 @@ def simulate_stroke(
                             pairs[1, contacts] = j if i < j else i
                             contacts += 1
                     if looked:
-                        least, at = least_of(times, i * DISCS)
+                        least, at = least_of(times, i * DISCS, room)
                         keep_soonest(s, lanes, i, least, at)
                 dirty = 0
                 for k in range(contacts):
@@ -1557,7 +1644,7 @@ def simulate_stroke(
                 time, way = reach_of(s, changed, dirty, p)
                 dirty = gather_near(s, n, t, time, way, changed, dirty)
                 contacts = list_near(s, pairs, contacts, time, way, changed, dirty, cluster, p)
-                if press_together(s, pairs, contacts, changed, dirty, cluster, p):
+                if press_together(s, pairs, contacts, changed, dirty, cluster, press, near, lists[6], p):
                     dirty = leave_out_unmoved(s, changed, met, dirty, cluster)
                 else:
                     contacts = impacts
@@ -1667,7 +1754,8 @@ def simulate_strokes(
     lanes = np.zeros(LANES)  # numbers, where there is no disc
     times = np.empty(DISCS * DISCS)
     cluster = np.empty((MOST_CONTACTS, 11))
-    lists = np.empty((6, MOST_CONTACTS), np.int64)
+    press = np.zeros(PRESS_LANES)
+    lists = np.empty((7, MOST_CONTACTS), np.int64)
     status = DONE
     for k in range(strokes.shape[0]):
         if k == 0 or layouts.shape[0] > 1:
@@ -1688,5 +1776,6 @@ def simulate_strokes(
             lanes,
             times,
             cluster,
+            press,
             lists,
         )

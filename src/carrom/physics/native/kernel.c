@@ -964,32 +964,82 @@ static whole list_near(double *s, whole *pairs, whole contacts, double time, dou
   return contacts;
 }
 
+/* How fast the gap of two discs grows along a normal from i to j. */
+INLINED double approach(double *s, whole i, whole j, double nx, double ny) {
+  return (((s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * nx) + ((s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * ny));
+}
+
+/* Work out the force of one contact that is closed, to c[k, 3:5]: along the normal and at the rims. */
+INLINED double press_on(double *s, whole i, whole j, double *c, double *press, whole k, double most, double h, double stiffness) {
+  double un = 0;
+  double gap = 0;
+  double drag = 0;
+  double push = 0;
+  double fn = 0;
+  double ux = 0;
+  double uy = 0;
+  double ut = 0;
+  double ft = 0;
+  double half = 0;
+  double closed = 0;
+  un = press[(PRESS_SPEED + k)];
+  gap = press[(PRESS_GAP + k)];
+  drag = ((-c[k * 11 + 10]) * un);
+  push = (-gap);
+  if (un < 0.0) {
+    if (c[k * 11 + 5] == 0.0) {
+      c[k * 11 + 5] = (-un);
+    }
+    half = ((0.5 * h) * __builtin_fabs(un));
+    if (gap > (-half)) {
+      closed = ((double)(0.5 * (half - gap)) / half);
+      push = ((closed * closed) * half);
+      drag *= closed;
+    }
+  }
+  fn = ((double)((stiffness * push) + drag) / press[(PRESS_YIELD + k)]);
+  if (fn <= 0.0) {
+    c[k * 11 + 3] = 0.0;
+    return 0.0;
+  }
+  ux = (s[j * COLUMNS + VX] - s[i * COLUMNS + VX]);
+  uy = (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]);
+  ut = (((((-ux) * c[k * 11 + 1]) + (uy * c[k * 11 + 0])) - (s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS])) - (s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS]));
+  ft = ((double)((-ut) * c[k * 11 + 9]) / (6.0 * h));
+  most *= fn;
+  if (ft > most) {
+    ft = most;
+  } else {
+    if (ft < (-most)) {
+      ft = (-most);
+    }
+  }
+  c[k * 11 + 3] = fn;
+  c[k * 11 + 4] = ft;
+  return fn;
+}
+
 /* Let discs that lie close together press on one another by springs along frozen normals; whether that was done. */
-static whole press_together(double *s, whole *pairs, whole contacts, whole *changed, whole count, double *c, double *p) {
+static whole press_together(double *s, whole *pairs, whole contacts, whole *changed, whole count, double *c, double *press, whole *closed, whole *stirred, double *p) {
   double before = 0;
   double stiffness = 0;
   double duration = 0;
   double h = 0;
   double ahead = 0;
   double drift = 0;
-  whole busy = 0;
+  whole all_lanes = 0;
   whole k = 0;
-  whole i = 0;
-  whole j = 0;
-  double nx = 0;
-  double ny = 0;
-  double ux = 0;
-  double uy = 0;
+  whole pressed = 0;
+  whole moved = 0;
+  whole changes = 0;
+  whole soon = 0;
+  whole busy = 0;
+  whole a = 0;
   double un = 0;
   double gap = 0;
-  double half = 0;
-  double drag = 0;
-  double push = 0;
-  double fn = 0;
-  double ut = 0;
-  double ft = 0;
-  double most = 0;
-  double closed = 0;
+  double now = 0;
+  double near = 0;
+  whole pushed = 0;
   keep_velocities(s, changed, count, c);
   before = kinetic_energy(s, changed, count);
   stiffness = p[P_STIFFNESS];
@@ -997,65 +1047,74 @@ static whole press_together(double *s, whole *pairs, whole contacts, whole *chan
   h = ((double)duration / PRESS_STEPS);
   ahead = (PRESS_AHEAD * duration);
   drift = (0.5 * h);
-  for (whole at_1 = 0, until_2 = MOST_PRESS_STEPS; at_1 < until_2; at_1++) {
-    busy = 0;
-    for (whole at_3 = 0, until_4 = contacts; at_3 < until_4; at_3++) {
-      k = at_3;
-      c[k * 11 + 3] = 0.0;
-      i = pairs[0 * MOST_CONTACTS + k];
-      j = pairs[1 * MOST_CONTACTS + k];
-      nx = c[k * 11 + 0];
-      ny = c[k * 11 + 1];
-      ux = (s[j * COLUMNS + VX] - s[i * COLUMNS + VX]);
-      uy = (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]);
-      un = ((ux * nx) + (uy * ny));
-      gap = (c[k * 11 + 2] + (drift * un));
-      c[k * 11 + 2] = gap;
-      half = ((0.5 * h) * __builtin_fabs(un));
-      if (gap >= half) {
-        if ((un < 0.0) && (gap < ((-un) * ahead))) {
-          busy = 1;
-        }
-        continue;
-      }
-      drag = ((-c[k * 11 + 10]) * un);
-      push = (-gap);
-      if (un < 0.0) {
-        if (c[k * 11 + 5] == 0.0) {
-          c[k * 11 + 5] = (-un);
-        }
-        if (gap > (-half)) {
-          closed = ((double)(0.5 * (half - gap)) / half);
-          push = ((closed * closed) * half);
-          drag *= closed;
-        }
-      }
-      fn = ((double)((stiffness * push) + drag) / (1.0 + ((double)((0.5 * h) * c[k * 11 + 10]) / c[k * 11 + 9])));
-      if (fn <= 0.0) {
-        continue;
-      }
-      busy = 1;
-      ut = (((((-ux) * ny) + (uy * nx)) - (s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS])) - (s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS]));
-      ft = ((double)((-ut) * c[k * 11 + 9]) / (6.0 * h));
-      most = (p[P_MU_DISC] * fn);
-      if (ft > most) {
-        ft = most;
-      } else {
-        if (ft < (-most)) {
-          ft = (-most);
+  all_lanes = (((contacts + LANE_STEP) - 1) & (-LANE_STEP));
+  for (whole at_1 = 0, until_2 = all_lanes; at_1 < until_2; at_1++) {
+    k = at_1;
+    press[(PRESS_GAP + k)] = ((k < contacts) ? c[k * 11 + 2] : INF);
+    press[(PRESS_SPEED + k)] = 0.0;
+    press[(PRESS_CLOSED + k)] = 0.0;
+  }
+  for (whole at_3 = 0, until_4 = contacts; at_3 < until_4; at_3++) {
+    k = at_3;
+    press[(PRESS_SPEED + k)] = approach(s, pairs[0 * MOST_CONTACTS + k], pairs[1 * MOST_CONTACTS + k], c[k * 11 + 0], c[k * 11 + 1]);
+    press[(PRESS_YIELD + k)] = (1.0 + ((double)((0.5 * h) * c[k * 11 + 10]) / c[k * 11 + 9]));
+  }
+  pressed = 0;
+  moved = 0;
+  for (whole at_5 = 0, until_6 = MOST_PRESS_STEPS; at_5 < until_6; at_5++) {
+    changes = 0;
+    soon = 0;
+    for (whole at_7 = 0, until_8 = all_lanes; at_7 < until_8; at_7++) {
+      k = at_7;
+      un = press[(PRESS_SPEED + k)];
+      gap = (press[(PRESS_GAP + k)] + (drift * un));
+      press[(PRESS_GAP + k)] = gap;
+      now = ((gap < ((0.5 * h) * __builtin_fabs(un))) ? 1.0 : 0.0);
+      changes += ((now != press[(PRESS_CLOSED + k)]) ? 1 : 0);
+      press[(PRESS_CLOSED + k)] = now;
+      near = ((gap < ((-un) * ahead)) ? 1.0 : 0.0);
+      soon += ((near > now) ? 1 : 0);
+    }
+    if (changes > 0) {
+      pressed = 0;
+      pushed = 0;
+      for (whole at_9 = 0, until_10 = contacts; at_9 < until_10; at_9++) {
+        k = at_9;
+        closed[pressed] = k;
+        if (press[(PRESS_CLOSED + k)] > 0.0) {
+          pressed += 1;
+          pushed |= (((whole)1 << pairs[0 * MOST_CONTACTS + k]) | ((whole)1 << pairs[1 * MOST_CONTACTS + k]));
         }
       }
-      c[k * 11 + 3] = fn;
-      c[k * 11 + 4] = ft;
+      moved = 0;
+      for (whole at_11 = 0, until_12 = contacts; at_11 < until_12; at_11++) {
+        k = at_11;
+        stirred[moved] = k;
+        moved += (((((pushed >> pairs[0 * MOST_CONTACTS + k]) | (pushed >> pairs[1 * MOST_CONTACTS + k])) & 1) == 1) ? 1 : 0);
+      }
+    }
+    busy = (soon > 0);
+    for (whole at_13 = 0, until_14 = pressed; at_13 < until_14; at_13++) {
+      a = at_13;
+      k = closed[a];
+      if (press_on(s, pairs[0 * MOST_CONTACTS + k], pairs[1 * MOST_CONTACTS + k], c, press, k, p[P_MU_DISC], h, stiffness) > 0.0) {
+        busy = 1;
+      }
     }
     if (!busy) {
       break;
     }
-    for (whole at_5 = 0, until_6 = contacts; at_5 < until_6; at_5++) {
-      k = at_5;
+    for (whole at_15 = 0, until_16 = pressed; at_15 < until_16; at_15++) {
+      a = at_15;
+      k = closed[a];
       if (c[k * 11 + 3] > 0.0) {
         give_impulse(s, pairs[0 * MOST_CONTACTS + k], pairs[1 * MOST_CONTACTS + k], c[k * 11 + 0], c[k * 11 + 1], (h * c[k * 11 + 3]), (h * c[k * 11 + 4]));
       }
+    }
+    for (whole at_17 = 0, until_18 = moved; at_17 < until_18; at_17++) {
+      a = at_17;
+      k = stirred[a];
+      press[(PRESS_SPEED + k)] = approach(s, pairs[0 * MOST_CONTACTS + k], pairs[1 * MOST_CONTACTS + k], c[k * 11 + 0], c[k * 11 + 1]);
     }
     drift = h;
   }
@@ -1147,7 +1206,7 @@ static double rebound(double *s, whole i, whole frame, double e, double *p) {
 }
 
 /* The least of the DISCS values from `k` on, and the first place among them where it stands. */
-INLINED float_and_whole least_of(double *values, whole k) {
+INLINED float_and_whole least_of(double *values, whole k, whole room) {
   double a = 0;
   double b = 0;
   double c = 0;
@@ -1171,6 +1230,9 @@ INLINED float_and_whole least_of(double *values, whole k) {
   at_d = 3;
   for (whole at_1 = 1, until_2 = LANE_STEPS; at_1 < until_2; at_1++) {
     step = at_1;
+    if ((step == FIRST_STEPS) && (room == FIRST_LANES)) {
+      break;
+    }
     z = (LANE_STEP * step);
     j = (k + z);
     q = values[j];
@@ -1221,12 +1283,13 @@ INLINED void fill_lanes(double *s, double *lanes, whole i) {
   lanes[(LANE_Y_HIGH + i)] = s[i * COLUMNS + Y_HIGH];
 }
 
-/* How far the box that disc `i` sweeps is from those of all others, 0 or less where they meet. */
-INLINED void box_gaps(double *s, double *lanes, whole i) {
+/* How far the box that disc `i` sweeps is from those of discs `start` to `end`, and how many of them it meets. */
+INLINED whole box_gaps(double *s, double *lanes, whole i, whole start, whole end) {
   double x_low = 0;
   double x_high = 0;
   double y_low = 0;
   double y_high = 0;
+  whole count = 0;
   whole j = 0;
   double gap = 0;
   double q = 0;
@@ -1234,7 +1297,8 @@ INLINED void box_gaps(double *s, double *lanes, whole i) {
   x_high = s[i * COLUMNS + X_HIGH];
   y_low = s[i * COLUMNS + Y_LOW];
   y_high = s[i * COLUMNS + Y_HIGH];
-  for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
+  count = 0;
+  for (whole at_1 = start, until_2 = end; at_1 < until_2; at_1++) {
     j = at_1;
     gap = (x_low - lanes[(LANE_X_HIGH + j)]);
     q = (lanes[(LANE_X_LOW + j)] - x_high);
@@ -1244,7 +1308,9 @@ INLINED void box_gaps(double *s, double *lanes, whole i) {
     q = (lanes[(LANE_Y_LOW + j)] - y_high);
     gap = ((q > gap) ? q : gap);
     lanes[(LANE_APART + j)] = gap;
+    count += ((gap <= 0.0) ? 1 : 0);
   }
+  return count;
 }
 
 /* Say of each disc before when it cannot meet disc `i`, set going at t; infinity: not in these two motions. */
@@ -1339,7 +1405,7 @@ INLINED void hide(double *lanes, double *times, whole i, whole n) {
 }
 
 /* Say again when one disc, set going at t, can meet each of those that were set going before it. */
-INLINED void predict_contacts(double *s, double *lanes, double *times, whole *found, whole *near, whole i, whole n, double t, double *p) {
+INLINED void predict_contacts(double *s, double *lanes, double *times, whole *found, whole *near, whole i, whole n, whole room, double t, double *p) {
   whole row = 0;
   whole count = 0;
   whole j = 0;
@@ -1351,29 +1417,28 @@ INLINED void predict_contacts(double *s, double *lanes, double *times, whole *fo
   double q = 0;
   double time = 0;
   row = (i * DISCS);
-  box_gaps(s, lanes, i);
-  count = 0;
-  for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
-    j = at_1;
-    count += ((lanes[(LANE_APART + j)] <= 0.0) ? 1 : 0);
+  count = box_gaps(s, lanes, i, 0, FIRST_LANES);
+  if (room > FIRST_LANES) {
+    count += box_gaps(s, lanes, i, FIRST_LANES, DISCS);
   }
   if (count > FEW) {
     bound_contacts(s, lanes, i, n, t);
-    for (whole at_3 = 0, until_4 = DISCS; at_3 < until_4; at_3++) {
-      j = at_3;
-      q = ((lanes[(LANE_APART + j)] <= 0.0) ? lanes[(LANE_SOONEST + j)] : INF);
+    for (whole at_1 = 0, until_2 = room; at_1 < until_2; at_1++) {
+      j = at_1;
+      q = lanes[(LANE_SOONEST + j)];
+      q = ((lanes[(LANE_APART + j)] <= 0.0) ? q : INF);
       times[(row + j)] = q;
       lanes[(LANE_SOONEST + j)] = q;
     }
     found[i] = 0;
-    float_and_whole pair_5 = least_of(lanes, LANE_SOONEST);
-    bound = pair_5.a;
-    first = pair_5.b;
+    float_and_whole pair_3 = least_of(lanes, LANE_SOONEST, room);
+    bound = pair_3.a;
+    first = pair_3.b;
     keep_soonest(s, lanes, i, bound, first);
     return;
   }
-  for (whole at_6 = 0, until_7 = DISCS; at_6 < until_7; at_6++) {
-    j = at_6;
+  for (whole at_4 = 0, until_5 = room; at_4 < until_5; at_4++) {
+    j = at_4;
     times[(row + j)] = INF;
   }
   found[i] = (-1);
@@ -1381,13 +1446,13 @@ INLINED void predict_contacts(double *s, double *lanes, double *times, whole *fo
   at = 0;
   if (count > 0) {
     count = 0;
-    for (whole at_8 = 0, until_9 = n; at_8 < until_9; at_8++) {
-      j = at_8;
+    for (whole at_6 = 0, until_7 = n; at_6 < until_7; at_6++) {
+      j = at_6;
       near[count] = j;
       count += ((lanes[(LANE_APART + j)] <= 0.0) ? 1 : 0);
     }
-    for (whole at_10 = 0, until_11 = count; at_10 < until_11; at_10++) {
-      k = at_10;
+    for (whole at_8 = 0, until_9 = count; at_8 < until_9; at_8++) {
+      k = at_8;
       time = next_contact(s, i, near[k], t, p);
       time = ((time == time) ? time : INF);
       times[(row + near[k])] = time;
@@ -1650,7 +1715,7 @@ static whole set_up(double *stroke, double *layout, whole *numbers, double *s, d
 }
 
 /* Play one stroke of many to the end, if layout (`status`) and stroke can be; the time at which all lie still. */
-static double simulate_stroke(whole row, whole status, double *strokes, double *layouts, double *p, double *table, double *finals, int8_t *fallen, whole *facts, double *segments, double *events, double *s, double *lanes, double *times, double *cluster, whole *lists, whole rows_of_layouts, whole rows_of_segments, whole rows_of_events) {
+static double simulate_stroke(whole row, whole status, double *strokes, double *layouts, double *p, double *table, double *finals, int8_t *fallen, whole *facts, double *segments, double *events, double *s, double *lanes, double *times, double *cluster, double *press, whole *lists, whole rows_of_layouts, whole rows_of_segments, whole rows_of_events) {
   double *stroke = 0;
   double *final = 0;
   int8_t *fell = 0;
@@ -1680,6 +1745,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   whole event_rows = 0;
   whole count = 0;
   whole n = 0;
+  whole room = 0;
   whole k = 0;
   whole inside = 0;
   whole i = 0;
@@ -1752,6 +1818,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
   event_rows = 0;
   count = 0;
   n = set_up(stroke, layout, numbers, s, p);
+  room = ((n <= FIRST_LANES) ? FIRST_LANES : DISCS);
   for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
     k = at_1;
     lanes[(LANE_X_LOW + k)] = INF;
@@ -1792,11 +1859,11 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
     }
     for (whole at_7 = 0, until_8 = dirty; at_7 < until_8; at_7++) {
       d = at_7;
-      predict_contacts(s, lanes, times, found, near, changed[d], n, t, p);
+      predict_contacts(s, lanes, times, found, near, changed[d], n, room, t, p);
       fill_lanes(s, lanes, changed[d]);
     }
     while (1) {
-      float_and_whole pair_9 = least_of(lanes, LANE_NEXT);
+      float_and_whole pair_9 = least_of(lanes, LANE_NEXT, room);
       soonest = pair_9.a;
       which = pair_9.b;
       if (s[which * COLUMNS + T1] == soonest) {
@@ -1812,7 +1879,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
         times[pair] = ((time == time) ? time : INF);
         found[which] |= ((whole)1 << with_which);
       }
-      float_and_whole pair_10 = least_of(times, (which * DISCS));
+      float_and_whole pair_10 = least_of(times, (which * DISCS), room);
       least = pair_10.a;
       at = pair_10.b;
       keep_soonest(s, lanes, which, least, at);
@@ -1844,7 +1911,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
     if (together) {
       limit = (t + p[P_TIE]);
       ties = 0;
-      for (whole at_11 = 0, until_12 = DISCS; at_11 < until_12; at_11++) {
+      for (whole at_11 = 0, until_12 = room; at_11 < until_12; at_11++) {
         k = at_11;
         ties += ((lanes[(LANE_MEETS + k)] <= limit) ? 1 : 0);
         ties += ((times[((which * DISCS) + k)] <= limit) ? 1 : 0);
@@ -1882,7 +1949,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
             }
           }
           if (looked) {
-            float_and_whole pair_17 = least_of(times, (i * DISCS));
+            float_and_whole pair_17 = least_of(times, (i * DISCS), room);
             least = pair_17.a;
             at = pair_17.b;
             keep_soonest(s, lanes, i, least, at);
@@ -1965,7 +2032,7 @@ static double simulate_stroke(whole row, whole status, double *strokes, double *
         way = pair_28.b;
         dirty = gather_near(s, n, t, time, way, changed, dirty);
         contacts = list_near(s, pairs, contacts, time, way, changed, dirty, cluster, p);
-        if (press_together(s, pairs, contacts, changed, dirty, cluster, p)) {
+        if (press_together(s, pairs, contacts, changed, dirty, cluster, press, near, (lists + 6 * MOST_CONTACTS), p)) {
           dirty = leave_out_unmoved(s, changed, met, dirty, cluster);
         } else {
           contacts = impacts;
@@ -2085,17 +2152,19 @@ void CARROM_ENTRY(double *strokes, double *layouts, double *parameters, double *
   double lanes[LANES] __attribute__((aligned(64)));
   double times[(DISCS * DISCS)] __attribute__((aligned(64)));
   double cluster[MOST_CONTACTS * 11] __attribute__((aligned(64)));
-  whole lists[6 * MOST_CONTACTS] __attribute__((aligned(64)));
+  double press[PRESS_LANES] __attribute__((aligned(64)));
+  whole lists[7 * MOST_CONTACTS] __attribute__((aligned(64)));
   whole status = 0;
   whole k = 0;
   for (whole at_1 = 0; at_1 < PARAMETERS; at_1++) p[at_1] = parameters[at_1];
   for (whole at_2 = 0; at_2 < LANES; at_2++) lanes[at_2] = 0;
+  for (whole at_3 = 0; at_3 < PRESS_LANES; at_3++) press[at_3] = 0;
   status = DONE;
-  for (whole at_3 = 0, until_4 = rows_of_strokes; at_3 < until_4; at_3++) {
-    k = at_3;
+  for (whole at_4 = 0, until_5 = rows_of_strokes; at_4 < until_5; at_4++) {
+    k = at_4;
     if ((k == 0) || (rows_of_layouts > 1)) {
       status = check_layout(k, layouts, p, facts);
     }
-    durations[k] = simulate_stroke(k, status, strokes, layouts, p, table, finals, fallen, facts, segments, events, s, lanes, times, cluster, lists, rows_of_layouts, rows_of_segments, rows_of_events);
+    durations[k] = simulate_stroke(k, status, strokes, layouts, p, table, finals, fallen, facts, segments, events, s, lanes, times, cluster, press, lists, rows_of_layouts, rows_of_segments, rows_of_events);
   }
 }

@@ -87,6 +87,13 @@ typedef CARROM_WHOLE whole;
 #define LANES 360
 #define LANE_STEP 4
 #define LANE_STEPS 5
+#define FIRST_STEPS 3
+#define FIRST_LANES 12
+#define PRESS_GAP 0
+#define PRESS_SPEED 64
+#define PRESS_CLOSED 128
+#define PRESS_YIELD 192
+#define PRESS_LANES 256
 #define FEW 3
 #define STOP 0
 #define PAIR 1

@@ -84,6 +84,23 @@ export function simulate(position, stroke, seat, parameters) {
 }
 
 /**
+ * Many strokes on one position, without their motions.
+ *
+ * @param {Float64Array} strokes (n, 3) offset, angle, speed
+ * @param {Float64Array} layout from `layoutOf`
+ * @param {Float64Array} parameters
+ * @returns {{ fallen: Int8Array, facts: Int32Array }} (n, 20) numbers in the order they fell, -1 for none; (n, FACTS)
+ */
+export function simulateMany(strokes, layout, parameters) {
+  const count = strokes.length / 3;
+  const final = new Float64Array(count * DISCS * 2);
+  const fallen = new Int8Array(count * DISCS).fill(-1);
+  const facts = new Int32Array(count * FACTS);
+  simulateStrokes(strokes, layout, parameters, SLIDING, final, fallen, facts, new Float64Array(count), new Float64Array(0), new Float64Array(0));
+  return { fallen, facts };
+}
+
+/**
  * @param {Float64Array} stroke
  * @param {Float64Array} layout
  * @param {Float64Array} parameters
@@ -106,7 +123,7 @@ function run(stroke, layout, parameters) {
  * @param {number} turns of the player's seat
  * @returns {Float64Array} a place for each number in the player's axes, NaN where that piece is not on the surface
  */
-function layoutOf(position, turns) {
+export function layoutOf(position, turns) {
   const layout = new Float64Array(DISCS * 2).fill(NaN);
   for (const [number, x, y] of position) {
     const [px, py] = turn(x, y, -turns);

@@ -112,6 +112,25 @@ def test_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
     assert played.removeprefix("Struck: ").replace("fell.", "falls.") == speed[2]
 
 
+def test_a_good_stroke_is_found_beside_the_page_with_the_network_off(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    open_practice(page, "#position=w2(0.25,0.28)+b12(-0.1,0.1)+q1(0,0)")
+    button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    before = figure(page, "#wheel")
+
+    button.click()
+
+    expect(said).to_have_text(re.compile(r"At [\d.]+ m/s this stroke sinks the white in \d+ of 100 tries"))
+    assert figure(page, "#wheel") != before
+    expect(page.locator(".predicted .ghosts circle")).to_have_count(1)
+    expect(page.locator(".predicted circle.falls")).to_have_count(1)  # the stroke that is drawn sinks it
+
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowRight")
+    expect(said).to_be_empty()  # it is another stroke now
+
+
 def test_with_the_drawing_off_nothing_is_foretold(page: Page) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowUp")

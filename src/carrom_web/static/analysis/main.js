@@ -7,6 +7,7 @@ import { Motion } from "../board/motion.js";
 import { notice } from "../match/around_the_board.js";
 import { call, say } from "../match/speech.js";
 import { FreeBoard } from "../practice/free_board.js";
+import { Hint } from "../practice/hint.js";
 import { linkOf, sharedIn } from "../practice/link.js";
 import { outcomeWords } from "../practice/outcome.js";
 import { positionOf, textOf } from "../practice/position.js";
@@ -25,7 +26,7 @@ import { StrokesOfMatch } from "./strokes_of_match.js";
 /** @typedef {import("../practice/link.js").Aim} Aim */
 /** @typedef {import("./strokes_of_match.js").OfMatch} OfMatch */
 /**
- * @typedef {import("../practice/free_board.js").Line & { surfaces: Record<string, number[]>, racks: Lying[][],
+ * @typedef {import("../practice/free_board.js").Line & import("../practice/hint.js").Values & { surfaces: Record<string, number[]>, racks: Lying[][],
  *   sliders: import("./own_surface.js").Sliders, strokes: Record<string, OfMatch>, chosen: number | null, picture: string }} Values
  */
 
@@ -66,6 +67,7 @@ const free = new FreeBoard("analysis", values, {
 });
 const forecast = new Forecast(free.board);
 const moment = new Moment(forecast);
+const hint = new Hint(free, values);
 const hand = new Hand(forecast, () => shown && { simulated: shown.simulated, stroke: meant(), cameTo: (stroke) => free.cameTo(stroke), position: free.position });
 const ofMatch = new StrokesOfMatch(values, (stroke) => {
   free.before.length = 0;
@@ -88,6 +90,7 @@ function meant() {
 
 /** Draws how all runs on, and has the hand's strokes played once nothing changes any more. */
 function draw() {
+  hint.check();
   hand.wait();
   const { stroke } = free.controls;
   if (stroke.speed) {
@@ -131,6 +134,7 @@ function setSpeed(meters) {
 /** @param {Lying[]} next @param {Aim | null} [aimed] */
 function go(next, aimed = null) {
   free.leave();
+  hint.clear();
   free.position = next;
   free.board.lay(next);
   free.decide();
@@ -232,4 +236,4 @@ free.side.addEventListener("change", surfaceChanged);
 free.board.svg.addEventListener("pointerup", keep);
 free.board.svg.addEventListener("keyup", keep);
 addEventListener("hashchange", open);
-void free.begin(open);
+void free.begin(open).then(() => hint.start());

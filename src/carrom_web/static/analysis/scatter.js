@@ -16,7 +16,7 @@ const MOVED = 5e-4; // m: who ends nearer to where it lay is not drawn
  * @param {number} seed
  * @returns {() => number} numbers in [0, 1), the same for the same seed (mulberry32): a picture does not flicker
  */
-function random(seed) {
+export function random(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -28,7 +28,7 @@ function random(seed) {
 }
 
 /** @param {() => number} random @returns {number} from the normal distribution (Box and Muller) */
-function normal(random) {
+export function normal(random) {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 

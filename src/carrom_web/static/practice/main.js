@@ -12,13 +12,14 @@ import { P_STRIKER_MASS } from "../physics/figures.js";
 import { byId, set } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
 import { FreeBoard } from "./free_board.js";
+import { Hint } from "./hint.js";
 import { linkOf, sharedIn } from "./link.js";
 import { outcomeWords } from "./outcome.js";
 import { Prediction } from "./prediction.js";
 
 /** @typedef {import("../site/wire.js").Lying} Lying */
 /** @typedef {import("./link.js").Aim} Aim */
-/** @typedef {import("./free_board.js").Line & { surfaces: Record<string, number[]>, racks: Lying[][] }} Values */
+/** @typedef {import("./free_board.js").Line & import("./hint.js").Values & { surfaces: Record<string, number[]>, racks: Lying[][] }} Values */
 
 const GLIDE = 320; // ms
 const FIRST_SPEED = 2; // m/s that is drawn for until something was pulled
@@ -40,6 +41,7 @@ const free = new FreeBoard("practice", values, {
     drawnSpeed = speed;
   },
   strikes: (stroke) => {
+    hint.clear();
     free.remember();
     drawnSpeed = stroke.speed;
   },
@@ -53,6 +55,7 @@ const free = new FreeBoard("practice", values, {
   },
 });
 const prediction = new Prediction(free.board);
+const hint = new Hint(free, values);
 
 /** @param {string} name @param {number} grams */
 function parametersOf(name, grams) {
@@ -83,6 +86,7 @@ function lay(position) {
  */
 async function go(next, aimed = null) {
   free.leave();
+  hint.clear();
   free.position = next;
   byId("played").textContent = "";
   keep();
@@ -94,6 +98,7 @@ async function go(next, aimed = null) {
 
 /** Draws how everything will run, for the speed that is pulled, else for the one before. */
 function predict() {
+  hint.check();
   if (!free.isAiming) return;
   const stroke = free.controls.stroke.asSent();
   stroke.speed ||= drawnSpeed;
@@ -192,4 +197,4 @@ predicts.addEventListener("change", () => {
   free.drawSoon();
 });
 addEventListener("hashchange", open);
-void free.begin(open);
+void free.begin(open).then(() => hint.start());

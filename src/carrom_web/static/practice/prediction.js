@@ -1,4 +1,4 @@
-/** The whole motion of the stroke that is being aimed: ways, where all come to rest, what falls. In practice only, never in a match. */
+/** The whole motion of the stroke that is being aimed: ways, where the striker meets a piece, where all come to rest, what falls. In practice only, never in a match. */
 
 import { Motion } from "../board/motion.js";
 import { tracksOf } from "../board/player.js";
@@ -14,9 +14,10 @@ export class Prediction {
   constructor(board) {
     this.board = board;
     this.tracks = svg("g", {});
+    this.ghost = svg("g", { class: "ghosts" });
     this.ends = svg("g", { class: "ends" });
     this.falls = svg("g", {});
-    this.whole = svg("g", { class: "predicted", "aria-hidden": "true" }, this.tracks, this.ends, this.falls);
+    this.whole = svg("g", { class: "predicted", "aria-hidden": "true" }, this.tracks, this.ghost, this.ends, this.falls);
   }
 
   /** @param {Simulated} simulated */
@@ -33,6 +34,9 @@ export class Prediction {
       if (motion.fell.has(number)) falls.push(svg("circle", { class: "falls", r: number ? COIN : STRIKER, cx: place.x, cy: place.y }));
       else ends.push(svg("use", { href: `#p-${letterOf(number)}`, ...place }));
     }
+    const met = motion.events.find(({ what, first, second }) => what === "pair" && (first === 0 || second === 0));
+    const [x, y] = (met && motion.at(0, met.time)) ?? [NaN, NaN];
+    this.ghost.replaceChildren(...(met ? [svg("circle", { r: STRIKER, cx: x.toFixed(1), cy: y.toFixed(1) })] : []));
     this.tracks.replaceChildren(...tracks);
     this.ends.replaceChildren(...ends);
     this.falls.replaceChildren(...falls);

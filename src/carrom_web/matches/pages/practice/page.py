@@ -8,7 +8,8 @@ Template `matches/pages/practice/page.html` gets:
     usual_mass  the one that is chosen at first
     practice    for {{ practice|json_script:"practice" }}: `surfaces` (name to the kernel's parameters), `racks`
                 (opening positions, [[number, x, y], ...] in metres, each with gaps of its own), `limit` (greatest
-                offset of a striker), `distance` (base line from the centre) and `speed` (least and greatest)
+                offset of a striker), `distance` (base line from the centre), `speed` (least and greatest), and for
+                "Show a good stroke" `hand` (spreads of place, aim and speed) and `sight` (figures of hand and board)
 """
 
 from functools import cache
@@ -19,6 +20,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from carrom.bots.candidates import sight_figures
+from carrom.bots.players import steady
 from carrom.equipment.arrangement import opening
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED_LIMIT
 from carrom.physics.surface import SURFACES, TOURNAMENT
@@ -50,12 +53,15 @@ def page(request: HttpRequest) -> HttpResponse:
 def practice_values() -> dict[str, Any]:
     """What a board that plays by itself needs: `practice`, above."""
     racks = [opening(SeededRng(seed)).pieces for seed in range(RACKS)]
+    noise = steady.BOT.noise  # the chance of a good stroke is one of this hand
     return {
         "surfaces": {name: list(surface.parameters) for name, surface in SURFACES.items()},
         "racks": [[[piece.number, piece.x, piece.y] for piece in rack] for rack in racks],
         "limit": BASE_CIRCLE_OFFSET,
         "distance": BASE_MIDDLE,
         "speed": [LEAST_PULL, SPEED_LIMIT],
+        "hand": {"place": noise.place, "aim": noise.aim, "speed": noise.speed},
+        "sight": sight_figures(noise).tolist(),
     }
 
 

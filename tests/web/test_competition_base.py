@@ -270,3 +270,17 @@ def test_who_takes_part_gets_what_is_stored_of_them_and_is_erased(club: Club):
     assert not row.players.filter(name="Anu").exists() and not Player.objects.filter(name="Anu").exists()
     assert queue(row) == ["Bo"]
     assert "(deleted)" in as_guest(owner_of(club)).get(f"/evenings/{row.slug}/log/").content.decode()
+
+
+def test_an_entry_of_the_log_that_cannot_be_undone_has_a_reason(club: Club):
+    row = start(club, "Anu", "Bo", "Cy")
+    win(row, "Bo")
+    owner, log = as_guest(owner_of(club)), f"/evenings/{row.slug}/log/"
+    owner.post(f"/evenings/{row.slug}/undo/", {"line": "2"})
+
+    entries = {entry["what"]: entry for entry in owner.get(log).context["entries"]}
+
+    assert entries["Started"]["why_not"] == "everything else builds on it" and not entries["Started"]["url"]
+    assert entries["Board won"]["why_not"] == "undone or changed since" and not entries["Board won"]["url"]
+    assert entries["Undone"]["url"] and not entries["Undone"]["why_not"]
+    assert "everything else builds on it" in owner.get(log).content.decode()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
@@ -30,9 +31,10 @@ class Description:
     undo: int = 0
     undo_about: str = ""
     correct_url: str = ""
+    why_not: str = ""  # where it can neither be undone nor corrected: the reason, if it is not one of the usual ones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LogView:
     """How the audit log of a subject is shown.
 
@@ -50,11 +52,12 @@ class LogView:
     part_key: str = "category"
     only_kinds: bool = False  # entries of other kinds are not for this reader
     undoes_entries: bool = False  # `Description.undo` is the key of an audit entry, whose acts are undone together
+    otherwise: str = ""  # why an entry cannot be undone that is not the first, not undone and not of the site itself
     with_acts: bool = False  # `describe` looks at the entries of the log: they are read for all rows at once
 
     def entries(self) -> "QuerySet[AuditEntry]":
         """All entries, the newest first."""
-        entries = self.subject.audit_entries.order_by("-pk")
+        entries = self.subject.audit_entries.select_related("reverted_by").order_by("-pk")
         if self.only_kinds:
             entries = entries.filter(kind__in=self.kinds)
         return entries.prefetch_related("log_entries") if self.with_acts else entries
@@ -64,17 +67,31 @@ class LogView:
         return str(self.kinds.get(kind, kind))
 
     def row(self, entry: AuditEntry) -> dict[str, Any]:
-        """An entry as the page shows it: {when, by, what, part, about, reason, url}."""
-        found = self.describe(entry)
+        """An entry as the page shows it: {when, by, what, part, about, reason, url, why_not}."""
+        found, what = self.describe(entry), self.label(entry.kind)
+        url = found.url or (f"?undo={found.undo}" if found.undo else "")
         return {
             "when": self.moment(entry.at),
             "by": entry.by,
-            "what": self.label(entry.kind),
+            "what": what,
             "part": self._part(entry),
-            "about": found.about,
+            "about": _beyond(what, found.about),
             "reason": entry.reason,
-            "url": found.url or (f"?undo={found.undo}" if found.undo else ""),
+            "url": url,
+            "why_not": "" if url else found.why_not or self._why_not(entry),
         }
+
+    def _why_not(self, entry: AuditEntry) -> str:
+        """Why an entry can be neither undone nor corrected; "" where the page need not say so."""
+        if hasattr(entry, "reverted_by"):
+            return _("undone since")
+        if self.otherwise and entry.pk == self._first:
+            return _("everything else builds on it")
+        return _("done by the site itself") if entry.role == AuditEntry.Role.SITE else self.otherwise
+
+    @cached_property
+    def _first(self) -> int | None:
+        return self.subject.audit_entries.order_by("pk").values_list("pk", flat=True).first()
 
     def question(self, number: int) -> dict[str, Any] | None:
         """What is to be undone, as `row` has it, and its number and correct_url; None: it cannot be undone here now."""
@@ -125,6 +142,13 @@ class LogView:
     def _part(self, entry: AuditEntry) -> str:
         key = str(entry.detail.get(self.part_key, ""))
         return self.parts.get(key, key)
+
+
+def _beyond(what: str, about: str) -> str:
+    """What an entry says of itself, without what its kind has said already."""
+    if about.casefold() == what.casefold():
+        return ""
+    return about[len(what) + 2 :] if about.casefold().startswith(f"{what.casefold()}: ") else about
 
 
 def details(

@@ -52,6 +52,7 @@ def audit_of_acts(
         describe=described,
         moment=lambda at: f"{date_format(at.astimezone(UTC), 'DATETIME_FORMAT')} UTC",
         zone=UTC,
+        otherwise=_("undone or changed since"),
         with_acts=True,
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,17 @@ MOST_ROWS = 40  # where the page of the log has them all
 IN_ORDER = (
     "was", "title", "seeds", "team", "fixture", "day", "time", "venue", "until", "pool", "how", "points",
 )  # fmt: skip
+
+CORRECTED_ON = {
+    AuditKind.TERMS_CHANGED: "match-league-edit",
+    AuditKind.LINE_UP_SUBMITTED: "match-fixture",
+    AuditKind.LINE_UP_SUBMITTED_FOR: "match-fixture",
+    AuditKind.LINE_UPS_REVERTED: "match-fixture",
+    **dict.fromkeys(
+        (AuditKind.ANNOUNCED, AuditKind.ARCHIVED, AuditKind.CANCELLED, AuditKind.ENTERED, AuditKind.ROSTER_CHANGED),
+        "match-league-organise",
+    ),
+}  # the pages where entries are corrected that are not undone in the log
 
 
 def audit_rows(seen: LeagueView, *, sees_persons: bool) -> list[dict[str, Any]]:
@@ -45,7 +57,8 @@ def log_view(seen: LeagueView, *, sees_persons: bool) -> LogView:
 
     def describe(entry: AuditEntry) -> Description:
         about = detail_label(seen, entry, sees_persons=sees_persons, names_team=False)
-        return Description(about=about, undo=may_undo.get(entry.pk, 0))
+        undo = may_undo.get(entry.pk, 0)
+        return Description(about=about, undo=undo, url="" if undo else _corrected_on(seen, entry))
 
     return LogView(
         subject=seen.row,
@@ -56,7 +69,17 @@ def log_view(seen: LeagueView, *, sees_persons: bool) -> LogView:
         parts={key: _team_label(seen, key, sees_persons=sees_persons) for key in seen.teams},
         part_label=_("Team"),
         part_key="team",
+        otherwise=_("undone or changed since"),
     )
+
+
+def _corrected_on(seen: LeagueView, entry: AuditEntry) -> str:
+    """The page on which an entry is corrected that is not undone in the log; "" without one."""
+    page = CORRECTED_ON.get(AuditKind(entry.kind), "") if entry.kind in AuditKind.values else ""
+    fixture = entry.detail.get("fixture", "")
+    if page == "match-fixture":
+        return reverse(page, args=[seen.row.slug, fixture]) if fixture else ""
+    return reverse(page, args=[seen.row.slug]) if page else ""
 
 
 def undoable(seen: LeagueView) -> dict[int, int]:

@@ -136,6 +136,7 @@ def log_view(season: Season) -> LogView:
         part_label=_("Player"),
         part_key="player",
         undoes_entries=True,
+        otherwise=_("undone or changed since"),
     )
 
 

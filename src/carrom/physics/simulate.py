@@ -24,7 +24,20 @@ from carrom.physics.batch import OWN_FRAME, StrokeResults, position_at_rest
 from carrom.physics.kernel_inputs import parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.native import native
-from carrom.physics.single import DISCS, SEGMENT_ROWS, Rows, flat_layout, room
+from carrom.physics.single import (
+    DISCS,
+    DURATION,
+    EVENT_COUNT,
+    RESTS,
+    SEGMENT_COUNT,
+    SEGMENT_ROWS,
+    STATUS,
+    Rows,
+    facts_of,
+    flat_layout,
+    room,
+    trace_of_one,
+)
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
@@ -51,22 +64,21 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
         ImpossibleError: an error of `physics.impossible` or `equipment.validity` says what cannot be.
     """
     held = room()
-    turns = seat.quarter_turns
+    turns = 0 if seat is Seat.SOUTH else seat.quarter_turns
     rows = held.rows
     came_to = held.play(position, stroke, turns, surface, rows)
     count = SEGMENT_ROWS
-    while came_to.facts[kernel.F_STATUS] == kernel.FULL:
+    while came_to[STATUS] == kernel.FULL:
         count *= 8
         rows = Rows(count)
         came_to = held.play(position, stroke, turns, surface, rows)
-    facts = came_to.facts
-    if facts[kernel.F_STATUS]:
-        raise_for_status(facts, stroke)
-    segments = rows.segment_bytes[: _SEGMENT * facts[kernel.F_SEGMENT_ROWS]].tobytes()
-    events = rows.event_bytes[: _EVENT * facts[kernel.F_EVENT_ROWS]].tobytes()
+    if came_to[STATUS]:
+        raise_for_status(facts_of(came_to), stroke)
+    segments = rows.segment_bytes[: _SEGMENT * came_to[SEGMENT_COUNT]].tobytes()
+    events = rows.event_bytes[: _EVENT * came_to[EVENT_COUNT]].tobytes()
     if turns:
         segments, events = _turned(segments, events, turns)
-    return Motion(held.numbers, segments, events, came_to.duration, came_to.rests, came_to.trace, ENGINE)
+    return Motion(held.numbers, segments, events, came_to[DURATION], came_to[RESTS], trace_of_one(came_to), ENGINE)
 
 
 def _turned(segments: bytes, events: bytes, turns: int) -> tuple[bytes, bytes]:
@@ -89,8 +101,8 @@ def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, 
     """
     held = room()
     came_to = held.play(position, stroke, seat.quarter_turns, surface, held.nothing)
-    raise_for_status(came_to.facts, stroke)
-    return Final(final=position_at_rest(came_to.rests), trace=came_to.trace, duration=came_to.duration)
+    raise_for_status(facts_of(came_to), stroke)
+    return Final(final=position_at_rest(came_to[RESTS]), trace=trace_of_one(came_to), duration=came_to[DURATION])
 
 
 def simulate_batch(

@@ -7,7 +7,7 @@ memory are handed to the kernel, which asks them for their place and kind in a q
 import threading
 from operator import itemgetter
 from struct import Struct
-from typing import NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -27,22 +27,31 @@ SEGMENT_ROWS = 1024  # room for all but the rarest strokes; more is made when it
 _NOWHERE = (float("nan"),) * (2 * DISCS)
 _FAR = 1e6  # metres; no place lies so far
 _STROKE = Struct("3d")
+_PLACES = Struct(f"{2 * DISCS}d")
 _RESULTS = Struct(f"{16 * DISCS}s {kernel.FACTS}q d {DISCS}s")  # rests, facts, duration, pocketed
 _BLANK = _RESULTS.pack(np.full(2 * DISCS, np.nan).tobytes(), *[0] * kernel.FACTS, 0.0, b"\xff" * DISCS)
 
 
-class CameTo(NamedTuple):
-    """What the kernel left of one stroke, in the axes of the board: copies, and facts as they are in the kernel."""
+CameTo: TypeAlias = tuple[Any, ...]
+"""What the kernel left of one stroke, in the axes of the board: copies, and facts as they are in the kernel.
 
-    rests: bytes  # as in `Motion`
-    pocketed: bytes  # numbers in order, then 255
-    facts: tuple[int, ...]
-    duration: float
+It is a plain tuple, for one with names takes a tenth of a short stroke: rests as in `Motion`, facts, the duration, and
+the pocketed numbers in order, then 255.
+"""
+RESTS, _FIRST_FACT, DURATION, _POCKETED = 0, 1, 1 + kernel.FACTS, 2 + kernel.FACTS
+STATUS, SEGMENT_COUNT, EVENT_COUNT = (
+    _FIRST_FACT + fact for fact in (kernel.F_STATUS, kernel.F_SEGMENT_ROWS, kernel.F_EVENT_ROWS)
+)
 
-    @property
-    def trace(self) -> Trace:
-        """What happened."""
-        return trace_of(self.pocketed, *_trace_facts(self.facts))
+
+def facts_of(came_to: CameTo) -> tuple[int, ...]:
+    """The kernel's facts of a stroke."""
+    return came_to[_FIRST_FACT:DURATION]
+
+
+def trace_of_one(came_to: CameTo) -> Trace:
+    """What happened on a stroke."""
+    return trace_of(*_of_trace(came_to))
 
 
 class Rows:
@@ -80,7 +89,7 @@ class Room:
         rests, facts, duration, pocketed = np.split(results, np.cumsum([16 * DISCS, 8 * kernel.FACTS, 8]))
         self._stroke, self._results = stroke.reshape(-1).view(np.uint8).data, results.data
         self._layout = np.empty((1, DISCS, 2))
-        self._places = self._layout.reshape(-1)
+        self._places = self._layout.reshape(-1).view(np.uint8).data
         self._final = rests.view(np.float64).reshape(1, DISCS, 2)
         self._surface = TOURNAMENT
         self._given = [each.data for each in (stroke, self._layout, parameters_of(TOURNAMENT), sliding_table())]
@@ -96,7 +105,7 @@ class Room:
         _STROKE.pack_into(self._stroke, 0, stroke.offset, stroke.angle, stroke.speed)
         if position is not self._position or turns != self._turns:  # many strokes are tried on one position
             self._position = None
-            self._places[:] = flat_layout(position)
+            _PLACES.pack_into(self._places, 0, *flat_layout(position))
             if turns:
                 turn_in_place(self._layout, -turns)
             self._position, self._turns = position, turns
@@ -107,8 +116,7 @@ class Room:
         native().simulate_strokes(*self._given, *self._results_given, rows.segments, rows.events)
         if turns:
             turn_in_place(self._final, turns)
-        rests, *facts, duration, pocketed = _RESULTS.unpack_from(self._results)
-        return CameTo(rests, pocketed, tuple(facts), duration)
+        return _RESULTS.unpack_from(self._results)
 
 
 class _OfThisThread(threading.local):
@@ -145,14 +153,19 @@ def flat_layout(position: Position) -> list[float]:
     return row
 
 
-# The kernel's facts in the order of `trace_of`.
-_trace_facts = itemgetter(
-    kernel.F_FIRST,
-    kernel.F_STRUCK,
-    kernel.F_JUMPED,
-    kernel.F_SPREAD,
-    kernel.F_FRAMES,
-    kernel.F_CROSSED,
-    kernel.F_BEHIND,
-    kernel.F_BACK,
+_of_trace = itemgetter(  # in the order of `trace_of`
+    _POCKETED,
+    *(
+        _FIRST_FACT + fact
+        for fact in (
+            kernel.F_FIRST,
+            kernel.F_STRUCK,
+            kernel.F_JUMPED,
+            kernel.F_SPREAD,
+            kernel.F_FRAMES,
+            kernel.F_CROSSED,
+            kernel.F_BEHIND,
+            kernel.F_BACK,
+        )
+    ),
 )

@@ -14,7 +14,7 @@ import time
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import NoReturn
@@ -23,14 +23,14 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tools.mutants import Mutant, imported_as, swap
-from tools.recorded_tests import MOST_FILES, RecordedTests, Run
+from tools.recorded_tests import RecordedTests, Run
 
 BUDGET_S = 40.0  # of recorded processor time for a mutant; it has survived what runs longer
 STUCK_S = 120  # without any processor time: it waits for what will not come
 MEMORY = 6 << 30  # bytes; a list without an end fails before the machine does
 KILLED, SURVIVED, ENDLESS, STUCK, BROKEN = "killed", "SURVIVED", "killed (endless)", "STUCK", "BROKEN"
 SURVIVES, NOTICED, WAITS, BREAKS = 0, 1, 3, 4  # exit statuses of a child
-UNKNOWN = Run(5.0)
+UNKNOWN = Run(1.0)
 Say = Callable[[str], None]
 
 
@@ -57,7 +57,10 @@ class MutantTests:
     modules: Sequence[Path]
     mutants: Sequence[Mutant]
     report: Callable[[Outcome], None]
+    most_files: int = 8  # that are recorded for a mutant which still lives
     runs: Mapping[str, Run] = field(default_factory=dict)
+    sound: set[str] = field(default_factory=set)
+    unsound: set[str] = field(default_factory=set)
     loaded: dict[CodeType, list[FunctionType]] = field(default_factory=dict)
 
     @pytest.hookimpl(tryfirst=True)
@@ -82,7 +85,7 @@ class MutantTests:
         return True
 
     def try_all(self, session: pytest.Session) -> None:
-        """Try each with the tests that are known to run it; where none of these notices, with those that may."""
+        """Try each with tests that name it, then with those known to run it, then with those of files that may."""
         tests = RecordedTests(session, self.modules)
         self.runs = tests.runs
         items = {item.nodeid: item for item in session.items}
@@ -92,16 +95,40 @@ class MutantTests:
                     pass
                 continue
             outcome, tried = Outcome(mutant, SURVIVED), set[str]()
-            for names in _in_turn(tests, mutant):
-                new = [name for name in names if name not in tried]
-                if new and not outcome.killed:
-                    tried.update(new)
-                    more = self.try_with(mutant, [items[name] for name in new])
+            for names in self._in_turn(tests, mutant):
+                new = [items[name] for name in names if name not in tried and name not in self.unsound]
+                if new:
+                    tried.update(names)
+                    more = self._try_soundly(mutant, new)
                     count, seconds = outcome.tests + more.tests, outcome.seconds + more.seconds
                     outcome = Outcome(mutant, more.ended, more.test, count, seconds)
-                if outcome.killed or sum(tests.runs[name].seconds for name in tried) > BUDGET_S:
+                if outcome.killed or sum(tests.runs.get(name, UNKNOWN).seconds for name in tried) > BUDGET_S:
                     break
             self.report(outcome)
+
+    def _in_turn(self, tests: RecordedTests, mutant: Mutant) -> Iterator[list[str]]:
+        yield tests.naming(mutant)
+        yield chosen(tests.runs, mutant)
+        for _ in range(self.most_files):
+            if not tests.record_likely(mutant):
+                return
+            yield chosen(tests.runs, mutant)
+
+    def _try_soundly(self, mutant: Mutant, items: Sequence[pytest.Item]) -> Outcome:
+        """Try a mutant; a test that is not recorded counts only if it passes without the mutant."""
+        left = list(items)
+        while left:
+            outcome = self.try_with(mutant, left)
+            if not outcome.killed or outcome.test in self.runs or outcome.test in self.sound:
+                return outcome
+            noticing = [item for item in left if item.nodeid == outcome.test]
+            unchanged = replace(mutant, after=mutant.before)
+            if self.try_with(unchanged, noticing).ended == SURVIVED:
+                self.sound.add(outcome.test)
+                return outcome
+            self.unsound.add(outcome.test)
+            left = left[left.index(noticing[0]) + 1 :]
+        return Outcome(mutant, SURVIVED)
 
     def try_with(self, mutant: Mutant, items: Sequence[pytest.Item]) -> Outcome:
         """Fork, put the mutant in and run the tests until one fails."""
@@ -118,15 +145,6 @@ class MutantTests:
             return SURVIVES
 
         return in_child(mutant, tests)
-
-
-def _in_turn(tests: RecordedTests, mutant: Mutant) -> Iterator[list[str]]:
-    """The tests that are known to run a mutant, and again each time that another file is recorded."""
-    yield chosen(tests.runs, mutant)
-    for _ in range(MOST_FILES):
-        if not tests.record_likely(mutant):
-            return
-        yield chosen(tests.runs, mutant)
 
 
 def chosen(runs: Mapping[str, Run], mutant: Mutant) -> list[str]:
@@ -161,7 +179,7 @@ def try_imported(mutant: Mutant, runs: Mapping[str, Run], options: Sequence[str]
 
     def tests(say: Say) -> int:
         imported_as(mutant)
-        limit(UNKNOWN)
+        limit(Run(5.0))
         ended = pytest.main([*options, "-x", *names], plugins=[UntilOneFails(say, runs)])
         return SURVIVES if ended is pytest.ExitCode.OK else NOTICED
 

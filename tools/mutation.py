@@ -94,6 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("part", choices=PARTS)
     parser.add_argument("--count", type=int, default=20, help="mutants (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (default: %(default)s)")
+    parser.add_argument(
+        "--files", type=int, default=8, help="test files to record for a mutant that still lives (default: %(default)s)"
+    )
     asked = parser.parse_args(arguments)
     part = PARTS[asked.part]
     with tempfile.TemporaryDirectory(prefix="carrom-mutation-") as folder:
@@ -101,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.chdir(folder)
         modules = sorted(path for path in Path().glob(part.modules) if path.name != "__init__.py")
         mutants = sample(modules, count=asked.count, seed=asked.seed)
-        outcomes = run(part, modules, mutants)
+        outcomes = run(part, modules, mutants, most_files=asked.files)
         os.chdir(ROOT)
     killed = sum(outcome.killed for outcome in outcomes)
     seconds = sum(outcome.seconds for outcome in outcomes)
@@ -152,7 +155,7 @@ def decides(operator: str, line: str, column: int) -> bool:
     return not line.startswith("@dataclass") and not (is_star and STAR.search(line[:column]))
 
 
-def run(part: Part, modules: Sequence[Path], mutants: Sequence[Mutant]) -> list[Outcome]:
+def run(part: Part, modules: Sequence[Path], mutants: Sequence[Mutant], *, most_files: int) -> list[Outcome]:
     """Try the mutants and print each as it ends; fewer come back if the tests cannot run."""
     os.environ["CI"] = "true"  # hypothesis then repeats itself
     cache = f"cache_dir={ROOT / '.pytest_cache'}"
@@ -169,7 +172,7 @@ def run(part: Part, modules: Sequence[Path], mutants: Sequence[Mutant]) -> list[
             outcomes.append(outcome)
             show(outcome)
 
-        plugin = MutantTests(modules, mutants, note)
+        plugin = MutantTests(modules, mutants, note, most_files)
         ended = pytest.main([*options, *part.test_files], plugins=[plugin])
         answer.write_bytes(pickle.dumps((outcomes, dict(plugin.runs))))
         sys.stdout.flush()

@@ -5,6 +5,7 @@ cache keeps that until the file changes. Where functions have moved since, a tes
 """
 
 import hashlib
+import inspect
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from _pytest.runner import runtestprotocol
 
 from tools.mutants import Mutant, functions
 
-MOST_FILES = 8  # that are recorded for one mutant, those first that name its module or function most often
+MOST_NAMING = 12  # tests that are tried unrecorded, for they name what is changed
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,24 @@ class RecordedTests:
         texts = {path: path.read_text() for path in self.files}
         self.unknown = {path: text for path, text in texts.items() if not self._take(path, self._cached(text))}
 
+    def naming(self, mutant: Mutant) -> list[str]:
+        """Tests whose own code names a mutant's function or module, those first that do so most often."""
+        counts: dict[str, tuple[int, int]] = {}
+        for item in (item for of_file in self.files.values() for item in of_file):
+            code = self._code_of(item)
+            if found := len(_naming(mutant).findall(code)):
+                own = len(re.findall(rf"\b{re.escape(mutant.function.rpartition('.')[2] or '-')}\b", code))
+                counts[item.nodeid] = -own, -found
+        return sorted(counts, key=lambda name: (counts[name], name))[:MOST_NAMING]
+
+    @staticmethod
+    @cache
+    def _code_of(item: pytest.Item) -> str:
+        return inspect.getsource(item.function) if isinstance(item, pytest.Function) else ""
+
     def record_likely(self, mutant: Mutant) -> bool:
         """Record the next file that may well run a mutant; False if there is none."""
-        names = {mutant.path.stem, *filter(None, mutant.function.split("."))}
-        named = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b")
+        named = _naming(mutant)
         counts = {path: len(named.findall(text)) for path, text in self.unknown.items()}
         if not counts:
             return False
@@ -125,3 +141,8 @@ class RecordedTests:
     def _key(self, text: str) -> str:
         what = "\n".join([*sorted(map(str, self.modules)), text])
         return f"mutation/{hashlib.sha256(what.encode()).hexdigest()[:24]}"
+
+
+def _naming(mutant: Mutant) -> re.Pattern[str]:
+    names = {mutant.path.stem, *filter(None, mutant.function.split("."))}
+    return re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b")

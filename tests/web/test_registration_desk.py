@@ -448,11 +448,13 @@ def test_a_refund_that_was_recorded_by_mistake_is_due_again():
 
 def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
     event = new_event(cash_terms())
-    registration.hand_in(event, application(), now=NOW)
+    form = registration.hand_in(event, application(), now=NOW)
     desk = as_guest(official(event, Role.REGISTRAR))
 
-    for asked in ("came", "away", "withdraw"):
+    for asked, is_there in (("came", True), ("away", False), ("withdraw", False)):
         assert desk.post(f"/events/{event.slug}/desk/", {"do": asked, "form": "1"}).status_code == 303
+        form.refresh_from_db()
+        assert (form.came_at is not None, form.withdrawn_at is not None) == (is_there, asked == "withdraw")
 
     done = [(entry.kind, entry.by) for entry in event.audit_entries.order_by("pk")][-3:]
     assert done == [(what, "Registrar") for what in ("checked-in", "check-in-cleared", "withdrawn")]

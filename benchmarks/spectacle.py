@@ -113,8 +113,8 @@ def _match(live: LiveServer, browser: "Browser", count: int) -> Iterator[Figure]
     for _ in range(STROKES):
         version = int(umpire.evaluate("document.body.dataset.version")) + 1
         umpire.wait_for_timeout(APART)
-        umpire.locator("#nothing").click()
-        umpire.wait_for_function("() => !document.getElementById('record').disabled")
+        umpire.locator("#keys [data-place=striker]").click()
+        umpire.wait_for_function("() => document.getElementById('record').getAttribute('aria-disabled') === 'false'")
         recorded = float(umpire.evaluate(RECORD))
         for name, page in pages.items():
             page.wait_for_function("number => window.seen[number]", arg=version, timeout=PATIENCE)
@@ -146,5 +146,7 @@ def _begin(umpire: "Page") -> str:
     for name, value in {"breaks": "me", "ceremony": "short"}.items():
         umpire.locator(f"input[name={name}][value={value}]").check(force=True)
     umpire.get_by_role("button", name="Begin the sheet").click()
-    umpire.locator("#nothing").wait_for()
+    umpire.locator("#keys [data-place=left]").click()  # the break
+    umpire.locator("#record").click()
+    umpire.wait_for_function("() => document.body.dataset.version === '1'")
     return "/matches/" + umpire.url.rstrip("/").rsplit("/", 1)[1] + "/"

@@ -200,7 +200,8 @@ def open_sheet(page: Page) -> None:
     page.locator("input[name=breaks][value=me]").check(force=True)
     page.locator("input[name=ceremony][value=short]").check(force=True)
     page.get_by_role("button", name="Begin the sheet").click()
-    expect(page.locator("#keys > .key")).to_have_count(4)
+    expect(page.locator("#keys > .k")).to_have_count(5)
+    page.evaluate("localStorage['carrom-sheet-auto'] = '0'")  # a page that stands still
 
 
 def open_ceremony(page: Page) -> None:
@@ -218,14 +219,14 @@ def open_sheet_ruling(page: Page) -> None:
     for piece in ("white", "striker"):
         page.locator(f"#keys [data-piece={piece}]").click()
     expect(page.locator("#record")).to_be_enabled()
-    page.locator("#verdict-why > summary").click()
+    page.locator("#verdict-why").click()
 
 
 def open_sheet_board(page: Page) -> None:
     open_sheet(page)
     page.get_by_role("button", name="Menu of the sheet").click()
-    page.get_by_role("button", name="Enter boards from the score sheet").click()
-    page.get_by_role("button", name="Other end…").click()
+    page.get_by_role("button", name="Just score: enter whole boards").click()
+    page.get_by_role("button", name="Other…").click()
     for name, value in (("winner", "a"), ("coins", "3"), ("queen", "a")):
         page.locator(f"#board-{name}-{value}").check(force=True)
     expect(page.locator("#record")).to_be_enabled()
@@ -233,7 +234,8 @@ def open_sheet_board(page: Page) -> None:
 
 def open_sheet_declaring(page: Page) -> None:
     open_sheet(page)
-    page.get_by_role("button", name="Declare…").click()
+    page.locator("#more-open").click()
+    page.get_by_role("button", name="Another foul or fact…").click()
 
 
 def open_sheet_watched(page: Page) -> None:
@@ -295,7 +297,7 @@ def open_correction(page: Page) -> None:
     page.locator("#keys [data-piece=white]").click()
     expect(page.locator("#record")).to_be_enabled()
     page.locator("#record").click()
-    expect(page.locator("#correct")).to_be_visible()
+    expect(page.locator("#verdict-over")).to_have_text("Recorded")
     page.goto(page.url + "history/")
     page.locator("[data-correct='1']").click()
     page.locator("#amend #nothing").click()

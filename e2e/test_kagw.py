@@ -231,7 +231,7 @@ def keep(page: Page, key: str, fixture: str) -> UmpireSheet:
     sheet = UmpireSheet.started_on(page)
     for step in ("Break", "Stays on this side"):
         sheet.press(step)
-    sheet.menu("Enter boards from the score sheet")
+    sheet.menu("Just score: enter whole boards")
     return sheet
 
 

@@ -55,7 +55,7 @@ def test_a_projector_and_a_stream_follow_the_umpire_also_after_the_server_was_ki
     assert opacity(overlay.screenshot(omit_background=True)) == 0
     assert opacity(screen.screenshot(omit_background=True)) == 255
 
-    sheet.menu("Enter boards from the score sheet")
+    sheet.menu("Just score: enter whole boards")
     sheet.board("a", 6, "a")
     for page in (screen, overlay):
         expect(page.locator(".points").first).to_contain_text("9")

@@ -102,7 +102,7 @@ def correct(sheet: UmpireSheet, number: int, fell: str) -> None:
     page.locator("#amend-confirm").tap()
     expect(page.locator(f"#e{number} .now")).to_contain_text("2 white down")
     page.get_by_role("link", name="Back to the sheet").tap()
-    expect(page.locator("#sides .middle")).to_be_visible()
+    expect(page.locator("#sides .half").first).to_be_visible()
 
 
 def lines(items: Locator) -> list[Line]:
@@ -136,8 +136,10 @@ def check_agreement(sheet: UmpireSheet, live: Page, record: Record) -> None:
     for seen, said in zip(lines(live.locator("#log > li")), by_server, strict=True):
         assert (seen["text"], seen["struck"], bool(seen["now"])) == (said["text"], said["struck"], bool(said["now"]))
         assert said["now"].startswith(seen["now"])  # who watches reads the ruling, the keeper the score as well
-    for part in ("#boards tbody tr", "#sides [data-side=a] .big", "#sides [data-side=b] .big"):
-        assert page.locator(part).all_inner_texts() == live.locator(part).all_inner_texts() != []
+    here, there = (each.locator("#boards tbody tr").all_text_contents() for each in (page, live))
+    assert here == there != []
+    for side in "ab":
+        assert live.locator(f"#sides [data-side={side}] .big").inner_text().split()[0] == sheet.figure(side)
     assert page.locator("#entry-title").inner_text() == live.locator("#verdict-title").inner_text()
     for each in (page, live):  # the newest board is seen without scrolling
         assert each.locator("#boards").evaluate(
@@ -158,15 +160,15 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
 
     # game 1, board 1: the break missed, a due, a foul, a cover that the umpire forgets, the network cut
     ceremony(sheet)
-    page.locator("#untouched").tap()
-    assert "first attempt" in sheet.record()
+    page.locator("#nothing").tap()
+    page.get_by_role("button", name="Missed: 1 of 3").tap()
+    expect(page.locator("#verdict-text")).to_contain_text("first attempt")
     assert "Tomasz places one white" in strokes(sheet, "ww s")
     sheet.tap("black")
-    page.get_by_role("button", name="More…").tap()
-    page.get_by_role("button", name="Improper stroke").tap()
+    sheet.more("Improper stroke")
     assert "one black is owed" in sheet.record()
     assert "the queen is not covered" in strokes(sheet, "q -")
-    page.get_by_role("button", name="Correct", exact=True).tap()
+    sheet.correct()
     sheet.tap("white")
     assert "the queen is covered" in sheet.record()
     page.context.set_offline(True)
@@ -185,7 +187,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     assert "Asha wins the board with 11 points" in strokes(sheet, "bbbb qb bbbb")
     sheet.press("Play!")
     strokes(sheet, "ww")
-    page.get_by_role("button", name="Declare…").tap()
+    sheet.more("Another foul or fact…")
     page.locator("#declare-about").select_option(label="Tomasz")
     page.locator("#declare-when").select_option("without")
     page.get_by_role("button", name=re.compile("touched a coin by hand")).tap()

@@ -152,8 +152,13 @@ def test_strokes_of_the_side_not_entitled_are_refused():
 @pytest.mark.clause("C-033", "C-006", "C-037")
 def test_names_seats_and_ruleset_of_a_match_stand_in_its_head_and_no_request_changes_them():
     # a substitute is refused under these laws (tests/play/test_ceremony.py), a stand-in plays where no umpire is; a
-    # witness gives their own name
-    others = set(requests.Request.__args__) - {requests.Substitute, requests.StandIn, requests.Verify}
+    # witness gives their own name, and the umpire of a real board puts a name right, not the person
+    others = set(requests.Request.__args__) - {
+        requests.Substitute,
+        requests.StandIn,
+        requests.Verify,
+        requests.Rename,
+    }
     changing = {field for kind in others for field in kind.__dataclass_fields__}
 
     assert not changing & {"players", "ruleset", "values", "seats", "name"}

@@ -107,6 +107,12 @@ def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
     assert plain.refused("time_out", side="a") == (409, "no-time-outs")
     assert plain.refused("substitute", side="a", player=0, name="Carla") == (409, "no-substitution")
 
+    named = plain.tell("rename", side="b", player=0, name="Tomasz Wolski")  # the person stays, so every law lets it
+    assert [side["name"] for side in named["view"]["sides"]] == ["Asha", "Tomasz Wolski"]
+    assert named["log"][0]["text"] == "Tomasz is called Tomasz Wolski"
+    assert plain.refused("rename", side="b", player=0, name=" ") == (409, "not-an-option")
+    assert plain.tell("take_back")["view"]["sides"][1]["name"] == "Tomasz"
+
     scorer = ScorerClient(breaks="me", option_time_outs="1", option_substitution="yes")
     stands = scorer.tell("substitute", side="b", player=0, name="Carla")
     assert [side["name"] for side in stands["view"]["sides"]] == ["Asha", "Carla"]

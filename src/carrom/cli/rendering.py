@@ -161,6 +161,8 @@ def _asked(asked: entries.Head | requests.Request) -> str:
             return f"grants side {side} a time-out"
         case requests.Substitute():
             return f"lets {asked.name} play for side {asked.side}"
+        case requests.Rename():
+            return f"names a player of side {asked.side} {asked.name}"
         case requests.Rearrange():
             return f"lays the coins anew: {asked.how}"
         case requests.Protest():

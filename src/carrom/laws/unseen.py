@@ -24,7 +24,7 @@ class UmpireQuestion(StrEnum):
 
     NEVER = "never"  # a breach: it is said when it was seen
     OTHER = "other"  # a coin of the other side fell
-    NOTHING = "nothing"  # the striker touched a piece, and nothing fell
+    NOTHING = "nothing"  # nothing fell
     STRIKER = "striker"  # the striker fell, and nothing else
 
 
@@ -38,8 +38,15 @@ class Unseen:
 
 
 def unseen(board: BoardState) -> tuple[Unseen, ...]:
-    """Every fact of this kind that a stroke on a board may have, whether these laws care or not."""
-    return (*_UNSEEN, Unseen("direct", MappingProxyType({"struck": frozenset({_other(board)})}), UmpireQuestion.OTHER))
+    """Every fact of this kind that a stroke on a board may have, whether these laws care or not.
+
+    A stroke that touched nothing is an ordinary one at the break alone, where attempts are counted.
+    """
+    direct = Unseen("direct", MappingProxyType({"struck": frozenset({_other(board)})}), UmpireQuestion.OTHER)
+    return (*(() if board.broken else (_MISSED,)), *_UNSEEN, direct)
+
+
+_MISSED = Unseen("missed", MappingProxyType({"touched": False}), UmpireQuestion.NOTHING)
 
 
 _UNSEEN = tuple(

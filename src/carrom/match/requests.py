@@ -381,6 +381,16 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """A player on a real board has another name from now on: it was wrong, or nobody knew it. The same person plays."""
+
+    kind: ClassVar[str] = "rename"
+    side: Side
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rearrange:
     """While a stroke is awaited, where the laws let the umpire: the coins that are up are laid again, the counts stay.
 
@@ -441,6 +451,7 @@ Request = (
     | Trial
     | TimeOut
     | Substitute
+    | Rename
     | Rearrange
     | Protest
 )

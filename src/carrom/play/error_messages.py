@@ -135,6 +135,7 @@ MESSAGES = {
     "out-of-turn.own-offer": _("The other side answers this offer."),
     "out-of-turn.penalty": _("Only an official can give a penalty that the laws do not give."),
     "out-of-turn.rack": _("The breaker turns the rack."),
+    "out-of-turn.rename": _("Names change on the sheet of a real board alone."),
     "out-of-turn.restore": _("Only an umpire can restore a position."),
     "out-of-turn.sheet": _("Only the umpire can enter a board in the sheet."),
     "out-of-turn.stand-in": _("A computer plays on only in a match of people on a board of this site."),

@@ -404,6 +404,7 @@ _HANDLERS: dict[type, Callable[[Context, Any], Result]] = {
     requests.Trial: officiating.trial,
     requests.TimeOut: officiating.time_out,
     requests.Substitute: officiating.substitute,
+    requests.Rename: officiating.rename,
     requests.Rearrange: officiating.rearrange,
     requests.Protest: officiating.protest,
 }

@@ -141,13 +141,29 @@ def substitute(asked: Context, request: requests.Substitute) -> Result:
         raise CeremonyError("no-substitution", clauses=_clauses(match, "substitution"))
     if match.board is not None and not is_untouched(match) and not _rests(match):
         raise NotAwaitedError("substitution")
-    name = request.name.strip()
+    return _named(asked, request.side, request.player, request.name)
+
+
+def rename(asked: Context, request: requests.Rename) -> Result:
+    """The same person has another name from now on.
+
+    Raises:
+        OutOfTurnError: not by the umpire of a real board. NotAnOptionError: no such player, no name.
+    """
+    _check_umpire(asked)
+    if asked.match.head.positions:
+        raise OutOfTurnError("rename")
+    return _named(asked, request.side, request.player, request.name)
+
+
+def _named(asked: Context, side: Side, player: int, name: str) -> Result:
+    name = name.strip()
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         raise NotAnOptionError("name-length", most=LONGEST_NAME)
-    if not 0 <= request.player < len(match.players_of(request.side)):
+    if not 0 <= player < len(asked.match.players_of(side)):
         raise NotAnOptionError("no-such-player")
-    stand_in = StandIn(side=request.side, player=request.player, name=name)
-    return _standing(asked, replace(match.standing, substitutes=(*match.standing.substitutes, stand_in)))
+    newest = StandIn(side=side, player=player, name=name)
+    return _standing(asked, replace(asked.match.standing, substitutes=(*asked.match.standing.substitutes, newest)))
 
 
 def rearrange(asked: Context, request: requests.Rearrange) -> Result:

@@ -63,6 +63,7 @@ class Words:
     protest: str = _("%(side)s protests: %(text)s")
     time_out: str = _("Time-out of %(side)s")
     substitute: str = _("%(name)s plays for %(side)s")
+    rename: str = _("%(side)s: the name is %(name)s")
     seen_by: str = _("Seen by %(witness)s")
     film: str = _("Film: %(film)s")
     verified: str = _("Verified by %(name)s, %(time)s; boards: %(count)d")

@@ -289,6 +289,8 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
             notes.append(words.time_out % {"side": _letter(entry.asked.side, words)})
         elif isinstance(entry.asked, requests.Substitute):
             notes.append(words.substitute % {"side": _letter(entry.asked.side, words), "name": entry.asked.name})
+        elif isinstance(entry.asked, requests.Rename):
+            notes.append(words.rename % {"side": _letter(entry.asked.side, words), "name": entry.asked.name})
         elif isinstance(entry.asked, requests.Attest):
             said = {"witness": entry.asked.witness, "film": entry.asked.film}
             templates = {"witness": words.seen_by, "film": words.film}

@@ -82,6 +82,8 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return _("Time-out of %(name)s") % {"name": side_name(match, side)}
         case requests.Substitute(side=side, player=player, name=name):
             return _("%(name)s plays for %(other)s") % {"name": name, "other": match.players_of(side)[player].name}
+        case requests.Rename(side=side, player=player, name=name):
+            return _("%(other)s is called %(name)s") % {"name": name, "other": match.players_of(side)[player].name}
         case requests.Rearrange(how=how):
             return rearranged_text(how)
         case requests.Protest(side=side, text=text):

@@ -22,6 +22,7 @@ FIRST = (
     "second_hand",
     "interference",
 )
+MOST_KEYS = 5  # fouls that have a key of their own
 OF_OFFICIALS = ("referee", "before_play")  # effects that no player brings about by themselves
 
 
@@ -43,6 +44,23 @@ def facts_json(ruleset: Ruleset, *, by_official: bool = False) -> list[dict[str,
         }
         for fact in known
     ]
+
+
+def foul_keys(ruleset: Ruleset) -> list[dict[str, str]]:
+    """The fouls that umpires call most under these laws, each with the word on its key: `key`, `text`."""
+    words = {
+        "push": _("Pushed"),
+        "over_diagonal": _("Arm over the arrow"),
+        "touched_coin": _("Touched a coin"),
+        "time_exceeded": _("Out of time"),
+        "left_seat": _("Left the seat"),
+        "not_flicked": _("Not a flick"),
+        "drag": _("Dragged the striker"),
+        "second_hand": _("Second hand"),
+        "two_fingers": _("Two fingers"),
+    }
+    known = [{"key": fact, "text": text} for fact, text in words.items() if effect_of(ruleset, fact) is not None]
+    return known[:MOST_KEYS]
 
 
 def effect_text(ruleset: Ruleset, fact: str) -> str:

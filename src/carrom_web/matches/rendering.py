@@ -306,15 +306,24 @@ def ruling_sentence(match: MatchState, entry: Entry) -> str:
     if ruling is None or facts is None or match.board is None:
         return ""
     side = match.board.to_play
-    following = _consequences(match, ruling, standing)
-    parts = [_happened(match, entry, facts, ruling)]
-    if following:
-        text = ", ".join(following)
-        parts = [_("%(fell)s: %(follows)s") % {"fell": parts[0], "follows": text}]
-    parts.append(
-        headline(match, standing, ruling, side) if ruling.over or not _places(standing) else _next(match, ruling, side)
-    )
-    return _with_laws(match, entry, ". ".join(parts) + ".", ruling)
+    is_headed = ruling.over or not _places(standing)
+    who = headline(match, standing, ruling, side) if is_headed else _next(match, ruling, side)
+    return _with_laws(match, entry, f"{_happened_with_dues(match, entry, facts, ruling)}. {who}.", ruling)
+
+
+def ruling_brief(match: MatchState, entry: Entry) -> str:
+    """What fell, what follows and the law, to stand below who plays; the whole text of what is no stroke."""
+    ruling, facts = entry.followed.ruling, entry.followed.facts
+    if ruling is None or facts is None or match.board is None or isinstance(entry.asked, requests.TellBoard):
+        return ruling_sentence(match, entry) or entry_text(match, entry)
+    return _with_laws(match, entry, _happened_with_dues(match, entry, facts, ruling) + ".", ruling)
+
+
+def _happened_with_dues(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Ruling) -> str:
+    happened, following = _happened(match, entry, facts, ruling), _consequences(match, ruling, entry.followed.standing)
+    if not following:
+        return happened
+    return _("%(fell)s: %(follows)s") % {"fell": happened, "follows": ", ".join(following)}
 
 
 def _with_laws(match: MatchState, entry: Entry, sentence: str, ruling: Ruling) -> str:

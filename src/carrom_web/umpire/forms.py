@@ -17,6 +17,7 @@ from carrom_web.matches.forms import NO_CLOCK, PERSON, NewMatch
 from carrom_web.umpire.rights import BY_LINK, Role
 from carrom_web.umpire.services import HOURS
 
+SCORE_ONLY = "score"
 ON_A_SCREEN = ("opponent", "level", "clock", "take_back", "seat_b1", "seat_a2", "seat_b2")
 
 
@@ -38,6 +39,7 @@ class NewSheet(NewMatch):
         choices=[
             ("whole", gettext_lazy("The whole ceremony")),
             ("short", gettext_lazy("Toss, boards and strokes")),
+            (SCORE_ONLY, gettext_lazy("Just score: whole boards, three taps each")),
         ],
     )
 

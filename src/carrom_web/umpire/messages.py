@@ -39,6 +39,7 @@ UmpireRequest = (
     | requests.Trial
     | requests.TimeOut
     | requests.Substitute
+    | requests.Rename
     | requests.Rearrange
     | requests.Protest
 )

@@ -25,7 +25,7 @@ from carrom.play.effective_entries import only_strikes_out, reports_a_stroke
 from carrom.play.record import counting as counting_of
 from carrom.play.record import own_part
 from carrom.play.waivers import forgoable
-from carrom.terms import Side
+from carrom.terms import Queen, Side
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import localized
 from carrom_web.matches import phrases, rendering, scorekeeping_phrases, wire
@@ -36,7 +36,7 @@ from carrom_web.umpire.record import Record
 Json = dict[str, Any]
 LOG_LENGTH = 60  # entries of the log
 # what may follow a stroke that is still corrected
-_RECORDED_ONLY = (requests.Note, requests.Attest, requests.Protest, requests.TimeOut, requests.Verify)
+_RECORDED_ONLY = (requests.Note, requests.Attest, requests.Protest, requests.TimeOut, requests.Verify, requests.Rename)
 BESIDE = (
     requests.Forgo,
     requests.Claim,
@@ -77,10 +77,25 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
         "number": entry.number,
         "kind": entry.kind,
         "text": rendering.entry_text(match, entry),
+        "brief": rendering.ruling_brief(match, entry),
         "ruling": rendering.ruling_json(match, entry),
+        "against": _against(match, entry),
+        "ends_board": bool(entry.followed.board_results),
         "follows": _follows(match, entry),
         "next": phrases.awaiting_text(replace(match, standing=entry.followed.standing)),
     }
+
+
+def _against(match: MatchState, entry: Entry) -> bool:
+    """Whether a ruling costs the side that played: coins, the queen, the board."""
+    board, ruling = match.board, entry.followed.ruling
+    if board is None or ruling is None:
+        return False
+    side, after = board.to_play, ruling.after
+    if ruling.outcome is not None:
+        return ruling.outcome.winner is side.other
+    lost_her = board.queen is Queen.AWAITING_COVER and after.queen is Queen.ON_BOARD
+    return lost_her or after.up_of(side) > board.up_of(side) or after.owed_by(side) > board.owed_by(side)
 
 
 def _follows(match: MatchState, entry: Entry) -> list[str]:
@@ -158,6 +173,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, stored_record: Record)
         "time": entry.time,
         "by": scorekeeping_phrases.signed(entry),
         "text": ruling.get("sentence") or line["text"],
+        "brief": line["brief"],
         "follows": line["follows"],
         "reasons": ruling.get("reasons", []),
         "readings": ruling.get("readings", []),
@@ -271,7 +287,7 @@ def toggles(match: MatchState) -> list[Json]:
     board = match.board
     if board is None:
         return []
-    texts, said = _unseen_texts(), []
+    texts, said = _unseen_texts() | {"missed": _missed_texts(match)}, []
     for fact in decisive(board, match.ruleset):
         colour = board.colour_of(board.to_play.other)
         needs = (
@@ -286,6 +302,15 @@ def toggles(match: MatchState) -> list[Json]:
         facts = {name: serialization.to_plain(value) for name, value in fact.facts.items()}
         said.append({"key": fact.key, "text": text, "facts": facts, "needs": needs, "asks": question})
     return said
+
+
+def _missed_texts(match: MatchState) -> tuple[str, ...]:
+    """The question at the break, with the attempt that a miss would be where attempts are counted."""
+    board, most = match.board, match.ruleset.break_attempts
+    missed = _("Missed")
+    if board is not None and most is not None and most > 1:
+        missed = _("Missed: %(attempt)d of %(most)d") % {"attempt": board.attempt, "most": most}
+    return _("No coin touched"), _("The break: was a coin touched?"), missed, _("Touched")
 
 
 def _unseen_texts() -> dict[str, tuple[str, ...]]:

@@ -18,6 +18,15 @@ NO_NETWORK = (  # also of a server that was killed over its answer
 )
 
 
+BY_HAND = "localStorage['carrom-sheet-auto'] ??= '0'"  # no stroke is recorded by itself, so that no test is a race
+SETTLED = """() => {
+    const record = document.querySelector("#record"), asks = document.querySelector("#asks");
+    const isEmpty = record.getAttribute("aria-disabled") === "true";
+    const isBusy = record.getAttribute("aria-busy") === "true";
+    return !asks.hidden ? "asked" : !isEmpty && !isBusy ? "pending" : isEmpty ? "recorded" : null;
+}"""
+
+
 class UmpireSheet:
     """A sheet as its umpire uses it; the form is sent without showing it (test_every_page begins one by hand).
 
@@ -36,6 +45,7 @@ class UmpireSheet:
     ) -> None:
         self.page = page
         self.is_hurried = is_hurried
+        page.add_init_script(BY_HAND)
         if is_hurried:
             page.clock.install()
         token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
@@ -46,7 +56,7 @@ class UmpireSheet:
         made = page.request.post("/umpire/", form=form, max_redirects=0)
         assert "location" in made.headers, made.text()
         page.goto(made.headers["location"])
-        expect(page.locator("#sides .middle")).to_be_visible()
+        expect(page.locator("#sides .half").first).to_be_visible()
         self.url = page.url
         self.match = self.url.rstrip("/").rsplit("/", 1)[1]
 
@@ -56,6 +66,7 @@ class UmpireSheet:
         other = cls.__new__(cls)
         other.page, other.url, other.match = page, sheet.url, sheet.match
         other.is_hurried = sheet.is_hurried
+        page.add_init_script(BY_HAND)
         if other.is_hurried:
             page.clock.install()
         page.goto(sheet.url)
@@ -66,6 +77,7 @@ class UmpireSheet:
         """The sheet that a page shows already."""
         shown = cls.__new__(cls)
         shown.page, shown.url, shown.is_hurried = page, page.url, False
+        page.evaluate(BY_HAND)
         shown.match = shown.url.rstrip("/").rsplit("/", 1)[1]
         return shown
 
@@ -90,23 +102,33 @@ class UmpireSheet:
             self.page.wait_for_timeout(UNREAD_MS)
 
     def record(self, *, is_sent: bool = True) -> str:
-        """Record what was reported, and give the ruling that was shown before it."""
+        """Record what was reported, and give the ruling that was shown before it: who plays, and why."""
         self.ruled()
-        ruling = self.page.locator("#verdict-text").inner_text()
+        title, text = (self.page.locator(f"#verdict-{part}").inner_text() for part in ("title", "text"))
         before = self.version
         self.tap_on("#record")
         if is_sent:
             self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
-            expect(self.page.locator("#log > li:not(.waits):not(.struck)").first).to_contain_text(ruling)
-        return ruling
+            expect(self.page.locator("#verdict-text")).to_contain_text(text)  # a slam may be added
+        return f"{title}. {text}"
 
     def stroke(self, *pieces: str, is_sent: bool = True) -> str:
-        """One stroke: what fell, then Record."""
+        """One stroke: what fell, then Record; "Nothing" is recorded at once, and at the break a coin was touched."""
         if pieces:
             self.tap(*pieces)
-        else:
-            self.tap_on("#nothing")
-        return self.record(is_sent=is_sent)
+            return self.record(is_sent=is_sent)
+        before = self.version
+        self.tap_on("#nothing")
+        state = self.page.wait_for_function(SETTLED).json_value()
+        if state == "asked":
+            self.read()
+            self.tap_on("#answers [data-answer=no]")
+            state = self.page.wait_for_function(SETTLED).json_value()
+        if state == "pending":
+            return self.record(is_sent=is_sent)
+        if is_sent:
+            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+        return " ".join(self.page.locator(f"#verdict-{part}").inner_text() for part in ("title", "text"))
 
     def board(self, winner: str, coins: int, queen: str) -> None:
         """A board from the score sheet: four taps."""
@@ -129,6 +151,15 @@ class UmpireSheet:
         self.page.get_by_role("button", name=name, exact=True).tap()
         self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
 
+    def correct(self) -> None:
+        """Begin to correct the last stroke."""
+        self.more("Correct the last stroke")
+
+    def more(self, name: str) -> None:
+        """What has no key of its own on the first page."""
+        self.page.locator("#more-open").tap()
+        self.page.locator("#more").get_by_role("button", name=name).tap()
+
     def menu(self, name: str) -> None:
         self.page.get_by_role("button", name="Menu of the sheet").tap()
         self.page.get_by_role("button", name=name).tap()
@@ -139,7 +170,7 @@ class UmpireSheet:
             return read_match(answer.read().decode())
 
     def figure(self, side: str) -> str:
-        return self.page.locator(f"#sides [data-side={side}] .big").inner_text().split()[0]
+        return self.page.locator(f"#sides [data-side={side}] .up").get_attribute("data-up") or ""
 
 
 def enter_strokes(page: Page, strokes: int) -> None:

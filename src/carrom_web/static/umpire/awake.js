@@ -19,6 +19,7 @@ export function stayAwake() {
     }
   };
   document.addEventListener("visibilitychange", () => void ask());
+  document.addEventListener("pointerup", () => void ask()); // some browsers allow it after a touch only
   void ask();
 }
 

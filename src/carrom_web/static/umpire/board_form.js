@@ -1,6 +1,6 @@
-/** A board from the score sheet: who finished, coins left, who covered the queen. Four taps; the server has the laws. */
+/** A board from the score sheet: who finished, coins left, who covered the queen. Three taps in any order; the server has the laws. */
 
-import { html } from "../site/dom.js";
+import { coin, html } from "../site/dom.js";
 import { whenReleased } from "../site/steady.js";
 import { t } from "../site/texts.js";
 
@@ -42,6 +42,27 @@ export class BoardForm {
     this.otherEnds = false;
   }
 
+  /** @returns {boolean} nothing is entered */
+  get isEmpty() {
+    return !this.winner && !this.coins && !this.queen && this.ended === "finished";
+  }
+
+  /** @returns {boolean} it ended as boards usually do: three taps say all */
+  get isUsual() {
+    return this.ended === "finished" && !this.otherEnds;
+  }
+
+  /**
+   * @param {{ view: { sides: { side: string, name: string }[] } }} situation
+   * @returns {string} what is to be said next; empty once all is said
+   */
+  question({ view }) {
+    const loser = view.sides.find(({ side }) => side !== this.winner);
+    if (!this.winner) return t("board.who");
+    if (!this.coins) return t("board.left", { name: loser?.name ?? "" });
+    return this.queen ? "" : t("board.queen");
+  }
+
   /**
    * @param {OfBoard} situation
    * @returns {Board | null} the board as it is sent, once all is said
@@ -68,13 +89,13 @@ export class BoardForm {
     this.otherEnds = entered.ended !== "finished";
   }
 
-  /** @param {OfBoard & { view: { sides: { side: string, name: string }[] }, ends: Situation["ends"] }} situation */
+  /** @param {OfBoard & { view: { sides: { side: string, name: string, colour?: string | null }[] }, ends: Situation["ends"] }} situation */
   draw(situation) {
     const { view } = situation;
     const focus = document.activeElement?.closest("input[id^='board-']")?.id;
-    const names = view.sides.map(({ side, name }) => ({ value: /** @type {string} */ (side), text: name }));
+    const names = view.sides.map(({ side, name, colour }) => ({ value: /** @type {string} */ (side), text: name, colour }));
     /** @type {HTMLElement[]} */
-    const parts = [html("p", { class: "small muted" }, t("board.breaks", { name: situation.breaks?.name ?? "" }))];
+    const parts = [];
     if (this.otherEnds) parts.push(this.choice("ended", t("board.how"), situation.ends, this.ended, (value) => { this.ended = value; }, "column"));
     if (!WITHOUT_WINNER.includes(this.ended)) {
       const loser = view.sides.find(({ side }) => side !== this.winner);
@@ -82,7 +103,9 @@ export class BoardForm {
       parts.push(this.choice("winner", t(this.ended === "finished" ? "board.who" : "board.winner"), names, this.winner, (value) => { this.winner = value; }));
       const counts = Array.from({ length: COINS }, (_, i) => ({ value: String(i + 1), text: String(i + 1) }));
       const legend = this.winner ? t("board.left", { name: left?.name ?? "" }) : t("board.left_nobody");
-      parts.push(this.choice("coins", legend, counts, String(this.coins), (value) => { this.coins = Number(value); }, "nine"));
+      const coins = this.choice("coins", legend, counts, String(this.coins), (value) => { this.coins = Number(value); }, "nine");
+      if (!this.otherEnds) coins.lastElementChild?.append(this.more());
+      parts.push(coins);
       if (this.ended !== "own_last") {
         parts.push(this.choice("queen", t("board.queen"), [...names, { value: "nobody", text: t("board.nobody") }], this.queen, (value) => { this.queen = value; }));
       }
@@ -91,38 +114,41 @@ export class BoardForm {
         parts.push(this.choice("extra", t("board.extra"), points, String(this.extra), (value) => { this.extra = Number(value); }));
       }
     }
-    if (!this.otherEnds) {
-      const more = html("button", { class: "btn", type: "button" }, t("board.ends"));
-      more.addEventListener("click", () => {
-        this.otherEnds = true;
-        this.changed();
-      });
-      parts.push(more);
-    }
+    if (situation.breaks) parts.push(html("p", { class: "small muted" }, t("board.breaks", { name: situation.breaks.name })));
     whenReleased(this.holder, () => {
       this.holder.replaceChildren(...parts);
       if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     });
   }
 
+  /** @returns {HTMLElement} the key for a board that ended otherwise */
+  more() {
+    const more = html("button", { class: "btn", type: "button" }, t("board.ends"));
+    more.addEventListener("click", () => {
+      this.otherEnds = true;
+      this.changed();
+    });
+    return more;
+  }
+
   /**
    * @param {string} name
    * @param {string} legend
-   * @param {{ value: string, text: string }[]} options
+   * @param {{ value: string, text: string, colour?: string | null }[]} options
    * @param {string | null} chosen
    * @param {(value: string) => void} choose
    * @param {string} [shape] class
    */
   choice(name, legend, options, chosen, choose, shape = "") {
     const row = html("div", { class: `seg radios ${shape}` });
-    for (const { value, text } of options) {
+    for (const { value, text, colour } of options) {
       const input = html("input", { type: "radio", name, value, id: `board-${name}-${value}` });
       input.checked = value === chosen;
       input.addEventListener("change", () => {
         choose(value);
         this.changed();
       });
-      row.append(html("label", {}, input, html("span", {}, text)));
+      row.append(html("label", {}, input, html("span", {}, ...(colour ? [coin(colour, "s20")] : []), text)));
     }
     return html("fieldset", {}, html("legend", {}, legend), row);
   }

@@ -32,6 +32,32 @@ export class Dialogs {
     this.onSubmit("note-form", "note-dialog", () => this.note());
     this.onSubmit("concede-form", "concede", () => this.concede());
     this.list();
+    /** @type {{ side: string, player: number, was: string, field: HTMLInputElement }[]} */
+    this.names = [];
+    byId("names-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      closeDialog("names");
+      this.rename();
+    });
+  }
+
+  /** Fields with the names as they are; what is being typed is not lost. */
+  showNames() {
+    if (!this.situation || /** @type {HTMLDialogElement} */ (byId("names")).open) return;
+    this.names = this.situation.view.sides.flatMap(({ side, players }) => players.map(({ name }, player) => {
+      const field = html("input", { type: "text", maxlength: "40", required: "", autocomplete: "off", id: `name-${side}-${player}` });
+      field.value = name;
+      return { side, player, was: name, field };
+    }));
+    byId("names-fields").replaceChildren(...this.names.map(({ field, was }) => html("div", { class: "field" }, html("label", { for: field.id }, was), field)));
+  }
+
+  rename() {
+    for (const { side, player, was, field } of this.names) {
+      const name = field.value.trim();
+      if (name && name !== was) this.hooks.record({ kind: "rename", side, player, name }, t("names.changed", { was, name }));
+    }
+    this.showNames();
   }
 
   /**
@@ -51,6 +77,7 @@ export class Dialogs {
   /** @param {Situation} situation */
   show(situation) {
     this.situation = situation;
+    this.showNames();
     const { view } = situation;
     for (const list of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll(".of-sides"))) {
       const chosen = list.value;

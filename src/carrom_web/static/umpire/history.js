@@ -20,7 +20,7 @@ const sides = JSON.parse(byId("sides").textContent || "[]");
 /** @type {Fact[]} */
 const facts = JSON.parse(byId("facts").textContent || "[]");
 const stroke = new StrokeDraft();
-const keys = new StrokeKeys(stroke, { changed, factWords: (fact) => facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s20", "s20"] });
+const keys = new StrokeKeys(stroke, { changed, factWords: (fact) => facts.find(({ key }) => key === fact)?.text ?? fact });
 const board = new BoardForm(byId("amend-board"), () => {
   drawBoard();
   judge();

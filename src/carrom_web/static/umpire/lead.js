@@ -86,8 +86,6 @@ export class Lead {
     const link = /** @type {HTMLAnchorElement} */ (byId("what-if"));
     show(link, Boolean(situation.what_if));
     if (situation.what_if) link.href = situation.what_if;
-    byId("hint").textContent = situation.hint;
-    show(byId("hint"), isKnown && Boolean(situation.hint));
     show(byId("set-again"), situation.counts_settings);
     this.drawSets();
   }

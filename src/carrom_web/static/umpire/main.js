@@ -1,27 +1,31 @@
 /** The page of a sheet: a match on a real board, scored by its umpire. It draws what the server says and asks; it holds no law. */
 
+import { vibrate } from "../board/sound.js";
 import { closeDialog, connectDialogs } from "../match/menu.js";
-import { showBoards, showSides, sideToPlay } from "../match/situation.js";
+import { asTheySit, showBoards, sideToPlay } from "../match/situation.js";
 import { call, say } from "../match/speech.js";
 import { byId, set, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
-import { connectThemes, stayAwake } from "./awake.js";
+import { recordsAfter, Ring } from "./automatic.js";
+import { stayAwake } from "./awake.js";
+import { showBoardQuestion, showLast, showQuestion, showRuling, showTakenBack } from "./band.js";
 import { BoardForm } from "./board_form.js";
 import { Choices } from "./choices.js";
 import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
+import { FixedKeys } from "./fixed_keys.js";
 import { UnfinishedStroke } from "./unfinished_stroke.js";
 import { Lead } from "./lead.js";
 import { showDifferences, showUnsent, showLog } from "./log.js";
 import { connectNewer, noteVersion } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { Lock } from "./over.js";
+import { showScore } from "./score.js";
 import { ScorerLock } from "./scorer.js";
+import { connectScreen, placeLog } from "./screen.js";
 import { Standing } from "./standing.js";
 import { StrokeDraft } from "./stroke.js";
-import { StrokeKeys } from "./stroke_keys.js";
 import { onAnswer } from "./taps.js";
-import { showLast, showQuestion, showRuling } from "./verdict.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 
@@ -33,27 +37,36 @@ let situation = JSON.parse(byId("situation").textContent || "null");
 const choices = new Choices(match);
 const stroke = new StrokeDraft();
 const half = new UnfinishedStroke(match, stroke);
-const keys = new StrokeKeys(stroke, {
-  tapped: recordWhatIsDue, changed: entryChanged, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
+const keys = new FixedKeys(stroke, {
+  tapped: recordWhatIsDue, changed: entryChanged, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, more: "more",
 });
+const ring = new Ring(() => recordDraft());
 const lock = new Lock(page.begin ?? "", draw);
+const COINS = 9;
+const SCORE_ONLY = "#score";
+const STAYS = ["facts", "note", "rename", "take_back", "declare", "correct", "forgo", "colour", "board"]; // after these the keys stay until it is known how the sheet stands
+const RECORDED = 20; // ms of vibration
 let correcting = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
 let isAsking = false; // the ruling that is shown is not yet that of the current entry
 let isDue = false; // Record was tapped before that ruling was there
 let undos = 0; // taps on Undo that wait until it is known how the sheet stands
-const STILL = 400; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
-let stillUntil = 0;
-let later = 0; // the timer of what is drawn then
+const CLEARED = 400; // ms after a tap on Clear in which another one is not meant for Undo, which is in its place
+let clearedAt = -Infinity;
+/** @type {{ facts: Record<string, unknown>, text: string } | null} the stroke that was taken back last, until the next tap */
+let taken = null;
+let isRestored = false; // the stroke on the keys is as it was when the page was left: it is not recorded by itself
 let isRecalled = false; // what this phone knows of the sheet is taken up
 /** @type {import("./standing.js").Draft | null} */
 let draft = null;
 
-connectThemes(byId("theme"));
 connectDialogs();
+connectScreen(() => draw());
 stayAwake();
+if (location.hash === SCORE_ONLY) choices.choose("boards", true); // the sheet was begun so
 const board = new BoardForm(byId("board-panel"), () => {
   isDue = false;
+  taken = null;
   board.draw(situation);
   judge();
 });
@@ -97,7 +110,7 @@ const standing = new Standing(situation, match, outbox, () => {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (isNew && (draft || stroke.isStarted)) onANewBoard();
+  if (isNew && (draft || !keys.isEmpty)) onANewBoard();
   else if (isNew) void goOn();
   else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // the entry can be ruled by now
   goOnUndoing();
@@ -113,11 +126,23 @@ const scorer = new ScorerLock({ socket: page.socket ?? "", url: page.takeOver ??
     say(t("scorer.mine"));
   },
 });
-byId("record").addEventListener("click", recordDraft);
-byId("cancel").addEventListener("click", cancel);
-onAnswer(byId("undo"), undo);
-onAnswer(byId("correct"), correct);
+byId("record").addEventListener("click", () => byId("record").getAttribute("aria-disabled") !== "true" && recordDraft());
+byId("undo").addEventListener("click", ({ timeStamp }) => undoOrClear(timeStamp));
+byId("correct").addEventListener("click", () => {
+  closeDialog("more");
+  correct();
+});
+byId("again").addEventListener("click", putBack);
 onAnswer(byId("forgo"), () => record({ kind: "forgo" }, situation.forgo));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (mode() !== "stroke" || (event.target instanceof Element && event.target.closest("input, select, textarea"))) return;
+  const isAtKeys = event.target === document.body || (event.target instanceof Element && event.target.closest("#keys") !== null);
+  if (event.key === "Enter" && isAtKeys) {
+    event.preventDefault(); // or the key that was clicked last would count once more
+    byId("record").click();
+  } else if (event.key === "Escape" || event.key.toLowerCase() === "u") byId("undo").click();
+});
 byId("swap").addEventListener("click", () => {
   choices.toggle("swapped");
   closeDialog("menu");
@@ -127,6 +152,10 @@ byId("way").addEventListener("click", () => {
   choices.toggle("boards");
   closeDialog("menu");
   cancel();
+});
+byId("strokes-here").addEventListener("click", () => {
+  choices.choose("boards", false);
+  draw();
 });
 byId("clock-auto").addEventListener("click", () => {
   choices.toggle("clock-by-hand");
@@ -151,7 +180,7 @@ void standing.recall().finally(() => { // a cached page is older than what this 
   void goOn();
   if (scorer.isMine) standing.start();
 });
-connectNewer(() => !stroke.isStarted && !correcting && !document.querySelector("dialog[open]"));
+connectNewer(() => keys.isEmpty && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // entries from before this page was closed
 
 /** Asks how the sheet stands: another tab may have written. */
@@ -181,18 +210,20 @@ function receive(newest, entry = null) {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (draft || stroke.isStarted) onANewBoard();
+  if (draft || !keys.isEmpty) onANewBoard();
 }
 
-/** The current entry is for a board that has moved on. */
+/** What was reported meanwhile stands on a board that has moved on. */
 function onANewBoard() {
   if (stroke.isStarted && !correcting) half.keep(situation.view.version);
   judge();
 }
 
-/** Restores the unfinished stroke from when this page was left. */
+/** Takes up the stroke that was being reported when this page was left. */
 async function goOn() {
-  if (await half.take(situation.view.version)) entryChanged();
+  if (!(await half.take(situation.view.version))) return;
+  entryChanged();
+  isRestored = true;
 }
 
 /** Reads out the last entry. */
@@ -209,15 +240,20 @@ function tellNewest() {
  */
 function record(request, words) {
   strokeClock.pause();
+  ring.stop();
+  vibrate(RECORDED);
+  if (request.kind !== "take_back") taken = null;
   if (request.kind === "toss" && request.winner === null && outbox.isOffline) request.winner = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "a" : "b"; // no server to toss
   outbox.add(request, words, standing.stored.view.version);
 }
 
 /** The current entry has changed. */
 function entryChanged() {
-  stillUntil = 0;
+  ring.stop();
+  taken = null;
+  isRestored = false;
   if (stroke.isStarted) strokeClock.pause(); // the stroke is made
-  else draft = null;
+  else if (keys.isEmpty) draft = null;
   if (!correcting) half.keep(situation.view.version);
   draw();
   judge();
@@ -230,7 +266,9 @@ function wanted() {
     const report = board.asSent(situation);
     return report && { kind: "board", ...report };
   }
-  if (!stroke.isStarted || keys.question) return null;
+  if (keys.asks) return null;
+  if (keys.aside) return { kind: "declare", facts: [keys.aside.foul.key], about: keys.aside.about, made: false };
+  if (!stroke.isStarted) return null;
   const facts = stroke.asSent();
   return { kind: correcting ? "correct" : "facts", facts };
 }
@@ -254,13 +292,18 @@ async function judge() {
   isAsking = false;
   draft = said;
   document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
-  if (isDue && !said.refusal) {
+  const isNothing = keys.isNothing && !stroke.facts.declared.length && !correcting && !said.judged?.ends_board; // nothing can be added to it
+  const isBoard = mode() === "board" && board.isUsual && recordsAfter() > 0; // its third tap says all
+  if ((isDue || isNothing || isBoard) && !said.refusal && (isDue || said.judged)) {
+    isDue = true;
     recordWhatIsDue();
     return;
   }
   isDue = false;
-  drawVerdict();
   const { judged } = draft;
+  const mayRing = mode() === "stroke" && !correcting && !isRestored; // the end of a board is never recorded by itself
+  if (mayRing && judged && !judged.ends_board) ring.start();
+  drawVerdict();
   if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
 }
 
@@ -276,22 +319,47 @@ function recordWhatIsDue() {
   isDue = false;
   if (!request) return;
   const words = (isAsking ? null : draft?.judged?.ruling?.sentence) ?? strokeWords();
-  clear();
+  const isAside = request.kind === "declare";
+  if (isAside) keys.aside = null; // what fell stays on the keys
+  if (!isAside || !stroke.isStarted) clear();
   record(request, words);
+  if (!keys.isEmpty) entryChanged();
+}
+
+/**
+ * Empties the keys, or takes the last entry back: the same key in the same place.
+ *
+ * @param {number} time ms
+ */
+function undoOrClear(time) {
+  if (byId("undo").getAttribute("aria-disabled") === "true") return;
+  if (!keys.isEmpty || correcting || (mode() === "board" && !board.isEmpty)) {
+    clearedAt = time;
+    cancel();
+  } else if (time - clearedAt > CLEARED) undo();
 }
 
 /** Takes the last entry back. Another tap, before it is known how the sheet stands without it, takes back the one before. */
 function undo() {
   undos += 1;
-  stillUntil = performance.now() + STILL;
   goOnUndoing();
 }
 
 function goOnUndoing() {
   if (!undos || (standing.isBehind && !outbox.isOffline)) return;
   undos -= 1;
-  if (situation.may_undo) record({ kind: "take_back" }, t("undo.words"));
-  else undos = 0;
+  if (!situation.may_undo) {
+    undos = 0;
+    return;
+  }
+  const last = situation.log.find(({ struck }) => !struck);
+  taken = last?.kind === "facts" && situation.correct ? { facts: { ...situation.correct.facts }, text: last.brief } : null;
+  record({ kind: "take_back" }, t("undo.words"));
+}
+
+/** Records the stroke again that was taken back. */
+function putBack() {
+  if (taken) record({ kind: "facts", facts: taken.facts }, taken.text);
 }
 
 function cancel() {
@@ -301,7 +369,8 @@ function cancel() {
 
 /** No entry or correction is under way any more. */
 function clear() {
-  stroke.clear();
+  ring.stop();
+  keys.clear();
   half.keep(situation.view.version);
   board.clear();
   correcting = false;
@@ -329,7 +398,8 @@ function mode() {
   const { awaiting, phase } = situation.view;
   if (!scorer.isMine) return "follow";
   if (correcting) return "stroke";
-  if (standing.isBehind && outbox.pending.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
+  if (standing.isBehind && outbox.pending.some(({ request }) => !STAYS.includes(String(request.kind)))) return "waiting";
+  if (standing.isBehind && outbox.isOffline && outbox.pending.some(({ request }) => !["facts", "note", "rename"].includes(String(request.kind)))) return "waiting";
   if (phase === "over") return "over";
   const isCalled = awaiting.kind === "stroke" || (situation.step === "play" && (choices.has("boards") || stroke.isStarted)); // the entry then implies that play was called
   if (!isCalled) return "options";
@@ -338,18 +408,13 @@ function mode() {
 
 function draw() {
   if (!isRecalled) return;
-  const wait = stillUntil - performance.now();
-  clearTimeout(later);
-  if (wait > 0) {
-    later = setTimeout(draw, wait);
-    return;
-  }
   const { view } = situation;
   const now = mode();
   const { isBehind } = standing;
   document.body.dataset.version = String(view.version); // for those who check the page
   document.body.dataset.mode = now;
-  showSides(byId("sides"), view, { swapped: choices.has("swapped"), warnings: situation.warnings, attempt: situation.attempt, unknown: isBehind });
+  showScore(situation, { swapped: choices.has("swapped"), isKnown: !isBehind });
+  placeLog(now === "stroke");
   showBoards(byId("boards"), view);
   showUnsent(outbox);
   showLog(situation, standing.stored.view.version, isBehind ? outbox.pending : []);
@@ -359,6 +424,7 @@ function draw() {
   show(byId("stroke-panel"), now === "stroke");
   show(byId("board-panel"), now === "board");
   show(byId("options-panel"), now === "options" || now === "over");
+  show(byId("fouls"), now === "stroke");
   show(byId("declare-open"), now === "stroke" && !view.solo && !isBehind);
   strokeClock.show(situation.clocks, view.version, now === "stroke" && !correcting && !isBehind);
   lead.show(situation, !isBehind && now !== "follow" && now !== "waiting");
@@ -381,31 +447,53 @@ function draw() {
   drawVerdict();
 }
 
-/** The keys of the stroke that is entered, or corrected: they name colours alone while whose turn it is is not known. */
+/** The keys of the stroke that is reported, or corrected: white and black stay with their seats. */
 function drawKeys() {
   const { view, correct: corrected } = situation;
+  const { isBehind } = standing;
   const player = correcting ? view.sides.find(({ side }) => side === corrected?.side) : sideToPlay(view);
-  const turn = standing.isBehind || view.colours_open || view.solo ? undefined : player;
-  keys.draw(turn?.colour ?? "white", turn !== undefined, (correcting ? corrected?.toggles : undefined) ?? situation.toggles);
+  const other = view.sides.find(({ side }) => side !== player?.side);
+  const sides = view.solo || view.colours_open ? [] : asTheySit(view, choices.has("swapped"));
+  const isOpen = isBehind || correcting; // how many are up then is not known
+  const seats = ["white", "black"].map((usual, i) => {
+    const side = sides[i];
+    const up = isOpen ? COINS : view.solo ? view.solo.up[/** @type {"white" | "black"} */ (usual)] : side?.up ?? COINS;
+    return { colour: side?.colour ?? usual, name: isBehind ? "" : side?.name ?? "", up };
+  });
+  const isTurn = player !== undefined && !isBehind && !view.solo && !correcting;
+  keys.draw({
+    seats, hasQueen: isOpen || view.queen.standing === "on_board", plays: isTurn ? player : null, other: isTurn ? other ?? null : null,
+    toggles: (correcting ? corrected?.toggles : undefined) ?? situation.toggles,
+  });
 }
 
-/** The ruling before it is recorded; without a current entry, the last one. */
+/** The ruling before it is recorded; with nothing on the keys, the last one that was. And the keys that record and take back. */
 function drawVerdict() {
   const now = mode();
-  const isEntering = now === "board" ? wanted() !== null : now !== "follow" && stroke.isStarted;
-  if (isEntering && keys.question) showQuestion();
-  else if (isEntering) showRuling(draft);
+  const isEntering = now === "board" ? wanted() !== null : now === "stroke" && !keys.isEmpty;
+  const question = isEntering && now === "stroke" ? keys.asks : null;
+  if (question) showQuestion(question);
+  else if (isEntering) showRuling(draft, [...(keys.aside ? [keys.aside.foul.text] : []), ...keys.said().map(({ text }) => text)].join(" · "));
+  else if (now === "board") showBoardQuestion(situation, board.question(situation), !board.isEmpty);
+  else if (taken && outbox.pending.at(-1)?.request.kind !== "facts") showTakenBack(situation, taken.text);
   else showLast(situation);
-  const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
-  recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
-  show(recordButton, now === "stroke" ? isEntering : now === "board");
-  recordButton.disabled = !isEntering || keys.question !== undefined || (!isAsking && (draft === null || draft.refusal !== null));
-  set(recordButton, { "aria-busy": String(isAsking) });
-  show(byId("cancel"), isEntering || correcting);
-  const mayUndo = now !== "follow" && !isEntering && situation.may_undo && !standing.isBehind && (now !== "over" || lock.isOpen);
-  const isUndoing = now !== "follow" && !isEntering && !outbox.isOffline && outbox.pending.at(-1)?.request.kind === "take_back";
-  show(byId("afterwards"), mayUndo || isUndoing);
-  show(byId("correct"), mayUndo && situation.correct !== null);
+  const endsBoard = draft?.judged?.ends_board === true && isEntering;
+  byId("record-words").textContent = question ? t("record.answer") : now === "board" ? t("record.board", { board: situation.view.board_number })
+    : correcting ? t("record.correct") : endsBoard ? t("record.end") : t("record.stroke");
+  const isReady = isEntering && question === null && (isAsking || (draft !== null && draft.refusal === null));
+  show(byId("record"), now === "stroke" || now === "board");
+  set(byId("record"), { "aria-disabled": String(!isReady), "aria-busy": String(isAsking) });
+  const isClearing = isEntering || correcting || (now === "board" && !board.isEmpty);
+  const mayUndo = now !== "follow" && situation.may_undo && (now !== "over" || lock.isOpen);
+  const isUndoing = outbox.pending.some(({ request }) => request.kind === "facts" || request.kind === "take_back");
+  show(byId("acts"), now !== "follow" && (now !== "over" || lock.isOpen));
+  byId("undo-words").textContent = t(isClearing ? "undo.clear" : "undo.last");
+  byId("undo-mark").setAttribute("href", isClearing ? "#i-close" : "#i-undo");
+  set(byId("undo"), { "aria-disabled": String(!isClearing && !mayUndo && !isUndoing) });
+  const isIdle = now === "stroke" && !isEntering && !standing.isBehind;
+  show(byId("strokes-here"), now === "board" && board.isEmpty && situation.log.find(({ struck }) => !struck)?.kind !== "board");
+  show(byId("again"), isIdle && taken !== null);
+  show(byId("correct"), isIdle && situation.may_undo && situation.correct !== null);
   byId("forgo").textContent = situation.forgo;
-  show(byId("forgo"), mayUndo && Boolean(situation.forgo) && now !== "over");
+  show(byId("forgo"), !isEntering && now !== "follow" && now !== "over" && !standing.isBehind && situation.may_undo && Boolean(situation.forgo));
 }

@@ -61,9 +61,22 @@ export class StrokeDraft {
     if (!this.facts.dropped.length && !this.facts.made) this.clear();
   }
 
+  /** Nothing fell, and nothing else was seen. */
   nothing() {
     this.clear();
     this.isStarted = true;
+  }
+
+  /** Nothing fell: what was seen of the stroke beside stays. */
+  fellNothing() {
+    this.isStarted = true;
+    this.facts.made = true;
+    this.facts.pocketed = [];
+    this.facts.striker_pocketed = false;
+    this.facts.dropped = [];
+    this.order = [];
+    this.not.clear();
+    for (const { key, asks } of [...this.on.values()]) if (asks) this.on.delete(key); // it was said of what fell
   }
 
   /** The striker met no piece. */
@@ -111,11 +124,12 @@ export class StrokeDraft {
   }
 
   /** @param {Toggle} toggle whether it can be said of what fell */
-  applies({ needs }) {
+  applies({ key, needs }) {
     const { facts, order } = this;
     if (needs === null) return true;
-    if (needs === "nothing") return facts.made && facts.touched && !order.length && !facts.left_board.length && !facts.declared.length;
-    if (needs === "striker") return facts.touched && order.length === 1 && order[0] === "striker" && !facts.left_board.length;
+    const touched = facts.touched && ![...this.on.values()].some((other) => other.key !== key && other.facts.touched === false);
+    if (needs === "nothing") return facts.made && touched && !order.length && !facts.left_board.length && !facts.declared.length;
+    if (needs === "striker") return touched && order.length === 1 && order[0] === "striker" && !facts.left_board.length;
     return facts.pocketed.includes(needs);
   }
 
@@ -137,6 +151,14 @@ export class StrokeDraft {
     if (this.facts.by_opponent !== byOpponent) this.facts.declared = [];
     this.facts.by_opponent = byOpponent;
     if (!this.facts.declared.includes(fact)) this.facts.declared.push(fact);
+  }
+
+  /** @param {string} fact that was declared of the stroke and is not so */
+  withdraw(fact) {
+    this.facts.declared = this.facts.declared.filter((each) => each !== fact);
+    this.facts.by_opponent = this.facts.by_opponent && this.facts.declared.length > 0;
+    const { facts, order, on } = this;
+    if (!order.length && !on.size && !facts.declared.length && !facts.left_board.length && !facts.striker_left_board && !facts.dropped.length) this.clear();
   }
 
   /**

@@ -1,53 +1,21 @@
-/** The keys with which a stroke is entered, and its entry so far. */
+/** The keys with which a stroke is corrected, and the list of what fell in it. */
 
-import { closeDialog } from "../match/menu.js";
 import { byId, coin, html, set, show } from "../site/dom.js";
 import { fill } from "../site/steady.js";
 import { t } from "../site/texts.js";
+import { StrokeDetails } from "./stroke_details.js";
 
 /** @typedef {import("./types.js").Toggle} Toggle */
-/**
- * `tapped`: a key is tapped, before it changes anything. `changed`: something of the stroke has changed. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
- * large keys, `more` is the dialog that closes with a lesser key, `empty` what stands there while nothing is entered.
- *
- * @typedef {{ tapped?: () => void, changed: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
- */
 
-const PIECES = ["white", "black", "queen"];
-
-export class StrokeKeys {
+export class StrokeKeys extends StrokeDetails {
   /**
    * @param {import("./stroke.js").StrokeDraft} stroke
-   * @param {Hooks} hooks
+   * @param {import("./stroke_details.js").Hooks} hooks
    */
   constructor(stroke, hooks) {
-    this.stroke = stroke;
-    this.hooks = hooks;
-    /** @type {Toggle[]} what may be said of the stroke */
-    this.toggles = [];
-    for (const [id, act] of /** @type {[string, () => void][]} */ ([
-      ["nothing", () => stroke.nothing()], ["untouched", () => stroke.untouched()], ["fell-back", () => stroke.back()],
-    ])) this.onTell(byId(id), act);
-  }
-
-  /**
-   * @param {HTMLElement} button
-   * @param {() => void} act
-   */
-  onTell(button, act) {
-    button.addEventListener("click", () => {
-      this.hooks.tapped?.();
-      act();
-      this.hooks.changed();
-    });
-  }
-
-  /** @param {() => void} act with the dialog of lesser keys closed after it */
-  andClose(act) {
-    return () => {
-      act();
-      if (this.hooks.more) closeDialog(this.hooks.more);
-    };
+    super(stroke, hooks);
+    this.onTap(byId("nothing"), () => stroke.nothing());
+    this.onTap(byId("fell-back"), () => stroke.back());
   }
 
   /**
@@ -65,40 +33,9 @@ export class StrokeKeys {
     byId("fell").replaceChildren(...this.fellItems());
     show(byId("fell-back"), stroke.isStarted);
     byId("nothing").setAttribute("aria-pressed", String(stroke.isStarted && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
-    byId("untouched").setAttribute("aria-pressed", String(stroke.isStarted && stroke.facts.made && !stroke.facts.touched));
-    fill(byId("toggles"), this.toggles.filter((toggle) => !toggle.asks).map((toggle) => this.toggleKey(toggle)));
-    fill(byId("asks"), this.questions());
-    const gone = stroke.facts.striker_left_board ? [...stroke.facts.left_board, "striker"] : stroke.facts.left_board;
-    fill(byId("jumped"), [...PIECES, "striker"].map((piece) => this.smallKey(piece, gone, () => stroke.jumped(piece))));
-    fill(byId("dropped"), PIECES.map((piece) => this.smallKey(piece, stroke.facts.dropped, () => stroke.dropped(piece))));
-  }
-
-  /** @returns {Toggle | undefined} what is to be answered before these laws can rule */
-  get question() {
-    return this.stroke.isStarted ? this.stroke.question(this.toggles) : undefined;
-  }
-
-  /** @returns {HTMLElement[]} what is asked now, with a key for each answer */
-  questions() {
     const toggle = this.question;
-    if (!toggle?.asks) return [];
-    const { text, yes, no } = toggle.asks;
-    const answers = [yes, no].map((words, i) => {
-      const button = html("button", { class: "key low", type: "button", "data-answer": i ? "no" : "yes" }, words);
-      this.onTell(button, () => this.stroke.answer(toggle, i === 0));
-      return button;
-    });
-    return [html("p", { class: "strong", id: "asked" }, text), html("div", { class: "keys low", role: "group", "aria-labelledby": "asked" }, ...answers)];
-  }
-
-  /** @param {Toggle} toggle */
-  toggleKey({ key, text }) {
-    const button = html("button", { class: "key low", type: "button", "data-toggle": key, "aria-pressed": String(this.stroke.on.has(key)) }, text);
-    this.onTell(button, this.andClose(() => {
-      const now = this.toggles.find((each) => each.key === key); // the key stays while what it says changes
-      if (now) this.stroke.toggle(now);
-    }));
-    return button;
+    fill(byId("asks"), toggle?.asks ? [html("p", { class: "strong", id: "asked" }, toggle.asks.text), html("div", { class: "keys low", role: "group", "aria-labelledby": "asked" }, ...this.answers(toggle))] : []);
+    this.drawDetails();
   }
 
   /**
@@ -108,39 +45,18 @@ export class StrokeKeys {
    */
   key(piece, name, about) {
     const words = html("span", {}, name, ...(about ? [html("small", {}, about)] : []));
-    const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, this.hooks.coins[piece === "striker" ? 1 : 0]), words);
+    const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, "s20"), words);
     if (piece === "striker") set(button, { "aria-pressed": String(this.stroke.order.includes(piece)) }); // it falls once
-    this.onTell(button, () => this.stroke.fell(piece));
-    return button;
-  }
-
-  /**
-   * A key of the dialog, which stays open: two coins are two taps.
-   *
-   * @param {string} piece
-   * @param {readonly string[]} pieces pieces that were entered so; the key shows how many
-   * @param {() => void} act
-   */
-  smallKey(piece, pieces, act) {
-    const count = pieces.filter((each) => each === piece).length;
-    const words = count > 1 ? t("key.count", { piece: t(`key.${piece}`), count }) : t(`key.${piece}`);
-    const button = html("button", { class: "key low", type: "button", "data-piece": piece, "aria-pressed": String(count > 0) }, coin(piece, "s20"), words);
-    this.onTell(button, act);
+    this.onTap(button, () => this.stroke.fell(piece));
     return button;
   }
 
   /** @returns {HTMLElement[]} */
   fellItems() {
-    const { facts, order, isStarted, on } = this.stroke;
+    const { order, isStarted } = this.stroke;
     const items = order.map((piece) => html("li", { class: `chip ${piece === "striker" ? "bad" : ""}` }, coin(piece, "s16"), t(`piece.${piece}`)));
-    for (const piece of facts.left_board) items.push(html("li", { class: "chip warn" }, coin(piece, "s16"), t("fell.jumped", { piece: t(`piece.${piece}`) })));
-    if (facts.striker_left_board) items.push(html("li", { class: "chip warn" }, coin("striker", "s16"), t("fell.jumped", { piece: t("piece.striker") })));
-    for (const piece of facts.dropped) items.push(html("li", { class: "chip" }, coin(piece, "s16"), t("fell.dropped", { piece: t(`piece.${piece}`) })));
-    if (isStarted && facts.made && !facts.touched) items.push(html("li", { class: "chip" }, t("fell.untouched")));
-    for (const toggle of on.values()) items.push(html("li", { class: "chip bad" }, toggle.text));
-    for (const fact of facts.declared) items.push(html("li", { class: "chip bad" }, this.hooks.factWords(fact)));
+    for (const { text, piece, kind } of this.said()) items.push(html("li", { class: `chip ${kind}` }, ...(piece ? [coin(piece, "s16")] : []), text));
     if (isStarted && !items.length) items.push(html("li", { class: "chip" }, t("fell.nothing")));
-    if (!items.length && this.hooks.empty) items.push(html("li", { class: "muted small" }, this.hooks.empty));
     return items;
   }
 }

@@ -6,7 +6,7 @@
  * @typedef {{ pocketed: string[], striker_pocketed: boolean, left_board: string[], striker_left_board: boolean, touched: boolean,
  *   improper: boolean, struck: string[], declared: string[], by_opponent: boolean, made: boolean, dropped: string[] }} Facts
  * @typedef {{ key: string, text: string, facts: Record<string, unknown>, needs: string | null, asks: { text: string, yes: string, no: string } | null }} Toggle
- * @typedef {{ number: number, kind: string, time: string, by: string, text: string, follows: string[], struck: boolean, now: string, reasons: Ruling["reasons"], readings: Ruling["readings"] }} Line
+ * @typedef {{ number: number, kind: string, time: string, by: string, text: string, brief: string, follows: string[], struck: boolean, now: string, reasons: Ruling["reasons"], readings: Ruling["readings"] }} Line
  * @typedef {{ text: string, request: Record<string, unknown> | null, main: boolean, from?: string, declares?: string }} Step
  * @typedef {{ kind: string, text: string, seconds: number, lapse: Step | null }} Span
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],
@@ -15,7 +15,7 @@
  *   protest: { now: boolean, last: boolean, until: string | null }, substitutes: { side: string, player: number, name: string }[],
  *   notes: string[], warned: string[], what_if: string, counts_settings: boolean }} Situation
  * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, you: boolean, may_take: boolean, ended: string | null }} ScorerNow
- * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
+ * @typedef {{ number: number, kind: string, text: string, brief: string, ruling: Ruling | null, against: boolean, ends_board: boolean, follows: string[], next: string }} Judged
  * @typedef {{ number: number, may: "stroke" | "board" | "points" | "leave", text: string, facts: Facts | null, board: { ended: string, winner: string | null, coins_left: number, queen: string | null, extra: number, breaker: string | null } | null,
  *   points: number | null, most: number, side: "a" | "b" | null, colours: Record<string, string | null>, solo: boolean, toggles: Toggle[],
  *   ends: { value: string, text: string }[], breaks: { side: "a" | "b", name: string } | null }} CorrectableEntry

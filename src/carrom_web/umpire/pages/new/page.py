@@ -37,7 +37,7 @@ from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields, wire
 from carrom_web.umpire import selectors, services
-from carrom_web.umpire.forms import NewSheet
+from carrom_web.umpire.forms import SCORE_ONLY, NewSheet
 
 ROUTE = Route("umpire/", name="umpire", audience=ANYONE)
 NEW_SHEETS = RateLimit(burst=60, per_second=0.2)
@@ -72,7 +72,8 @@ def page(request: HttpRequest) -> HttpResponse:
     except services.BoardTakenError as error:
         form.add_error("board", localized(error))
         return _form(request, form, status=422)
-    response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id])})
+    way = f"#{SCORE_ONLY}" if form.cleaned_data["ceremony"] == SCORE_ONLY else ""
+    response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id]) + way})
     return remember(response, guest, request)
 
 

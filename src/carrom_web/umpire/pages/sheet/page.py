@@ -7,6 +7,7 @@ Template `umpire/pages/sheet/page.html` gets:
     title       "Asha and Tomasz"
     place       table or round, may be empty
     facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
+    fouls       the fouls with a key of their own (`foul_keys`), for {{ fouls|json_script:"foul-keys" }}
     situation   `umpire.wire.situation`, for {{ situation|json_script:"situation" }}: the page draws it at once
     scorer      who keeps the sheet (`scorer_lock.lock_json`), for {{ scorer|json_script:"scorer-now" }}
     offline     `offline.addresses`, for {{ offline|json_script:"offline" }}: how it goes on without a network
@@ -24,7 +25,7 @@ from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
-from carrom_web.matches.declaration_phrases import facts_json
+from carrom_web.matches.declaration_phrases import facts_json, foul_keys
 from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, scorer_lock, selectors, wire
 from carrom_web.umpire.permissions import FOLLOWER
@@ -46,6 +47,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "match_id": str(match_id),
         "title": title(loaded),
         "place": dict(head.tags).get("place", ""),
+        "fouls": [] if head.men == 1 else foul_keys(loaded.state.match.ruleset),
         "facts": facts_json(loaded.state.match.ruleset, by_official=True),
         "situation": wire.situation(loaded, selectors.stored(loaded)),
         "scorer": scorer_lock.lock_json(who),

@@ -95,7 +95,7 @@ def test_a_stroke_records_itself_after_two_seconds_but_not_under_a_finger_nor_th
     expect(ring).to_have_class("ring run")
     page.clock.fast_forward(1_900)
     assert sheet.version == 0
-    sheet.tap("white")  # it begins anew
+    sheet.tap("white")  # it starts again
     expect(ring).to_have_class("ring run")
     page.clock.fast_forward(1_900)
     page.locator("#verdict").dispatch_event("pointerdown", {"pointerId": 7})

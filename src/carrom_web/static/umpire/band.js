@@ -52,11 +52,11 @@ export function showLast({ view, log, hint, breaks }) {
  *
  * @param {Situation} situation
  * @param {string} question
- * @param {boolean} isBegun
+ * @param {boolean} isStarted
  */
-export function showBoardQuestion({ view, log }, question, isBegun) {
+export function showBoardQuestion({ view, log }, question, isStarted) {
   const last = log.find(({ struck }) => !struck);
-  if (last?.kind === "board" && !isBegun) put({ over: t("band.recorded"), title: last.text, follows: last.follows, reasons: last.reasons, isRecorded: true });
+  if (last?.kind === "board" && !isStarted) put({ over: t("band.recorded"), title: last.text, follows: last.follows, reasons: last.reasons, isRecorded: true });
   else put({ over: t("band.board", { board: view.board_number }), title: question, text: t("band.three") });
 }
 

@@ -63,7 +63,7 @@ let draft = null;
 connectDialogs();
 connectScreen(() => draw());
 stayAwake();
-if (location.hash === SCORE_ONLY) choices.choose("boards", true); // the sheet was begun so
+if (location.hash === SCORE_ONLY) choices.choose("boards", true); // the sheet was started so
 const board = new BoardForm(byId("board-panel"), () => {
   isDue = false;
   taken = null;

@@ -180,7 +180,7 @@ def test_a_board_is_three_taps_in_any_order_and_play_goes_on_stroke_by_stroke_wi
     page.evaluate("localStorage.setItem('carrom-sheet-auto', '0')")
     sheet.ruled()
     sheet.menu("Names…")
-    page.get_by_label("Tomasz").fill("Tomasz Wolski")
+    page.locator("#name-b-0").fill("Tomasz Wolski")
     page.get_by_role("button", name="Save the names").tap()
     expect(page.locator("#sides [data-side=b] .names")).to_have_text("Tomasz Wolski")
     expect(page.locator("#keys [data-place=left] .n")).to_have_text("1")  # the stroke in hand stays

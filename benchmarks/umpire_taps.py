@@ -17,7 +17,7 @@ from carrom.laws.unseen import UmpireQuestion, Unseen, decisive
 from carrom.match.entries import Entry, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
-from carrom.play.state import follow
+from carrom.play.state import PlayState, follow
 from carrom.terms import Piece, Side
 
 MATCHES = 3
@@ -61,7 +61,7 @@ def played(rules: Ruleset, seed: int) -> tuple[Entry, ...]:
 
 def reported(record: Iterable[Entry], rules: Ruleset) -> Iterator[Reported]:
     """Give the strokes of a record as an umpire reports them."""
-    state = None
+    state: PlayState | None = None
     for entry in record:
         facts, board = entry.followed.facts, None if state is None else state.match.board
         if facts is not None and facts.made and board is not None:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connections, transaction
 
+from carrom_web.config.setup import make_tables
 from carrom_web.operations import backup, tables
 from carrom_web.operations.archive import Manifest, Reader, reading
 from carrom_web.operations.connections import SITE, is_missing, is_sqlite, new_file, other_connections, site_alone
@@ -115,7 +116,7 @@ def _empty_its_journal(place: Path) -> None:
 
 def _fill_file(archive: Reader, file: Path, *, is_upgraded: bool = True) -> None:
     with new_file(file) as alias, _failing_plainly():
-        tables.make_tables(alias, archive.manifest.migrations)
+        make_tables(alias, archive.manifest.migrations)
         with transaction.atomic(using=alias):
             _fill(archive, alias)
         _finish(alias, is_upgraded=is_upgraded)
@@ -127,7 +128,7 @@ def _replace_in_postgresql(archive: Reader, *, is_upgraded: bool) -> None:
             if (others := other_connections(cursor)) > 0:
                 raise RestoreError("in-use", count=others)
         _drop_tables(alias)
-        tables.make_tables(alias, archive.manifest.migrations)
+        make_tables(alias, archive.manifest.migrations)
         _check_constraints(alias, "DEFERRED")  # a migration may have set some to be checked at once
         _fill(archive, alias)
         _check_constraints(alias, "IMMEDIATE")  # tables with checks that are still open cannot be altered

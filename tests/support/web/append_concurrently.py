@@ -15,7 +15,6 @@ import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 from django.test.utils import override_settings  # noqa: E402
 
@@ -36,6 +35,7 @@ from carrom_web.competitions.ratings import repository as ratings  # noqa: E402
 from carrom_web.competitions.ratings import state as rating_state  # noqa: E402
 from carrom_web.competitions.ratings.services import organising as rating_services  # noqa: E402
 from carrom_web.competitions.solo_leagues import repository as solo_leagues  # noqa: E402
+from carrom_web.config.setup import migrate  # noqa: E402
 from tests.support.web.draws import contest_of, event_with_entries, owner_id  # noqa: E402
 from tests.support.web.events import ADULTS, NOW  # noqa: E402
 from tests.support.web.match_leagues import PLAYERS, announced_league  # noqa: E402
@@ -129,7 +129,9 @@ def _sorted(acts: list[Any]) -> list[str]:
 
 def main() -> None:
     """Do it with every kind of log and print what came of it."""
-    call_command("migrate", verbosity=0)
+    migrate()
+    if connection.vendor == "sqlite":
+        connections.settings["default"]["OPTIONS"]["timeout"] = 120  # many write at once, perhaps on a busy machine
     with override_settings(ALLOWED_HOSTS=["testserver"], SECURE_SSL_REDIRECT=False):
         found = {name: write_at_once(*kind) for name, kind in kinds().items()}
     print(json.dumps({"vendor": connection.vendor, "logs": found}))

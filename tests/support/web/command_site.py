@@ -21,7 +21,7 @@ class Site:
         environment = dict(os.environ, CARROM_DATA=str(self.folder), CARROM_DATABASE_URL=self.url)
         program = "import sys; from carrom_web.command import main; sys.exit(main(sys.argv[1:]))"
         command = [sys.executable, "-c", program, *map(str, arguments)]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
 
     def does(self, *arguments: object) -> str:
         """Run one command that must succeed; give what it prints."""

@@ -113,7 +113,7 @@ class Redis:
         """Kill it, so that it says goodbye to nobody."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=60)
             self._process = None
 
 

@@ -73,13 +73,13 @@ class MatchSocket:
         self.socket = WebsocketCommunicator(application, f"/ws/matches/{match_id}/", headers)
 
     async def __aenter__(self) -> "MatchSocket":
-        connected, _ = await self.socket.connect(timeout=10)
+        connected, _ = await self.socket.connect(timeout=60)
         assert connected
         self.hello = await self.get("hello")
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await self.socket.disconnect(timeout=10)
+        await self.socket.disconnect(timeout=60)
 
     async def say(self, kind: str, **members: Any) -> None:
         await self.socket.send_to(text_data=json.dumps({"kind": kind, **members}))
@@ -87,14 +87,14 @@ class MatchSocket:
     async def get(self, kind: str) -> dict[str, Any]:
         """The next message of a kind; those of other kinds are passed over."""
         while True:
-            message = json.loads(await self.socket.receive_from(timeout=10))
+            message = json.loads(await self.socket.receive_from(timeout=60))
             if message["kind"] == kind:
                 return message
 
     async def answered(self) -> dict[str, Any]:
         """The next `done` or `refused`."""
         while True:
-            message = json.loads(await self.socket.receive_from(timeout=10))
+            message = json.loads(await self.socket.receive_from(timeout=60))
             if message["kind"] in ("done", "refused"):
                 return message
 

@@ -12,13 +12,13 @@ import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
 from carrom.tournament.registration import EntryStatus  # noqa: E402
 from carrom_web.competitions.events import selectors  # noqa: E402
 from carrom_web.competitions.events.models import Category, Entry, Registration  # noqa: E402
 from carrom_web.competitions.events.services import registration  # noqa: E402
+from carrom_web.config.setup import migrate  # noqa: E402
 from tests.support.web import whole_event  # noqa: E402
 from tests.support.web.events import NOW, application, new_event, small_event_terms  # noqa: E402
 
@@ -27,7 +27,9 @@ PEOPLE, PLACES, AT_ONCE = 500, 20, 10
 
 def main() -> None:
     """Register them, let five withdraw meanwhile, and tell."""
-    call_command("migrate", verbosity=0)
+    migrate()
+    if connection.vendor == "sqlite":
+        connections.settings["default"]["OPTIONS"]["timeout"] = 120  # many write at once, perhaps on a busy machine
     event = new_event(small_event_terms(most=PLACES, fee=0))
     failures: list[str] = []
 

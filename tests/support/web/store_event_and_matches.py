@@ -9,19 +9,19 @@ import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from carrom_web.competitions.events.services import draws  # noqa: E402
 from carrom_web.competitions.events.services.organising import copy_of  # noqa: E402
 from carrom_web.competitions.events.services.registration import hand_in  # noqa: E402
+from carrom_web.config.setup import migrate  # noqa: E402
 from tests.support.web.events import ADULTS, application, new_event, organiser_of, small_event_terms, upcoming_terms  # noqa: E402
 from tests.support.web.matches import cookie_of, make_guest, start_match  # noqa: E402
 
 
 def main() -> None:
     """Store them, and tell their addresses with the cookies of who may do something there."""
-    call_command("migrate", verbosity=0)
+    migrate()
     event = new_event(upcoming_terms(small_event_terms(8, fee=0)))
     now = timezone.now()
     cup = new_event(copy_of(small_event_terms(4, fee=0), first_day=now.date(), deadline=now.date(), title="Drawn Cup"))

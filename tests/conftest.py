@@ -1,9 +1,12 @@
-"""What all tests share: data of their own, Django's settings, hypothesis that repeats itself in CI, and goldens."""
+"""What all tests share: data of their own, Django's settings, hypothesis that repeats itself, and goldens."""
 
 import atexit
+import fcntl
 import gc
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +14,9 @@ from pathlib import Path
 import django
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support import run_report
+from tests.support.thorough import THOROUGH, examples
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,25 +26,41 @@ if "CARROM_DATA" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["CARROM_DATA"], ignore_errors=True)
 os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.config.settings"
 
+# The suite tries the same few examples each time, a thorough run tries new ones.
 slow_examples = [HealthCheck.too_slow]
-settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=slow_examples)
-settings.register_profile("dev", deadline=None, suppress_health_check=slow_examples)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "dev")
+settings.register_profile(
+    "suite",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=slow_examples,
+    max_examples=examples(100),
+)
+settings.register_profile("thorough", deadline=None, suppress_health_check=slow_examples)
+settings.load_profile("thorough" if THOROUGH else "suite")
 
 GOLDENS = Path(__file__).parent / "golden"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    run_report.add_options(parser)
     parser.addoption("--rewrite-goldens", action="store_true", help="write the goldens instead of comparing with them")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(200_000, 20, 20)  # looking for cycles took a fifth of the tests' time
     django.setup()
+    config.pluginmanager.register(run_report.RunReport())
     config.addinivalue_line("markers", "golden: compares with a file in tests/golden (set by the fixture)")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    thorough = [item for item in items if item.get_closest_marker("thorough")]
+    for item in thorough:
+        item.add_marker("slow")
+    if thorough and not THOROUGH:
+        config.hook.pytest_deselected(items=thorough)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     for item in items:
         if "golden" in getattr(item, "fixturenames", ()):
             item.add_marker("golden")
@@ -48,6 +70,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()  # what is loaded by now stays
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built once for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.with_suffix(".made").exists():
+            command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+            folder.with_suffix(".made").touch()
+    return next(folder.glob("*.whl"))
 
 
 @pytest.fixture

@@ -5,9 +5,11 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from tests.support import run_report
 from tools import checks, document_code
 
 ROOT = Path(__file__).parent.parent
@@ -163,6 +165,30 @@ def test_a_step_that_fails_does_not_stop_the_others_and_fails_the_whole(monkeypa
     assert checks.main(["lint"]) == 1
 
     assert len(ran) > 4
+
+
+def test_the_tests_that_failed_are_named_at_the_end(
+    recorded: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def run(self: Recorder, name: str, *command: str | Path) -> checks.Done:
+        (here := run_report.RunReport()).failed.append("tests/test_x.py::test_y")
+        monkeypatch.setenv(run_report.FAILED, self.environment[run_report.FAILED])
+        here.pytest_terminal_summary(Mock(), Mock(getoption=lambda name: 0))
+        return checks.Done(name, "failed", 0.0)
+
+    monkeypatch.setattr(Recorder, "run", run)
+
+    assert checks.main(["e2e"]) == 1
+
+    assert capsys.readouterr().out.endswith("failed: tests/test_x.py::test_y\n")
+
+
+def test_what_a_test_costs_is_shown_with_its_file_where_asked_for():
+    report = run_report.RunReport()
+    report.costs = {"a.py::one": 6.0, "a.py::two": 1.0, "b.py::three": 2.0}
+
+    assert report.lines(0) == ["CPU of the tests: 9 s; 1 used more than 5 s each"]
+    assert report.lines(1)[1:] == ["     7.0 s  a.py", "     6.0 s  a.py::one"]
 
 
 def test_a_command_that_fails_is_a_step_that_failed():

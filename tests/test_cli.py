@@ -16,6 +16,7 @@ from carrom.notation.record import read_match
 from carrom.play.game import Match
 from carrom.play.replay import verify
 from tests.support.command_line import carrom, refused
+from tests.support.thorough import examples
 
 # --- the whole ----------------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(JSON, st.sampled_from(["simulate", "judge", "check-equipment"]))
 def test_any_json_is_answered_or_refused_with_a_code(value: object, command: str):
     status, _, err = carrom(command, stdin=json.dumps(value))

@@ -4,8 +4,9 @@
 
 Without a part all but `golden` run: the tests without a browser beside the linters and the tests in a browser, since
 these often wait; what a step says is then shown when it ends. Every step runs, even when one before it failed; a table
-at the end tells which did, and the exit status is 1 if any did. What cannot run for want of node or a browser is said
-loudly, and is a failure where CI=true. Uses the standard library alone; its interpreter is that of `.venv`.
+at the end says which did, with the names of the tests that failed, and the exit status is 1 if any did. What cannot run
+for want of node or a browser is said loudly, and is a failure where CI=true. Uses the standard library alone; its
+interpreter is that of `.venv`.
 """
 
 import importlib.util
@@ -72,16 +73,21 @@ def main(arguments: Sequence[str]) -> int:
     lanes = [lane for lane in (_steps_of(names, wanted) for names in LANES) if lane]
     with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data, ThreadPoolExecutor(len(lanes)) as pool:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
+        failed = Path(data) / "failed-tests"
+        environment["CARROM_FAILED_TESTS"] = str(failed)  # tests/support/run_report.py writes their names
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else a hundred processes each compile Django, 3 s a time
         running = [
             pool.submit(_run_lane, lane, Runner(dict(environment), is_alone=len(lanes) == 1), parts, options)
             for lane in lanes
         ]
         done = [step for lane in running for step in lane.result()]
+        names = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
     width = max(len(step.name) for step in done)
     say("result")
     for step in done:
         print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s", flush=True)
+    for name in names:
+        print(f"failed: {name}", flush=True)
     return 1 if any(step.ended == "failed" or (step.ended == "not run" and CI) for step in done) else 0
 
 
@@ -140,6 +146,7 @@ def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
     yield check_template_lines()
     yield runner.run("lint-imports", BIN / "lint-imports")
     yield runner.run("mypy", BIN / "mypy", *typed_files())
+    yield runner.run(f"mypy, {document_code.KIND}", sys.executable, "tools/document_code.py")  # quick: after the other
     yield from check_with_node(runner)
     django = (BIN / "django-admin", "--settings", SETTINGS)
     yield runner.run("makemigrations --check", django[0], "makemigrations", "--check", "--dry-run", *django[1:])

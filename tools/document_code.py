@@ -5,12 +5,16 @@ a part of a file: both are left to the tests of their documents.
 """
 
 import re
+import shutil
 import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".mypy_cache" / "documents"
+KIND = "docs/how-to/add-a-competition.md"
 _NOT_ALONE = (" ", "# src/carrom_web/")
 
 
@@ -37,3 +41,31 @@ def write() -> list[Path]:
         files.append(FOLDER / f"{name}.py")
         files[-1].write_text(code, encoding="utf-8")
     return files
+
+
+def files_of(document: str) -> dict[str, str]:
+    """The files that a document shows, each in a block that begins with a comment of its path in the checkout."""
+    blocks = re.findall(r"^```(?:python|html)\n(.*?)^```", (ROOT / document).read_text(encoding="utf-8"), re.S | re.M)
+    marked = (block.split("\n", 1) for block in blocks)
+    return {mark.strip("{# }"): text for mark, text in marked}
+
+
+def check_kind() -> int:
+    """Run mypy on the kind of competition that a document shows, in its place in a copy of the source."""
+    with tempfile.TemporaryDirectory(prefix="carrom-kind-") as name:
+        copy = Path(name)
+        shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copy(ROOT / "pyproject.toml", copy)
+        files = {copy / path: text for path, text in files_of(KIND).items()}
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        kind = min(path.parent for path in files)
+        for folder in (kind, *(path for path in kind.rglob("*") if path.is_dir())):
+            (folder / "__init__.py").touch()
+        command = [sys.executable, "-m", "mypy", "--cache-dir", str(ROOT / ".mypy_cache"), str(kind.relative_to(copy))]
+        return subprocess.run(command, cwd=copy, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(check_kind())

@@ -29,6 +29,7 @@ from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 from carrom.laws.spots import DIAMETER
 from carrom.laws.values import with_values
+from tests.support.thorough import examples
 
 
 @pytest.mark.clause("ICF-L130")
@@ -150,7 +151,7 @@ def test_the_queen_goes_to_the_centre_or_as_near_as_there_is_room() -> None:
 
 
 @pytest.mark.clause("ICF-L65")
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.lists(st.tuples(st.floats(-0.08, 0.08), st.floats(-0.08, 0.08)), max_size=12), st.integers(1, 4))
 def test_the_umpires_places_are_free_and_the_first_is_the_nearest(
     wanted: list[tuple[float, float]], count: int

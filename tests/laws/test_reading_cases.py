@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from carrom.laws.case_format import GIVEN, STROKE, THEN, CaseError
 from carrom.laws.cases import judge_json, read_cases, run_cases, run_files
+from tests.support.thorough import examples
 
 HEAD = 'ruleset = "icf"\n[[case]]\nname = "a stroke"\n'
 
@@ -107,7 +108,7 @@ words = st.sampled_from(["own", "opponent", "queen", "striker", "white", "push",
 near = anything | words | st.lists(words, max_size=4) | st.integers(0, 9) | st.dictionaries(words, st.integers(0, 9))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.fixed_dictionaries(
         {},
@@ -126,7 +127,7 @@ def test_any_json_is_ruled_or_refused_with_a_code(content: dict[str, object]) ->
         assert "findings" in ruled or ruled["error"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.text(max_size=60)
     | st.builds(lambda tail: HEAD + tail, st.text(alphabet="[]{}=.\"'\n cwnasegivtho123", max_size=60))

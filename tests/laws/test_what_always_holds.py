@@ -17,6 +17,7 @@ from carrom.laws.texts.lookup import clauses
 from carrom.laws.values import choices, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 from tests.support.laws.boards import down, played_board
+from tests.support.thorough import examples
 
 TWO_SIDED = [ruleset for ruleset in RULESETS.values() if ruleset.side_count == 2]
 # values that name a behaviour; left out are those that a document cannot change by itself
@@ -46,7 +47,7 @@ def rulesets(draw: st.DrawFn, bases: tuple[Ruleset, ...] = tuple(RULESETS.values
 seeds = st.integers(0, 2**32)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rulesets(), seeds)
 def test_pieces_up_and_down_are_nineteen_and_each_that_moved_is_explained(ruleset: Ruleset, seed: int) -> None:
     for board, facts, ruling in played_board(ruleset, seed):
@@ -64,7 +65,7 @@ def test_pieces_up_and_down_are_nineteen_and_each_that_moved_is_explained(rulese
         assert all(one.clauses for one in ruling.returns)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rulesets(), seeds)
 def test_nobody_owes_while_he_could_have_paid(ruleset: Ruleset, seed: int) -> None:
     for _, _, ruling in played_board(ruleset, seed):
@@ -84,7 +85,7 @@ def all_up(board: BoardState, side: Side) -> bool:
     return side is Side.A and (board.white_up if colour is Piece.WHITE else board.black_up) == COINS
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rulesets(), seeds)
 def test_the_same_question_has_the_same_answer_with_known_clauses(ruleset: Ruleset, seed: int) -> None:
     for board, facts, ruling in played_board(ruleset, seed):
@@ -97,7 +98,7 @@ def test_the_same_question_has_the_same_answer_with_known_clauses(ruleset: Rules
 SWAPPED = {Piece.WHITE: Piece.BLACK, Piece.BLACK: Piece.WHITE, Piece.QUEEN: Piece.QUEEN}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rulesets(tuple(TWO_SIDED)), seeds)
 def test_swapping_the_colours_swaps_the_ruling(ruleset: Ruleset, seed: int) -> None:
     for board, facts, ruling in played_board(ruleset, seed):
@@ -121,7 +122,7 @@ def test_swapping_the_colours_swaps_the_ruling(ruleset: Ruleset, seed: int) -> N
         assert [SWAPPED[back.piece] for back in swapped.returns] == [back.piece for back in ruling.returns]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rulesets(), seeds)
 def test_a_finished_board_has_a_winner_a_draw_or_a_replay(ruleset: Ruleset, seed: int) -> None:
     *_, (_, _, ruling) = played_board(ruleset, seed)

@@ -17,9 +17,10 @@ from carrom.league.match_terms import Ground, MatchLeagueError, check_terms, fau
 from carrom.tournament.fixtures import Known
 from carrom.tournament.format import TooFewError
 from tests.support.league.match_leagues import PLAYERS, drawn_league, joined_league
+from tests.support.thorough import examples
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     count=st.integers(2, 13), legs=st.integers(1, 4), pools=st.integers(1, 3), seed=st.integers(0, 99),
     at_once=st.integers(0, 3), home=st.booleans(),

@@ -36,6 +36,7 @@ from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp, TieTerms
 from tests.support.command_line import carrom, refused
 from tests.support.league.match_leagues import PLAYERS, drawn_league, entrants, joined_league, played_round, result
+from tests.support.thorough import examples
 
 NOW, LATER = "2026-09-08T10:00:00+00:00", "2026-09-20T10:00:00+00:00"
 
@@ -77,7 +78,7 @@ def test_a_season_is_played_to_its_title():
     assert records.read(json.loads(json.dumps(records.write(record)))) == record
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seed=st.integers(0, 999))
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
     record = played_round(drawn_league(5, bonus=Bonus(lost_by=6)), seed=seed)

@@ -22,6 +22,7 @@ from carrom.league.solo_state import (
 )
 from carrom.league.solo_terms import Division, SeasonTerms, weekly
 from carrom.log import Log, LogError, Revert
+from tests.support.thorough import examples
 
 TERMS = SeasonTerms(
     title="Bay Area 19",
@@ -198,7 +199,7 @@ ACTS: list[acts.Act] = [
 ]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(st.one_of(st.sampled_from(ACTS), st.integers(1, 20)), max_size=20))
 def test_after_any_acts_and_reverts_the_season_is_what_its_entries_give_and_a_preview_is_what_then_happens(steps):
     now = log(terms=WIDE)

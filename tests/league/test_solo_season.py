@@ -14,6 +14,7 @@ from carrom.league.solo_season import AcceptLate, PlaceIn, Player, Proof, Season
 from carrom.league.solo_standings import DivisionTable, Row, UndecidedError, draw_lots, promotion, standings
 from carrom.league.solo_terms import Division, EvidenceAsked, SeasonTerms, SeasonTermsError, weekly
 from tests.support.league import solo_seasons
+from tests.support.thorough import examples
 
 SEEN = (Proof(kind="witness", by="W"),)
 
@@ -113,7 +114,7 @@ def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
         assert [one.rows for one in standings(mixed, today=solo_seasons.AFTER)] == [one.rows for one in reported]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.data())
 def test_with_any_keys_and_any_order_small_seasons_give_the_same_places(data: st.DataObject):
     strokes = st.integers(18, 22)
@@ -185,7 +186,7 @@ def leaves(reported: object, way: tuple = ()) -> list[tuple]:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data())
 def test_whatever_stands_in_a_season_it_is_read_and_reckoned_or_refused_with_a_sentence(data: st.DataObject):
     season = small(

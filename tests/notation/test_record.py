@@ -25,6 +25,7 @@ from carrom.notation import record
 from carrom.notation.cursor import NotationError, UnwritableError
 from carrom.notation.record import read_entries, write_entries
 from carrom.terms import Piece, Seat, Side, Stroke
+from tests.support.thorough import examples
 
 # --- a record made by hand ------------------------------------------------------------------------------------------
 
@@ -303,7 +304,7 @@ def an_entry(draw: st.DrawFn, number: int, kind: type, *, inside: int = 0) -> En
 
 
 @settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # shrinking a whole record takes minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -337,7 +338,7 @@ def test_any_text_is_read_or_refused_with_a_code(text: str):
             assert error.code and error.line >= 1 and error.column >= 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.integers(0, len(TEXT)), st.integers(0, 12), st.text(alphabet='abgw(){}"\\ \n0159.e-+#,qwbé', max_size=8))
 def test_a_record_with_a_wound_is_read_or_refused_with_a_code(place: int, cut: int, put: str):
     wounded = TEXT[:place] + put + TEXT[place + cut :]

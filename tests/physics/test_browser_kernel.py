@@ -14,12 +14,13 @@ from carrom.bots.noise import Noise
 from carrom.physics import kernel
 from carrom.physics.surface import ENGINE
 from tests.support.physics import kernel_strokes
+from tests.support.thorough import one_of
 from tools import kernel_in_c
 from tools.checks import driver_node
 
 JS = Path(__file__).parent.parent / "js"
 STATIC = "../../src/carrom_web/static/physics"
-COUNT = 20_000
+COUNT = one_of(5_000, 20_000)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def run_under_node(script: str, given: Path) -> str:
     return subprocess.run([node, JS / script, given], capture_output=True, text=True, check=True).stdout
 
 
-def test_twenty_thousand_strokes_give_the_same_bits_under_node(tmp_path: Path):
+def test_thousands_of_strokes_give_the_same_bits_under_node(tmp_path: Path):
     strokes = kernel_strokes.samples(COUNT)
     kernel_strokes.packed(strokes).astype("<f8").tofile(tmp_path / "strokes")
 

@@ -21,6 +21,7 @@ from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.surface_file import surface_from_text, write_surface
 from carrom.terms import Stroke
 from tests.support.command_line import carrom
+from tests.support.thorough import examples
 
 DOCS = Path(__file__).parents[2] / "docs" / "physics"
 BOARD = replace(TOURNAMENT, board_friction=0.137, frame_restitution=0.68, disc_restitution=0.81)
@@ -246,7 +247,7 @@ def test_any_text_is_read_or_refused(lines: list[str]):
             read_rows(text)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(ROW, min_size=1, max_size=6))
 @pytest.mark.filterwarnings("error")
 def test_any_rows_give_a_board_or_a_reason(lines: list[str]):

@@ -17,6 +17,7 @@ from carrom.physics.motion_data import UnreadableMotionError
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import SURFACES
 from carrom.terms import Stroke
+from tests.support.thorough import examples
 
 BREAK = opening(random.Random(1))
 
@@ -67,7 +68,7 @@ def test_bytes_tell_of_every_kind_of_event():
     assert seen == set(Happening)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data())
 def test_any_bytes_are_read_or_refused(data: st.DataObject):
     good = short_bytes()

@@ -39,6 +39,7 @@ from carrom.play.second_sheet import second_sheets
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Side
 from tests.support.play.score_sheets import BLACK, QUEEN, WHITE, board_of, new_sheet, random_answer, refused_report
+from tests.support.thorough import examples
 
 Held = tuple[object, ...]
 
@@ -304,7 +305,7 @@ def own_again(entry: Entry) -> Amend | None:
     return Amend(number=entry.number, points=entry.asked.points) if isinstance(entry.asked, Claim) else None
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, ruleset: str):
     rng = random.Random(seed)

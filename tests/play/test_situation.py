@@ -15,6 +15,7 @@ from carrom.notation.cursor import NotationError
 from carrom.play.domain import PlacingDomain
 from carrom.play.scenes import scene
 from carrom.play.situation import NotBetweenStrokesError, SituationError, situation_of
+from tests.support.thorough import examples
 
 LINE = (
     "icf seats A-B- strikes south breaks south turn first white A queen up dues 2:1 earned AB score 4:11"
@@ -116,7 +117,7 @@ def test_a_line_that_cannot_be_is_refused_with_a_code(old: str, new: str, code: 
 WITH_DUES = carrom.write_situation(situation_of(scene("two-dues-to-place")))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from([LINE, WITH_DUES]), st.data())
 def test_a_damaged_line_is_read_or_refused_and_nothing_else(line: str, data: st.DataObject):
     start = data.draw(st.integers(0, len(line)))

@@ -25,8 +25,9 @@ from carrom.terms import Piece, Queen, Side
 from tests.support.laws import tables
 from tests.support.laws.boards import simulated_boards
 from tests.support.laws.cases import CASE_FILES
+from tests.support.thorough import one_of
 
-STROKES = int(os.environ.get("CARROM_VERDICTS", "600"))  # of each ruleset; a million in all: 170000
+STROKES = int(os.environ.get("CARROM_VERDICTS", one_of("200", "600")))  # of each ruleset; a million in all: 170000
 Judged = tuple[BoardState, StrokeFacts, Ruling]
 
 

@@ -14,11 +14,12 @@ from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from tests.support.play.whole_matches import legal_answer, play_on
+from tests.support.thorough import examples
 
 SINGLES, DOUBLES = ("A", "B"), ("A1", "B1", "A2", "B2")
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(seed=st.integers(0, 2**32), players=st.sampled_from([SINGLES, DOUBLES]))
 def test_a_board_of_random_legal_answers_ends_and_its_record_verifies(seed, players):
     match = play_on(Match.new(players=players, length="board", seed=seed), random.Random(seed))
@@ -49,7 +50,7 @@ def test_a_game_and_a_match_are_played_to_their_ends(length, players):
     assert verify(match.record, strokes=False).holds
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(seed=st.integers(0, 2**32), strokes=st.integers(1, 25))
 def test_taking_back_gives_exactly_the_state_before_that_sides_last_stroke(seed, strokes):
     rng = random.Random(seed)

@@ -10,6 +10,7 @@ from carrom.laws.values import with_values
 from carrom.match.rules import shipped
 from carrom.rating.families import family_of
 from carrom.rating.glicko import Met, Rating, RatingError, after_period, expected, points_for
+from tests.support.thorough import examples
 
 TAU = 0.5
 GLICKMAN = [Met(Rating(1400, 30), 1), Met(Rating(1550, 100), 0), Met(Rating(1700, 300), 0)]
@@ -60,7 +61,7 @@ def by_bisection(rating, met):
     return Rating(1500 + 173.7178 * (mu + new * new * gain), min(350, 173.7178 * new), sigma)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(ratings, met)
 def test_every_update_is_the_one_that_the_equations_solved_another_way_give(rating, met):
     ours, theirs = after(rating, met), by_bisection(rating, met)
@@ -70,7 +71,7 @@ def test_every_update_is_the_one_that_the_equations_solved_another_way_give(rati
     assert ours.volatility == pytest.approx(theirs.volatility, abs=1e-5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(ratings, met.filter(bool))
 def test_what_single_results_did_adds_up_to_the_whole_change(rating, met):
     new = after(rating, met)

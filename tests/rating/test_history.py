@@ -28,6 +28,7 @@ from carrom.settings import SettingError
 from carrom.terms import Side
 from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import SolBook, SolPlayer, SolRate, SolRating
+from tests.support.thorough import examples
 
 FIRST = date(2026, 1, 5)
 UNTIL = FIRST + timedelta(days=200)
@@ -47,7 +48,7 @@ def played(draw, most=12):
     return results
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(played(), st.data(), st.sampled_from(["week", "month", "quarter"]))
 def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data, length):
     terms = Terms(period=length)
@@ -73,7 +74,7 @@ def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data
     assert saved == before[: len(saved)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(played(), st.randoms(use_true_random=False))
 def test_the_order_in_which_results_are_reported_does_not_matter(results, rng):
     reported = list(results)
@@ -82,7 +83,7 @@ def test_the_order_in_which_results_are_reported_does_not_matter(results, rng):
     assert history(Terms(), reported, until=UNTIL) == history(Terms(), results, until=UNTIL)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(played())
 def test_all_changes_of_a_period_add_up(results):
     terms, before = Terms(), {}

@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def copy_checkout(into: Path) -> Path:
-    """Copy the packages, their tests and the tools' configuration."""
+    """Copy the packages, their tests and the tools' configuration; what is compiled already is not compiled again."""
     for folder in ("src", "tests"):
-        shutil.copytree(ROOT / folder, into / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(ROOT / folder, into / folder, ignore=shutil.ignore_patterns("*.egg-info"))
     shutil.copy(ROOT / "pyproject.toml", into)
     return into
 

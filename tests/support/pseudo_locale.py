@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
@@ -43,6 +44,7 @@ def write_pseudo_locale(folder: Path) -> Path:
     return folder
 
 
+@cache
 def plain_english(text: str, data: re.Pattern[str]) -> list[str]:
     """The words of a text that no catalogue gave, without those of the data."""
     return PLAIN.findall(SAME_EVERYWHERE.sub("", data.sub("", text)))

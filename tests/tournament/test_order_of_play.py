@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from carrom.tournament.day import DayError, DayTerms, Hours, ToPlay, matches_to_play, rounds_to_come
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import Planned, clashes, order_of_play
+from tests.support.thorough import examples
 from tests.support.tournament.contests import drawn_contest, entrants
 
 NINE_TO_THREE = Hours("2022-02-05T09:00-05:00", "2022-02-05T15:00-05:00")
@@ -67,7 +68,7 @@ def days(draw):
     return matches, terms
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(days())
 def test_no_plan_ever_has_a_clash_and_every_match_is_in_it_or_reported_as_unfit(asked):
     matches, terms = asked

@@ -23,7 +23,9 @@ django.setup()
 import pytest  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.test import override_settings  # noqa: E402
+from django.core.management.color import no_style  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import TransactionTestCase, override_settings  # noqa: E402
 
 from carrom_web.competitions import page_cache  # noqa: E402
 from carrom_web.competitions.events.pages.tonight.page import NEW_EVENINGS  # noqa: E402
@@ -32,6 +34,8 @@ from carrom_web.matches.challenges import RATE as CHALLENGES  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.repository import RECENT  # noqa: E402
+
+UNTOUCHED = {"django_content_type", "auth_permission", "django_migrations"}  # the same for every test
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -57,6 +61,22 @@ def django_db_use_migrations() -> bool:
 def quick_passwords() -> Iterator[None]:
     """A password is stored without the tenths of a second that the site takes for it on purpose."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_flush() -> Iterator[None]:
+    """After a test with its own transactions, delete its rows but keep those that Django creates with the tables.
+
+    Creating them again took longer than most of these tests.
+    """
+
+    def empty(test: TransactionTestCase) -> None:
+        tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - UNTOUCHED
+        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), sorted(tables)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
 
 

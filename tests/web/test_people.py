@@ -24,6 +24,7 @@ from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.people import selectors, services
 from carrom_web.people.models import AuditKind, Player
 from carrom_web.people.services import ClaimError, Details, MergeError
+from tests.support.thorough import examples
 from tests.support.web.clients import as_guest
 from tests.support.web.events import official, with_account
 from tests.support.web.matches import make_guest
@@ -240,7 +241,7 @@ def test_who_was_merged_further_comes_out_in_the_order_of_merging(club: Club):
 
 
 class TestAnyMerges(TestCase):
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
     @given(
         people=st.lists(
             st.tuples(st.sampled_from(["", "x@example.org", "y@example.org"]), st.sampled_from([None, True, False])),

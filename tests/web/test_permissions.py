@@ -341,10 +341,10 @@ async def socket_opens(url: str, cookies: dict[str, str]) -> bool:
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = [(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000"), (b"cookie", cookie.encode())]
     socket = WebsocketCommunicator(application, url, headers)
-    assert (await socket.connect(timeout=10))[0]
-    first = await socket.receive_output(timeout=10)
+    assert (await socket.connect(timeout=60))[0]
+    first = await socket.receive_output(timeout=60)
     refused = first == {"type": "websocket.close", "code": NOTHING_THERE}
-    await socket.disconnect(timeout=10)
+    await socket.disconnect(timeout=60)
     return not refused
 
 

@@ -20,6 +20,7 @@ from tests.support.web.one_of_everything import Scene, new_scene
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROLES = ("visitor", "owner", "scorer", "captain")
+SENDING = ("visitor", "owner")  # of these every refusal is seen; the others get the same ones
 
 # What people of the scene typed: their names, those of clubs, competitions, categories and boards, singles and doubles.
 DATA = re.compile(
@@ -67,13 +68,13 @@ def test_no_page_and_no_refusal_shows_plain_english(scene: Scene):
     pages = 0
     for name, url in addresses(scene):
         for role in ROLES:
-            for method in ("GET", "POST"):
+            for method in ("GET", "POST") if role in SENDING else ("GET",):
                 texts = answer_texts(scene.client(role), method, url)
                 pages += bool(texts)
                 found |= {text: name for text in texts if plain_english(text, DATA)}
 
     assert not found, "\n".join(sorted(f"{name}: {text[:200]!r}" for text, name in found.items()))
-    assert pages > 700
+    assert pages > 450
 
 
 def test_no_email_is_in_plain_english(scene: Scene):

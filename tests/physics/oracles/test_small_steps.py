@@ -40,7 +40,7 @@ from tests.support.physics.comparing import FINE
 from tests.support.physics.samples import REACH, angle_towards
 from tests.support.physics.small_steps import MOST_SECONDS, PRESS_STEPS, End, play
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough  # minutes; test_springs.py holds the kernel to small steps in every run
 
 STEP = 1.6e-5  # seconds; at 2 m/s a disc goes 32 micrometres
 SETTLED = 1e-4  # metres

@@ -17,13 +17,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.support import run_report
 from tests.support.browser.live_server import LiveServer, make_ready
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tools.checks import find_chromium
 
-expect.set_options(timeout=15_000)  # a machine may be busy; what is there at once costs nothing
+expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    run_report.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(run_report.RunReport())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -107,7 +116,7 @@ def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenP
         )
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         return page
 
     return open_it

@@ -1,7 +1,6 @@
 """What if? in the browser: keys, steps and choices answered in place, the address that follows, a copied link."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -166,21 +165,6 @@ def test_without_a_script_every_key_works_all_the_same(open_page: OpenPage, serv
 
     assert page.url.endswith("?ruleset=kagw&own=8&pocketed=own,striker#ruling")
     expect(page.locator("#ruling-title")).to_have_text("Black plays")
-
-
-def test_an_answer_takes_less_than_a_tenth_of_a_second(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
-    page.goto(PAGE)
-    key = page.get_by_role("button", name="Own white")
-    best = 9.0
-    for nth in range(1, 7):
-        started = time.perf_counter()
-        key.click()
-        expect(page.locator("#fell .chip")).to_have_count(nth)
-        best = min(best, time.perf_counter() - started)
-
-    print(f"from tap to ruling: {1000 * best:.0f} ms at best")
-    assert best < 0.5  # some 60 ms on an idle machine; the figure is printed
 
 
 def test_without_a_network_the_last_answer_stays_and_the_question_is_asked_again(

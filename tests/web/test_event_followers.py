@@ -42,7 +42,7 @@ class Spectator:
 
     async def __aenter__(self) -> "Spectator":
         assert (await self.socket.connect())[0]
-        self.greeting = await self.socket.receive_from(timeout=10)
+        self.greeting = await self.socket.receive_from(timeout=60)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -50,7 +50,7 @@ class Spectator:
 
     async def page(self) -> str:
         """The page that comes next."""
-        return read(await self.socket.receive_from(timeout=10))
+        return read(await self.socket.receive_from(timeout=60))
 
 
 def read(frame: bytes) -> str:
@@ -84,7 +84,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         assert "example.org" not in pages[0] and "Desk" not in pages[0]
         assert "Nothing is drawn yet" in await plan.page()  # the first time, for it may have been another before
         for other in (official_s, curious, lost):  # who sees more, and who asks for what a stranger does not see
-            assert await other.socket.receive_from(timeout=10) == '{"kind":"changed"}'
+            assert await other.socket.receive_from(timeout=60) == '{"kind":"changed"}'
 
         await enter("Binu Rao")
         assert "Binu Rao" in await first.page()
@@ -129,7 +129,7 @@ async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monk
         go_on.set()
 
         assert "Anu Nair" in await first.page()
-        assert "Anu Nair" in read(await late.receive_from(timeout=10))
+        assert "Anu Nair" in read(await late.receive_from(timeout=60))
         await late.disconnect()
 
 

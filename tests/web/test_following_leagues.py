@@ -19,7 +19,7 @@ async def following(path: str) -> WebsocketCommunicator:
     """A page that follows; what was stored while it was loaded is reported at once."""
     page = socket_at(path)
     assert (await page.connect())[0]
-    assert await page.receive_from(timeout=10) == CHANGED
+    assert await page.receive_from(timeout=60) == CHANGED
     return page
 
 
@@ -27,7 +27,7 @@ async def refused(path: str) -> int:
     """The code with which a socket is closed."""
     page = socket_at(path)
     await page.connect()
-    return (await page.receive_output(timeout=10))["code"]
+    return (await page.receive_output(timeout=60))["code"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ async def test_a_season_notifies_its_followers_of_every_step_and_of_nothing_in_a
     season = await database_sync_to_async(new_season)()
     page = await following(f"/ws/leagues/solo/{season.slug}/")
     await database_sync_to_async(joined_player)(season)
-    assert await page.receive_from(timeout=10) == CHANGED
+    assert await page.receive_from(timeout=60) == CHANGED
     await page.disconnect()
 
     await Season.objects.filter(pk=season.pk).aupdate(state=Season.State.DRAFT)
@@ -48,7 +48,7 @@ async def test_a_match_league_notifies_its_followers_of_every_step_and_of_nothin
     league = await database_sync_to_async(lambda: announced_league(PLAYERS, PEOPLE, drawn=False))()
     page = await following(f"/ws/leagues/matches/{league.slug}/")
     assert await database_sync_to_async(league.organise)("draw") == 303
-    assert await page.receive_from(timeout=10) == CHANGED
+    assert await page.receive_from(timeout=60) == CHANGED
     await page.disconnect()
 
     await League.objects.filter(slug=league.slug).aupdate(state=League.State.DRAFT)

@@ -230,7 +230,7 @@ async def test_the_lobby_hears_of_a_new_challenge_and_both_players_at_once_of_th
 
 
 async def said(socket: WebsocketCommunicator) -> str:
-    return json.loads(await socket.receive_from(timeout=5))["kind"]
+    return json.loads(await socket.receive_from(timeout=60))["kind"]
 
 
 async def test_a_page_that_closes_takes_its_challenge_with_it_but_for_a_reload():
@@ -251,7 +251,7 @@ async def test_a_socket_that_floods_the_lobby_is_closed_and_one_from_elsewhere_i
     for _ in range(25):
         await page.send_to(text_data="{}")
 
-    while (message := await page.receive_output(timeout=5))["type"] != "websocket.close":
+    while (message := await page.receive_output(timeout=60))["type"] != "websocket.close":
         pass
 
     assert message["code"] == 4029

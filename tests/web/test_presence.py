@@ -168,7 +168,7 @@ async def test_a_page_that_is_gone_while_it_is_answered_is_not_present(breaks_at
     match_id, first, second = await start_match_for_two()
 
     for _ in range(3):
-        await asyncio.wait_for(broken_socket(match_id, first, breaks_at=breaks_at), timeout=10)
+        await asyncio.wait_for(broken_socket(match_id, first, breaks_at=breaks_at), timeout=60)
 
     async with MatchSocket(match_id, second) as tomasz:
         assert (await tomasz.get("presence"))["players"] == [["b", 0]]

@@ -14,6 +14,7 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import ENGINE, TOURNAMENT
 from carrom.terms import Seat, Stroke
 from carrom_web.matches import models, selectors
+from tests.support.thorough import examples
 from tests.support.web.matches import STROKE, MatchSocket, make_guest, new_id, start_match, start_match_for_two
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -225,7 +226,7 @@ async def test_a_match_that_does_not_exist_is_said_and_the_socket_closed():
     assert connected
 
     assert (await page.get("refused"))["code"] == "unknown-match"
-    closed = await page.socket.receive_output(timeout=5)
+    closed = await page.socket.receive_output(timeout=60)
 
     assert closed["type"] == "websocket.close"
     assert closed["code"] == 4404
@@ -367,7 +368,7 @@ async def test_no_more_than_some_aims_are_passed_on():
         await watcher.say("sync")
         aims = 0
         while True:
-            message = json.loads(await watcher.socket.receive_from(timeout=10))
+            message = json.loads(await watcher.socket.receive_from(timeout=60))
             if message["kind"] == "snapshot":
                 break
             aims += message["kind"] == "aim"
@@ -431,7 +432,7 @@ async def test_a_flood_is_refused_and_then_closed():
             await page.say("known", id="00000000-0000-4000-8000-000000000000")
         codes = set()
         while True:
-            output = await page.socket.receive_output(timeout=10)
+            output = await page.socket.receive_output(timeout=60)
             if output["type"] == "websocket.close":
                 break
             codes.add(json.loads(output["text"]).get("code"))
@@ -481,7 +482,7 @@ MEMBERS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(KINDS), MEMBERS), max_size=20))
 def test_whatever_a_stranger_says_changes_nothing_and_breaks_nothing(messages):
     from asgiref.sync import async_to_sync
@@ -493,7 +494,7 @@ def test_whatever_a_stranger_says_changes_nothing_and_breaks_nothing(messages):
                 await page.say(kind, **members)
             await page.say("sync", have=0)
             while True:
-                message = json.loads(await page.socket.receive_from(timeout=10))
+                message = json.loads(await page.socket.receive_from(timeout=60))
                 assert message["kind"] in ("refused", "snapshot", "presence")
                 assert message.get("code") != "internal"
                 if message["kind"] == "snapshot":
@@ -503,7 +504,7 @@ def test_whatever_a_stranger_says_changes_nothing_and_breaks_nothing(messages):
     async_to_sync(play)()
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     st.lists(
         st.tuples(

@@ -258,13 +258,13 @@ async def test_pages_of_a_season_learn_that_something_changed():
     player = await database_sync_to_async(joined_player)(season)
     headers = [(b"host", HOST.encode()), (b"origin", ORIGIN)]
     socket = WebsocketCommunicator(application, f"/ws/leagues/solo/{season.slug}/", headers)
-    connected, _ = await socket.connect(timeout=10)
+    connected, _ = await socket.connect(timeout=60)
     assert connected
 
     await database_sync_to_async(confirmed_set)(player)
-    assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
+    assert json.loads(await socket.receive_from(timeout=60)) == {"kind": "changed"}
     await database_sync_to_async(registration.withdraw)(player, now=local_time("2026-02-05T12:00"))
-    assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
+    assert json.loads(await socket.receive_from(timeout=60)) == {"kind": "changed"}
     await socket.disconnect()
 
 

@@ -47,7 +47,7 @@ async def test_two_people_play_a_board_to_the_end_and_its_record_folds_to_the_sa
             await page.say(**as_message(request), id=new_id(), after=state.version)
             event = None
             for watching in (asha, tomasz):  # both see every entry, in order, and the same
-                while (message := json.loads(await watching.socket.receive_from(timeout=10)))["kind"] != "event":
+                while (message := json.loads(await watching.socket.receive_from(timeout=60)))["kind"] != "event":
                     assert message["kind"] != "refused", (request, message)
                 assert message["number"] == state.version + 1
                 assert event is None or message == event

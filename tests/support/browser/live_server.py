@@ -13,7 +13,7 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
-PATIENCE = 90.0  # seconds: the first start makes database and static files, on a machine that may be busy
+PATIENCE = 180.0  # seconds: the first start makes database and static files, on a machine that may be busy
 SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
 
 
@@ -93,7 +93,7 @@ class LiveServer:
         """Wait until everything that was queued is delivered."""
         until = time.monotonic() + PATIENCE
         while True:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=60) as answer:
                 state = json.load(answer)["email"]
             if not state["queued"]:
                 return
@@ -104,7 +104,7 @@ class LiveServer:
         """Kill the server's process with SIGKILL, so that it can tidy up nothing; its children end by themselves."""
         assert self.process is not None, "the server was not started"
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
 
     def end(self) -> None:
         """Kill the server if it still runs: nobody asks any more how it stops."""
@@ -112,12 +112,12 @@ class LiveServer:
             self.kill()
 
     def stop(self) -> None:
-        """Stop the server as Ctrl-C does; whatever of it is left after 10 s is killed."""
+        """Stop the server as Ctrl-C does; whatever of it is left after a minute is killed."""
         if self.process is None:
             return
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
         try:

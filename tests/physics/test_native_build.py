@@ -10,11 +10,15 @@ import pytest
 
 from tools import build_kernel
 
-QUICK = ("linux-x86_64.abi3", "kernel.wasm")  # with the bits that most tests run on; the others take some seconds
+QUICK = (
+    "linux-x86_64.abi3",
+    "kernel.wasm",
+)  # tools/build_kernel.py builds all of them together
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in build_kernel.committed()]
+    "name",
+    [pytest.param(name, marks=[] if name in QUICK else pytest.mark.thorough) for name in build_kernel.committed()],
 )
 def test_a_committed_engine_is_built_again_to_the_byte(name: str, tmp_path: Path):
     build_kernel.build(name, tmp_path / name)

@@ -59,11 +59,13 @@ def fuzz(sanitized: tuple[Path, dict[str, str]], seed: int, calls: int) -> subpr
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", one_of([1], [1, 2, 3]))
 def test_no_call_reads_or_writes_where_it_may_not(seed: int, sanitized: tuple[Path, dict[str, str]]):
-    done = fuzz(sanitized, seed, CALLS)
+    calls = one_of(CALLS // 4, CALLS)
+
+    done = fuzz(sanitized, seed, calls)
 
     assert done.returncode == 0, done.stderr[-3000:]
     played, refused = map(int, done.stdout.split())
-    assert played > CALLS / 4 and refused > CALLS / 4
+    assert played > calls / 4 and refused > calls / 4
 
 
 @pytest.mark.slow

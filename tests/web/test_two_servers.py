@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.support.web.databases import Redis, free_port, postgresql, redis
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-PATIENCE = 60.0  # seconds; how fast it is reported is a figure of `carrom bench`
+PATIENCE = 180.0  # seconds; how fast it is reported is a figure of `carrom bench`
 
 
 @dataclass(frozen=True, slots=True)

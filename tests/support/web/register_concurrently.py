@@ -27,9 +27,12 @@ PEOPLE, PLACES, AT_ONCE = 500, 20, 10
 
 def main() -> None:
     """Register them, let five withdraw meanwhile, and tell."""
-    migrate()
+    options = connections.settings["default"]["OPTIONS"]  # many write at once, perhaps on a busy machine
     if connection.vendor == "sqlite":
-        connections.settings["default"]["OPTIONS"]["timeout"] = 120  # many write at once, perhaps on a busy machine
+        options["timeout"] = 120
+    else:
+        options["pool"]["timeout"] = 300
+    migrate()
     event = new_event(small_event_terms(most=PLACES, fee=0))
     failures: list[str] = []
 

@@ -107,9 +107,9 @@ def check_while_locked() -> dict[str, Any]:
 
 def main() -> None:
     """Do all of it and print what came of it."""
-    migrate()
     if connection.vendor == "sqlite":
         connections.settings["default"]["OPTIONS"]["timeout"] = 120  # many write at once, perhaps on a busy machine
+    migrate()
     found = {"join": join_at_once(), "deliver": deliver_at_once(), "health": check_while_locked()}
     print(json.dumps({"vendor": connection.vendor, **found}))
 

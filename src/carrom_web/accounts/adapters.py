@@ -1,4 +1,4 @@
-"""Where django-allauth asks the site: how the second factor is shown, and what it is called."""
+"""The site's adapters for django-allauth: display and names of the second factor."""
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth.base_user import AbstractBaseUser

@@ -1,4 +1,4 @@
-"""What signing up asks beside address and password, and the own name afterwards."""
+"""Forms for signing up, and for changing one's name later."""
 
 from typing import Any
 

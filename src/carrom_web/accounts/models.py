@@ -1,4 +1,4 @@
-"""Who plays: a guest, known by a signed cookie, or a person with an account, known by a session.
+"""People: guests, known by a signed cookie, and people with an account, known by a session.
 
 Everything that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: signing in
 makes you that guest, on every device.

@@ -1,4 +1,4 @@
-"""Who may use an address, by what this site knows of them without an account."""
+"""Audiences of addresses, by what this site knows of them without an account."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A person's own data: what the site holds about them, as one text, and how all of it is deleted.
+"""A person's own data: exported as one text, and deleted.
 
 Rows that refer to their guest are found by themselves. What else an app stores about them, such as a name in a record,
 the app exports and erases by its hooks (`core.hooks`).

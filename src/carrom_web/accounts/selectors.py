@@ -1,4 +1,4 @@
-"""Which guest a request or a socket comes from."""
+"""The guest behind a request or a socket."""
 
 import hashlib
 from collections.abc import Mapping

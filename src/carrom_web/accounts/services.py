@@ -1,4 +1,4 @@
-"""Making and naming guests, and joining what a guest did to an account."""
+"""Creating and naming guests, and moving a guest's data to an account."""
 
 import unicodedata
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the audit log answers to the hooks between apps (core/hooks.py)."""
+"""The answers of the audit log to hooks between apps (core/hooks.py)."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What clubs answer to the hooks between apps (core/hooks.py)."""
+"""The answers of clubs to hooks between apps (core/hooks.py)."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Labels of what members of a club are, and of what the audit log says of their roles."""
+"""Labels of the roles of a club's members, and of their entries in the audit log."""
 
 from collections.abc import Mapping
 from uuid import UUID

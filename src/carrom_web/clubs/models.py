@@ -1,4 +1,4 @@
-"""Clubs as rows: who belongs to one and as what, who was asked to, and which boards of wood stand there."""
+"""Clubs as rows: members with their roles, invitations, and boards."""
 
 from datetime import datetime
 

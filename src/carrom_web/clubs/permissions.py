@@ -1,4 +1,4 @@
-"""Who may use an address, by what they are in a club (`rights.MAY`)."""
+"""Audiences of addresses, by what they are in a club (`rights.MAY`)."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is asked about clubs. Reads, never writes."""
+"""Queries about clubs. Reads, never writes."""
 
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What changes clubs: founding one, inviting and joining, roles, boards."""
+"""Changes to clubs: founding one, inviting and joining, roles, boards."""
 
 import secrets
 from collections.abc import Iterable

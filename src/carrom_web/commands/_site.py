@@ -1,4 +1,4 @@
-"""What commands share that work on the site's data."""
+"""Shared by commands that work on the site's data."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Tell whether the site is well on this machine: disk, database, mail, clock, keys, versions, rights of files, backups.
+"""Check the site on this machine: disk, database, mail, clock, keys, versions, file permissions, backups.
 
     carrom doctor           a line each, and what to do where something is not well
     carrom doctor --json    the same for programs

@@ -1,4 +1,4 @@
-"""List the site's emails that wait or were given up; --retry queues these once more."""
+"""List waiting and failed emails of the site; --retry queues the failed ones again."""
 
 import argparse
 

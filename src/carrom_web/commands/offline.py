@@ -1,4 +1,4 @@
-"""Fetch what pages of umpires need to rule without a network (6.5 MB, by npm, once).
+"""Download what umpires' pages need to give rulings without a network (6.5 MB, with npm, once).
 
 carrom offline                             by npm
 carrom offline --from pyodide-314.0.7.tgz  from a file that `npm pack` made elsewhere

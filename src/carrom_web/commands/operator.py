@@ -1,4 +1,4 @@
-"""List or add the accounts that see what the site has stored, at /admin/."""
+"""List, add or remove the accounts that may see the site's stored data at /admin/."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""Put a backup in the place of the site's data, or only test it (--verify).
+"""Restore the site's data from a backup, or only test it (--verify).
 
     carrom restore --verify friday.zip    reads it, restores it beside the site, compares each row; changes nothing
     carrom restore friday.zip             into a site that holds nothing yet

@@ -1,4 +1,4 @@
-"""Bring the site's data to this version of carrom, with a backup first.
+"""Upgrade the site's data to this version of carrom, with a backup first.
 
     carrom upgrade
 

@@ -1,4 +1,4 @@
-"""Whom somebody follows in competitions: stored with their account, or, without one, in a cookie of their phone.
+"""The people somebody follows in competitions: stored with their account, or else in a cookie.
 
 The account takes over what a phone knew when its owner signs in (`listeners`). A kind says who can be followed, and
 what is said of them on top of its pages (`CompetitionKind.followed`).

@@ -1,4 +1,4 @@
-"""What competitions of every kind answer to the hooks between apps (core/hooks.py)."""
+"""The answers of competitions of every kind to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

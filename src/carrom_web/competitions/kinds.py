@@ -1,4 +1,4 @@
-"""A kind of competition as one value: what the base needs to know to give it pages, log, undo, files and rights.
+"""A kind of competition as one value, from which the base makes pages, log, undo, files and rights.
 
 An app with a `kind.py` that binds `KIND` is a kind. What is given here is what differs between kinds; `pages/` has the
 pages that all of them have, each routed for every kind.

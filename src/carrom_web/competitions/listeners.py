@@ -1,4 +1,4 @@
-"""What competitions hear of: somebody signs in."""
+"""Signals that competitions listen to: sign-in."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every competition is as a row: of a club, at an address, folded from a log; and who takes part in it."""
+"""Every competition as a row: of a club, at an address, folded from a log; and its participants."""
 
 import secrets
 from typing import Any, ClassVar

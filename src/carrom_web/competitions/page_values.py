@@ -1,4 +1,4 @@
-"""What a kind of competition says about its pages: head and tabs, lists, forms for a new one, terms, frames, undo."""
+"""A kind's description of its pages: head and tabs, lists, forms for a new one, terms, frames, undo."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field

@@ -1,4 +1,4 @@
-"""Who may use an address of a competition: everybody who may see it, or those whose roles in its club are needed.
+"""Audiences of the addresses of a competition: everybody who may see it, or those whose roles in its club are needed.
 
 Each kind says once how its competitions are found and how its pages refuse (`Kind`); an app's `permissions` have the
 audiences that are its own.

@@ -1,4 +1,4 @@
-"""What changes competitions of every kind: starting one, doing an act, undoing an entry, erasing a person."""
+"""Changes to competitions of every kind: starting one, doing an act, undoing an entry, erasing a person."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

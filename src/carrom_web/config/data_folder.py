@@ -1,4 +1,4 @@
-"""The folder that holds everything that the site keeps: database, secret key, static files, the log and more.
+"""The folder with all of the site's data: database, secret key, static files, the log and more.
 
 `carrom.data_folder` says where it is.
 """

@@ -1,4 +1,4 @@
-"""What the pages of the laws show: clauses with their homes and a worked example each, made by the engine itself."""
+"""Content of the pages of the laws: clauses with their homes, each with a worked example by the engine itself."""
 
 import hashlib
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the computers' player, emails, what is due."""
+"""Services that start and stop with the server's process: computer players, emails, periodic tasks."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What the health check and the scheduler write."""
+"""Rows of the health check and the scheduler."""
 
 from django.db import models
 

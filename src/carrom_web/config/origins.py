@@ -1,4 +1,4 @@
-"""Who may open a socket: pages of this very site, under a name that it answers to."""
+"""Origins that may open a socket: pages of this site, under one of its names."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""`carrom offline`: fetch the Python that pages of sheets run when the network is gone. Optional; needs npm, once.
+"""`carrom offline`: download the Python that sheets' pages run without a network. Optional; needs npm, once.
 
 `pyodide.lock.json` names version and hash of the npm package. Its five files that a browser needs are put into
 `CARROM_PYODIDE`, else into `pyodide/` of the data folder, and served from this site's own address.

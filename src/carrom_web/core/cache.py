@@ -1,4 +1,4 @@
-"""What one process remembers, by everything that it depends on, so that it is not worked out or read twice.
+"""Caches of one process, with keys of everything that a value depends on.
 
 Keys name everything that a value depends on (versions, languages, rights), so that nothing has to be invalidated across
 servers. What servers must share goes through Django's cache (`django.core.cache`), which is a table of the database.

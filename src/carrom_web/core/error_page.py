@@ -1,4 +1,4 @@
-"""One page that says what went wrong, what is safe and what to do; it can be made even if its template is broken."""
+"""A page that says what went wrong, what is safe and what to do, even if its template is broken."""
 
 import logging
 from collections.abc import Callable, Container, Mapping

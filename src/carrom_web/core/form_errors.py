@@ -1,4 +1,4 @@
-"""What is wrong with a form, as the list on top of its page: each line can be understood without its field."""
+"""The errors of a form as the list on top of its page: each line can be understood without its field."""
 
 from django import forms
 from django.core.exceptions import ValidationError

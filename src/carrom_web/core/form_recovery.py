@@ -1,4 +1,4 @@
-"""A form that is sent too late loses nothing: what was typed comes back in a page that sends it again.
+"""Recovering a form that is sent too late: the input comes back in a page that sends it again.
 
 The session has ended, or the token of the form is stale, while somebody filled it in: the refusal carries the values
 along as hidden fields with a new token. Passwords and whatever else is sent to the pages of accounts are never carried;

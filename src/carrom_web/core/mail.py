@@ -1,4 +1,4 @@
-"""A letter by email: the same paragraphs as plain text and as HTML. It is queued, and delivered by the outbox.
+"""Emails with the same paragraphs as plain text and as HTML, queued and delivered by the outbox.
 
 A paragraph that begins with "- " is an item of a list; a line that is an address is a link in the HTML. Nothing else
 of a text becomes one, so that no name leads anybody astray.

@@ -1,4 +1,4 @@
-"""What every answer of the site carries, and the barrier that keeps a request in one thread."""
+"""Headers of every response, and the barrier that keeps a request in one thread."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who may use an address: said beside it, checked in one place before its own code runs (`core.pages`, `core.sockets`).
+"""Audiences of addresses: declared with them, checked in one place before their code (`core.pages`, `core.sockets`).
 
 An audience knows how to refuse, too: as a page, as JSON, by leading to the sign-in. Those that ask about clubs, events
 or sheets are in the `permissions` of these apps. What a service may do for somebody it checks by itself as well.

@@ -1,4 +1,4 @@
-"""Sockets: for whom they are, and pages that follow something stored.
+"""Sockets: their audiences, and pages that follow stored data.
 
 Notified of a change, a page fetches what it shows (`static/site/live.js`).
 """

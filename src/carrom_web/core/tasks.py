@@ -1,4 +1,4 @@
-"""Work that no request does: declared in an app's `tasks.py` by Django's Tasks interface, with how often it is due.
+"""Periodic work: declared in an app's `tasks.py` with Django's Tasks interface and an interval.
 
 Each such function finds what is due by itself and does it in transactions that fail if somebody else was first, so that
 running it late, again, or on two servers at once changes nothing. The server's scheduler runs them

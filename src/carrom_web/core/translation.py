@@ -1,4 +1,4 @@
-"""gettext for what people read: Django's where there is Django, else the standard library's.
+"""gettext for visible texts: Django's where available, else the standard library's.
 
 What tells a sheet also runs in the Python of its own page, where there is no Django. There `speak` chooses the language
 from the same catalogues; on the server Django has chosen it already.

@@ -1,4 +1,4 @@
-"""A player who has left a match: since when the others wait, and what they may do about it.
+"""Players who have left a match: how long the others have waited, and their options.
 
 Since when is stored beside the seat by the first to notice it: a page that closes, or another player's page whose
 server finds that nobody renews the lease. Nothing happens by itself. Who waits may claim the board, later the match, or

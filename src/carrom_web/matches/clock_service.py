@@ -1,4 +1,4 @@
-"""Answers for clocks that have run out, in whatever match.
+"""Answers for clocks that have run out, in any match.
 
 The request's id is made of match and version, so that a lapse is stored once. After three lapses in a row a clock
 stands still until somebody plays: a board that everybody has left does not fill its record.

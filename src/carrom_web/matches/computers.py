@@ -1,4 +1,4 @@
-"""The computers as people see them: name, sentence, rating, face."""
+"""The computers as shown to people: name, sentence, rating, face."""
 
 from dataclasses import dataclass
 

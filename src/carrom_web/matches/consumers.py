@@ -1,4 +1,4 @@
-"""The socket of a match (`docs/wire.md`): reads what a page says, asks the action, passes on what was announced.
+"""The socket of a match (`docs/wire.md`): reads a page's messages, calls the services, forwards announcements.
 
 Whatever a page sends, the answer is a message with a code; nothing else happens.
 """

@@ -1,4 +1,4 @@
-"""What is declared, claimed and decided by officials, in words; the facts as the page lists them, by kind."""
+"""Phrases for declarations, claims and decisions of officials; the facts as the page lists them, by kind."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What matches answer to the hooks between apps (core/hooks.py)."""
+"""The answers of matches to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Sequence
 from uuid import UUID

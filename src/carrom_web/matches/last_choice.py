@@ -1,4 +1,4 @@
-"""What a browser chose for its last match, stored in a cookie: the next match begins with it."""
+"""The choices of a browser's last match, stored in a cookie as defaults for the next."""
 
 from django.http import HttpRequest, HttpResponse
 

@@ -1,4 +1,4 @@
-"""The laws' own words, translated: a sentence for each reason, number, title and text for each clause."""
+"""The laws' texts, translated: a sentence for each reason; number, title and text of each clause."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A match as it stands, and an entry as it is drawn: values that need no database."""
+"""A loaded match, and an entry as it is shown: values that need no database."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The socket of the lobby: it counts who is there, renews what they posted alive, says when to look again."""
+"""The socket of the lobby: counts visitors, renews their challenges, and announces changes."""
 
 import asyncio
 import contextlib

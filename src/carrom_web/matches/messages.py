@@ -1,4 +1,4 @@
-"""What a page may say on its socket (`docs/wire.md`), read strictly: text comes in, a value or an error goes out.
+"""A page's messages on its socket (`docs/wire.md`), read strictly: text in, a value or an error out.
 
 Messages are read by their classes (`carrom.serialization`), of which `kind` names one. A request has its id and the
 last event of its page beside its own members, which are those of the class in `carrom.match.requests`, or of one here

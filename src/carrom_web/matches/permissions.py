@@ -1,4 +1,4 @@
-"""Who may use an address that is secret: an invitation to a match. A match itself is public."""
+"""Audiences of secret addresses: an invitation to a match. A match itself is public."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people read: names, decisions and results as sentences in the language that is active (rulings: `telling`).
+"""Phrases for names, decisions and results in the active language (rulings: `rendering`).
 
 Codes and values come from the library; words are made here. Plain and short: the person, then what follows.
 """

@@ -1,4 +1,4 @@
-"""The matches of a club's player: those that stand alone, played by guests who claimed players of that club."""
+"""The single matches of a club's player, played by guests who claimed players of that club."""
 
 from collections.abc import Sequence
 from dataclasses import replace

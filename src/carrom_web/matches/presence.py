@@ -1,4 +1,4 @@
-"""Who has the page of a match open, and in which of their tabs a player plays.
+"""Who has a match's page open, and in which tab each player plays.
 
 Every page holds a lease that it renews while it lives (`here` in docs/wire.md). Whatever ends a page without a word, a
 cut network, a killed process, a fault of this program, is forgotten when the lease runs out. One server process keeps

@@ -1,4 +1,4 @@
-"""Score sheets in the language that is active, as an answer."""
+"""Score sheets in the active language, as responses."""
 
 import dataclasses
 

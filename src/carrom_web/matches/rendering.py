@@ -1,4 +1,4 @@
-"""What an entry did, in the language that is active: who did what, what fell, what the laws made of it.
+"""An entry in words, in the active language: who did what, what fell, and the ruling.
 
 Names and counts come from `sentences`; nothing is decided here.
 """

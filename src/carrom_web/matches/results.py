@@ -1,4 +1,4 @@
-"""What a match that was scored here is worth: to the competition that it belongs to, and to those who played it."""
+"""The result of a match that was scored here: for its competition, and for its players."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Matches on real boards in words: what an umpire enters beside the strokes, and what followed from an entry."""
+"""Phrases for matches on real boards: an umpire's entries besides strokes, and the consequences of an entry."""
 
 from collections.abc import Callable
 

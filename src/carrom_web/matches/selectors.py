@@ -1,4 +1,4 @@
-"""What is asked about matches. Reads, never writes."""
+"""Queries about matches. Reads, never writes."""
 
 import itertools
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""What changes matches: beginning one, answering it, sitting down.
+"""Changes to matches: beginning one, answering it, sitting down.
 
 A request is worked out before the transaction; the write goes through only if nobody wrote since; everyone is notified
 after the commit.

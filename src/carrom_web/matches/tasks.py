@@ -1,4 +1,4 @@
-"""What is due for matches: clocks that have run out are answered for, challenges that nobody keeps are deleted."""
+"""Periodic tasks of matches: clocks that have run out are answered for, challenges that nobody keeps are deleted."""
 
 from datetime import timedelta
 

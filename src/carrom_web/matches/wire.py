@@ -1,4 +1,4 @@
-"""The messages of `docs/wire.md` as plain JSON: how a match stands, what an entry did. Reads values, decides nothing.
+"""The messages of `docs/wire.md` as plain JSON: the state of a match, the effect of an entry. Only reads values.
 
 Sentences are made in the language that is active.
 """

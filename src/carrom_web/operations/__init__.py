@@ -1,1 +1,1 @@
-"""What an operator does to a whole site: back it up, restore it, move it to a new version, ask whether it is well."""
+"""Operating a whole site: backup, restore, upgrade, health check."""

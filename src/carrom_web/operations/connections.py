@@ -1,4 +1,4 @@
-"""Connections of their own for backups and restores, beside that of the site."""
+"""Separate database connections for backups and restores."""
 
 import copy
 import time

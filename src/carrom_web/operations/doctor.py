@@ -1,4 +1,4 @@
-"""`carrom doctor`: what an operator should know about the site on this machine, each with what to do about it.
+"""`carrom doctor`: checks of the site on this machine, each with advice.
 
 Data folder and database are written to, for only that shows that they can be; nothing stays behind.
 """

@@ -1,4 +1,4 @@
-"""`carrom restore`: put a backup in the place of a site's data, or only see whether it could be.
+"""`carrom restore`: restore a site's data from a backup, or only check that this is possible.
 
 Nothing is half restored. For SQLite a new database file is made, filled, compared with the backup row by row, and then
 takes the old one's name; PostgreSQL does the same within one transaction.

@@ -1,4 +1,4 @@
-"""`carrom upgrade`: bring the data to this version of carrom, with a backup before and the way back."""
+"""`carrom upgrade`: upgrade the data to this version of carrom, with a backup to return to."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the outbox answers to the hooks between apps (core/hooks.py)."""
+"""The answers of the outbox to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""`carrom emails`: what waits and what failed, for the operator; `--retry` queues what failed again."""
+"""`carrom emails`: waiting and failed emails, for the operator; `--retry` queues the failed ones again."""
 
 from django.utils import timezone
 

@@ -1,4 +1,4 @@
-"""The audit log of a club as organisers read it: what was done with its players, and for its owner with roles."""
+"""The audit log of a club for organisers: changes to its players, and, for its owner, to roles."""
 
 from collections.abc import Sequence
 from datetime import UTC

@@ -1,4 +1,4 @@
-"""What people answer to the hooks between apps (core/hooks.py)."""
+"""The answers of people to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping
 from typing import Any

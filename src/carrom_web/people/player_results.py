@@ -1,4 +1,4 @@
-"""What a player of a club has done in everything that the club holds: matches, form, who was met how often.
+"""The results of a club's player in all its competitions: matches, form, head to head.
 
 The apps tell matches and competitions (`player_matches`, `player_competitions`); here they are counted.
 """

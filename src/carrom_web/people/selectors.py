@@ -1,4 +1,4 @@
-"""What is asked about the people of a club. Reads, never writes."""
+"""Queries about the people of a club. Reads, never writes."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations

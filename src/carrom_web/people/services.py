@@ -1,4 +1,4 @@
-"""What changes the people of a club: finding or making one, their own word, merging and taking that back, erasing."""
+"""Changes to the people of a club: finding or making one, their own word, merging and taking that back, erasing."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The package as an archive for the Python of a page: what judges and tells a sheet. The same files that serve here.
+"""The package as an archive for a page's Python: the same files that judge and word sheets on the server.
 
 Which files these are is read from their imports, so that nobody keeps a list. The archive has no times in it: the same
 files make the same bytes, and its address holds their hash. Imports are read as text: Python 3.11's `ast` fails now and

@@ -1,4 +1,4 @@
-"""What a correction changes, entry by entry and board by board, as plain JSON: shown before anybody confirms it."""
+"""The effect of a correction, entry by entry and board by board, as plain JSON, for a preview."""
 
 from collections.abc import Sequence
 from typing import Any

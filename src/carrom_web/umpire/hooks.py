@@ -1,4 +1,4 @@
-"""What sheets answer to the hooks between apps (core/hooks.py)."""
+"""The answers of sheets to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the page of a sheet sends (`docs/wire.md`), read strictly: text comes in, a value or an error goes out."""
+"""The messages of a sheet's page (`docs/wire.md`), read strictly: text in, a value or an error out."""
 
 import re
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""Who keeps a match on a real board, and who may. The match itself is a record like every other (`matches.models`)."""
+"""Scorers of matches on real boards, and their rights. The match itself is an ordinary record (`matches.models`)."""
 
 from django.db import models
 

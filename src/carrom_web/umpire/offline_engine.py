@@ -1,4 +1,4 @@
-"""A sheet in the Python of its own page: the record so far, what waits to be sent, rulings without a network.
+"""A sheet in the Python of its page: the record so far, waiting entries, rulings without a network.
 
 The page's worker runs this in Pyodide (`static/umpire/laws_worker.js`): the very code by which the server judges and
 tells a sheet. It stores nothing; what the server says later holds over it.

@@ -1,4 +1,4 @@
-"""Who may use an address of a sheet, by what they are to it (`rights.MAY`); pages refuse in words, scripts get JSON."""
+"""Audiences of a sheet's addresses, by roles (`rights.MAY`); pages refuse in words, scripts get JSON."""
 
 from collections.abc import Mapping
 from typing import Any

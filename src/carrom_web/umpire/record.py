@@ -1,4 +1,4 @@
-"""What a sheet asks of its record; and a record held whole, by a page that has no database."""
+"""A sheet's access to its record; and a record in memory, for a page without a database."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol

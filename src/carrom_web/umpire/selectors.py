@@ -1,4 +1,4 @@
-"""What is asked about sheets. Reads, never writes."""
+"""Queries about sheets. Reads, never writes."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

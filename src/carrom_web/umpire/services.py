@@ -1,4 +1,4 @@
-"""What changes sheets: beginning one, telling what happened, who keeps it. A draft is judged and forgotten."""
+"""Changes to sheets: starting one, making entries, the scorer. A draft is judged and forgotten."""
 
 import random
 from datetime import timedelta

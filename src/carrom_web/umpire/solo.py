@@ -1,4 +1,4 @@
-"""Sets of 19-coin solo that people play at home: the form of a new one, a set as plain values, many of them together.
+"""Sets of 19-coin solo at home: the form of a new one, a set as plain values, and lists of sets.
 
 The boards themselves are entries of a record like every other; what an average is, `carrom.match.solo` says.
 """

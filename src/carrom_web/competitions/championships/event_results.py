@@ -1,4 +1,4 @@
-"""What the events of a championship say: who ended where, from the contests of categories or as it was brought along.
+"""The results of a championship's events: places from the contests of categories, or as imported.
 
 A folded contest is cached until its next version, so that a page costs only a look-up.
 """

@@ -1,4 +1,4 @@
-"""The forms of a championship: how it is counted, its events, points by hand, who is one, the what-if."""
+"""The forms of a championship: its counting, events, points by hand, merging people, the what-if."""
 
 from dataclasses import replace
 from typing import Any

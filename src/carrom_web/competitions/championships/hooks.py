@@ -1,4 +1,4 @@
-"""What championships answer to the hooks between apps (core/hooks.py)."""
+"""The answers of championships to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Championships as rows: each is folded from the log of what its organisers did (`state`).
+"""Championships as rows: each is folded from its log of organisers' acts (`state`).
 
 Places are never stored twice: they are read from the events' own contests, or stand in an act that brought them along.
 """

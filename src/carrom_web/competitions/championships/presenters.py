@@ -1,4 +1,4 @@
-"""What pages of a championship share: a table as rows, its rules as sentences."""
+"""Shared by pages of a championship: a table as rows, its rules as sentences."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Championships as they are stored, and the keys of those who are placed in them."""
+"""Stored championships, and the keys of people and teams in them."""
 
 import hashlib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What organisers do with a championship, act by act, and how it stands after all acts that hold.
+"""The acts of organisers in a championship, and its state after all that hold.
 
 Decimal numbers are texts, as entered.
 """

@@ -1,4 +1,4 @@
-"""Tell every page of an event that something changed; each then asks for what it shows."""
+"""Notify every page of an event of a change; each page then reloads what it shows."""
 
 from django.db import transaction
 

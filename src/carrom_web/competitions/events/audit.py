@@ -1,4 +1,4 @@
-"""What is written into the audit log of an event."""
+"""Writing to the audit log of an event."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

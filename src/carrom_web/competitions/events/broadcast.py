@@ -1,4 +1,4 @@
-"""Who follows events in this process, and what they are sent: a page as everybody sees it, made once for all of them.
+"""The followers of events in this process, and the public pages sent to them, each made once for all.
 
 One channel of the layer listens for each event that is followed here. When something was stored, each page that
 somebody looks at is made once (as a stranger sees it), packed once, and the same bytes go to all who look at it;

@@ -1,4 +1,4 @@
-"""The changes of a registration as the desk reads them: what stood before, what stands after."""
+"""The changes of a registration for the desk: the values before and after."""
 
 from collections.abc import Sequence
 from typing import Any

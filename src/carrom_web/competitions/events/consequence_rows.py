@@ -1,4 +1,4 @@
-"""What a change of a draw brings with it, as rows of a page: who meets whom, results, places."""
+"""The consequences of a change of a draw, as rows of a page: fixtures, results, places."""
 
 from typing import Any
 

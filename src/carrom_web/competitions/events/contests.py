@@ -1,4 +1,4 @@
-"""The contest of a category as it is stored, with the names that belong to its keys.
+"""The stored contest of a category, with the names behind its keys.
 
 An entrant's key is that of its entry, so that a contest holds no names; a person's key is made of their identity at the
 desk, so that nobody is called to two boards at once.

@@ -1,4 +1,4 @@
-"""The day of an event on one screen, as rows: boards now, what comes next, results, tables, what was done last."""
+"""The day of an event on one screen, as rows: boards now, next matches, results, tables, the last actions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

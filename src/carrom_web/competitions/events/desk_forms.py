@@ -1,4 +1,4 @@
-"""Registrations filled in otherwise than the first time: changed by their owner or the desk, or taken at the desk."""
+"""Later forms of registrations: changed by their owner or the desk, or entered at the desk."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Draws on paper, each as its format is drawn by hand: brackets with lines, groups as tables, rounds as lists.
+"""Printed draws in the usual layout of each format: brackets with lines, groups as tables, rounds as lists.
 
 Score sheets of a round too: filled in where a match was scored, else blank with the names, their code leads to where
 the fixture is scored.

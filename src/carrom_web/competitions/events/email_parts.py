@@ -1,4 +1,4 @@
-"""What the emails of an event are made of: to whom, the links, what is owed, the lines below."""
+"""The parts of an event's emails: recipients, links, open fees, closing lines."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""How many entries of a category would be drawn now, and what keeps the others from it, with what can be done."""
+"""How many entries of a category would be drawn now, why others would not, and what to do about it."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""The emails about what is played: line-ups of ties, challenges of a ladder."""
+"""Emails about matches: line-ups of ties, challenges of a ladder."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A form of an event with its categories as rows; what a new event begins with."""
+"""A form of an event with its categories as rows, and the initial values of a new event."""
 
 from collections.abc import Sequence
 from dataclasses import replace

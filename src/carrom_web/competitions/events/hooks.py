@@ -1,4 +1,4 @@
-"""What events answer to the hooks between apps (core/hooks.py)."""
+"""The answers of events to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the values of an event are called on its pages."""
+"""Labels of an event's values on its pages."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The form of a line-up: whom a captain names for each match of a tie. Knows no event: leagues take it too."""
+"""The form of a line-up: the players of each match of a tie. Independent of events, since leagues use it too."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The day of an event: what is at which board, the order of play from now on, and what does not fit.
+"""The day of an event: current matches by board, the order of play from now on, and matches that do not fit.
 
 An order of play takes a second for hundreds of matches, so it is cached until something it depends on changes.
 """

@@ -1,4 +1,4 @@
-"""Events as rows: what is announced, who entered, what was paid, what was said in public, who did what.
+"""Events as rows: terms, entries, payments, notices and audit entries.
 
 What an event announces is one JSON text (`carrom.tournament.event.EventTerms`); columns are what the database itself
 has to find, to count or to hold unique. Money is whole cents. Rows of `LedgerEntry` are only added; what a

@@ -1,4 +1,4 @@
-"""What a result decides and what it touches, in sentences, before it is stored."""
+"""The consequences of a result, in sentences, before it is stored."""
 
 from typing import Any
 

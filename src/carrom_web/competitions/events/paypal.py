@@ -1,4 +1,4 @@
-"""PayPal's Orders v2: create, capture, refund, and whether a message really came from there.
+"""PayPal's Orders v2: create, capture, refund, and verify that a message is PayPal's.
 
 Its address and the credentials are settings (`docs/operations.md`); amounts go as decimal text; every request that
 makes something carries an id, so that a repetition makes nothing twice. Nothing here knows an event.

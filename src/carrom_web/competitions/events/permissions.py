@@ -1,4 +1,4 @@
-"""Who may use an address of an event: viewers, officials, holders of links, the payment service."""
+"""Audiences of the addresses of an event: viewers, officials, holders of links, the payment service."""
 
 from collections.abc import Mapping
 from typing import Any

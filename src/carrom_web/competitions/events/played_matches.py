@@ -1,4 +1,4 @@
-"""What was played in a category, match by match, with the players: for ratings, and for the page of a player."""
+"""The matches played in a category, with their players: for ratings, and for a player's page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime

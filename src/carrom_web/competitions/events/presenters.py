@@ -1,4 +1,4 @@
-"""What several pages of an event share: its head, categories and entries as rows."""
+"""Shared by several pages of an event: its head, categories and entries as rows."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an event prints in lists: entries, order of play, standings, results; badges, certificates, receipts, labels.
+"""The prints of an event in lists: entries, order of play, standings, results; badges, certificates, receipts, labels.
 
 Draws and score sheets are in `draw_papers`. Every time is that of the event's own clocks.
 """

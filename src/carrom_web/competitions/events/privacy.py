@@ -1,4 +1,4 @@
-"""What events keep of a person, given to them and deleted: forms and entries by their guest, or one form by its link.
+"""Export and erasure of a person's data in events: forms and entries by their guest, or one form by its link.
 
 The ledger and the results stay, without a name: sums must add up, and a draw has two sides.
 """

@@ -1,4 +1,4 @@
-"""A rehearsal of an event: its categories played to the end by chance, and whether all of it fits boards and hours.
+"""A rehearsal of an event: its categories with random results, and whether everything fits boards and hours.
 
 Works on what was read before and touches no row. It goes step by step, so that anyone who waits can stop it.
 """

@@ -1,4 +1,4 @@
-"""Results that players have entered and that nobody has confirmed yet, as rows of pages."""
+"""Results entered by players and not confirmed yet, as rows of pages."""
 
 from typing import Any
 

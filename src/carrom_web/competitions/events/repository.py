@@ -1,4 +1,4 @@
-"""The terms of an event as text and back, places as a counter that never passes its limit, numbers in a row.
+"""The terms of an event as text and back, a counter of places that never passes its limit, consecutive numbers.
 
 Counters are raised by the database itself, under a condition: `select_for_update` does nothing on SQLite.
 """

@@ -1,4 +1,4 @@
-"""The results of an event as files: JSON and CSV whose keys and columns stay (docs/results.md), names as in public.
+"""The results of an event as files: JSON and CSV with stable keys and columns (docs/results.md), public names only.
 
 Everything is read from the categories' contests; of a match that was scored on a sheet its boards are entered one by
 one.

@@ -1,4 +1,4 @@
-"""What is asked about events. Reads, never writes."""
+"""Queries about events. Reads, never writes."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Events that come from SoL as `.sol` files and go back to it: entries, rounds and results, so that play goes on.
+"""Import of events from SoL's `.sol` files and export to them: entries, rounds and results, to continue play.
 
 An event from SoL is a draft with one category; its standings are SoL's ranking. What goes to SoL has names, clubs and
 gender, never an email address or a date of birth; an organiser alone gets it.

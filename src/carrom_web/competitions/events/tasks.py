@@ -1,4 +1,4 @@
-"""What is due for events: entries close, challenges of ladders lapse, results of matches are taken."""
+"""Periodic tasks of events: entries close, challenges of ladders lapse, results of matches are taken."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a league gives away: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
+"""Exports of a league: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
 
 import json
 from collections.abc import Iterable

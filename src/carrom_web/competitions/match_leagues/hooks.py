@@ -1,4 +1,4 @@
-"""What match leagues, and the index of all leagues, answer to the hooks between apps (core/hooks.py)."""
+"""The answers of match leagues, and the index of all leagues, to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

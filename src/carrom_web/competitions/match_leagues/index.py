@@ -1,4 +1,4 @@
-"""Leagues of every kind as rows, for the index and a club's page: what their apps say."""
+"""Leagues of every kind as rows from their apps, for the index and a club's page."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A whole match league comes in from its file (`exports.whole_file` writes it): looked over, then stored as a draft.
+"""Import of a whole match league from its file (written by `exports.whole_file`): checked, then stored as a draft.
 
 Everything that is wrong is named at once, each with its place and a stable code; with anything wrong nothing is stored.
 The file holds personal data: an organiser alone has it. Sheets of matches stay where they are, what was taken from them

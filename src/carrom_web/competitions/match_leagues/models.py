@@ -1,4 +1,4 @@
-"""Match leagues as rows: terms, who plays, who acts for a team, which matches have sheets.
+"""Match leagues as rows: terms, teams, captains, sheets of matches.
 
 Fixtures, days and results are folded from the league's log (`carrom.league.match_record`), which holds keys, never
 names; names, addresses and rosters stand in rows.

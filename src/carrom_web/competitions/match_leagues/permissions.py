@@ -1,4 +1,4 @@
-"""Who may use an address of a match league: officials, captains, who keeps score of a fixture."""
+"""Audiences of the addresses of a match league: officials, captains, who keeps score of a fixture."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What several pages of a match league share: its head, fixtures and tables as rows."""
+"""Shared by several pages of a match league: its head, fixtures and tables as rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What match leagues store of a person, exported and erased; results and tables stay, without a name."""
+"""Export and erasure of a person's data in match leagues; results and tables stay, without a name."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a match league gives to rating lists: every match that was played, person against person, with its day.
+"""A match league's results for rating lists: every match played, person against person, with its day.
 
 Singles and doubles alone; of a tie each match by its line-ups. A rating is of strength: with a handicap the points that
 were given in advance are taken off again, so the result counts as it was played.

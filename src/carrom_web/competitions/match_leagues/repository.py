@@ -1,4 +1,4 @@
-"""A league as it is stored: its log, folded, with the names that belong to its keys."""
+"""A stored league: its folded log, with the names behind its keys."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

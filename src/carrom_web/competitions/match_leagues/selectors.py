@@ -1,4 +1,4 @@
-"""What is asked about match leagues. Reads, never writes."""
+"""Queries about match leagues. Reads, never writes."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is due for match leagues: results of matches are taken."""
+"""Periodic tasks of match leagues: results of matches are taken."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The form of everything that a match league announces."""
+"""The form of a match league's terms."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The forms of a rating list: how it rates, what is rated, lists from elsewhere, who is one, a result left out."""
+"""The forms of a rating list: its terms, rated sources, imported lists, merging people, excluding a result."""
 
 from typing import Any
 

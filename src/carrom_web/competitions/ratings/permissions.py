@@ -1,4 +1,4 @@
-"""Who may use an address of a rated player."""
+"""Audiences of the addresses of a rated player."""
 
 from typing import Any
 

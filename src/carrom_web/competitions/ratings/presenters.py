@@ -1,4 +1,4 @@
-"""What pages of a rating list share: its lines and words."""
+"""Shared by pages of a rating list: its lines and words."""
 
 from collections.abc import Sequence
 from datetime import date

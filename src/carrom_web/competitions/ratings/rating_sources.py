@@ -1,4 +1,4 @@
-"""Where rated results come from: categories of events, single matches, and what higher apps tell, such as leagues.
+"""The sources of rated results: categories of events, single matches, and higher apps such as leagues.
 
 Those apps answer the hooks `rating_sources`, `rated_results` and `rated_version`. Only what was played counts: no
 walk-over, nobody who was sent away, no computer.

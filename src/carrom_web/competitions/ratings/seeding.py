@@ -1,4 +1,4 @@
-"""Rating lists as what seeds a draw: the newest ratings of a group, of people whom a list knows and may show."""
+"""Seeding draws by rating lists: the newest ratings of a group, of people whom a list knows and may show."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

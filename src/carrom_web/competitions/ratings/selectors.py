@@ -1,4 +1,4 @@
-"""What is asked about rating lists. Reads, never writes."""
+"""Queries about rating lists. Reads, never writes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

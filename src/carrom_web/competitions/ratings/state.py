@@ -1,4 +1,4 @@
-"""What organisers do with a rating list, act by act, and how it stands after all acts that hold.
+"""The acts of organisers in a rating list, and its state after all that hold.
 
 Persons are keys, never names.
 """

@@ -1,4 +1,4 @@
-"""What is due for rating lists: what is rated has changed and is worked out again."""
+"""Periodic tasks of rating lists: what is rated has changed and is worked out again."""
 
 from datetime import timedelta
 

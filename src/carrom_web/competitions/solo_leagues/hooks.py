@@ -1,4 +1,4 @@
-"""What seasons of 19-coin sets answer to the hooks between apps (core/hooks.py)."""
+"""The answers of seasons of 19-coin sets to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the values of a season are called on its pages."""
+"""Labels of a season's values on its pages."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, tzinfo

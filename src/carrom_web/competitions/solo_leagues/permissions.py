@@ -1,4 +1,4 @@
-"""Who may use an address of a season by a link: players and witnesses."""
+"""Audiences of the addresses of a season by a link: players and witnesses."""
 
 from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.competitions.solo_leagues.kind import KIND

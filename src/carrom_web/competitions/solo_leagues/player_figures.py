@@ -1,4 +1,4 @@
-"""What one player has done in a season, as their page shows it: bests, charts with their tables, strokes by phase.
+"""The figures of one player in a season: bests, charts with their tables, strokes by phase.
 
 Reads rows and records; the figures are `carrom.league.solo_statistics` and `solo_phases`, the pictures
 `carrom.svg.charts`.

@@ -1,4 +1,4 @@
-"""What several pages of a season share: its head, sets as rows, its log."""
+"""Shared by several pages of a season: its head, sets as rows, its log."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a season prints: its standings, and a report of the whole season. Names as in public."""
+"""The prints of a season: its standings, and a report of the whole season. Names as in public."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""What seasons hold of a person, exported and erased: their entries by their guest, or one of them by its link.
+"""Export and erasure of a person's data in seasons: their entries by their guest, or one of them by its link.
 
 Sets and standings stay, without a name: the averages of the others and who went up stand on them.
 """

@@ -1,4 +1,4 @@
-"""The rows of a season as its folded state says: written again where a change, or the undoing of one, touched them."""
+"""The rows of a season, projected from its folded state: rewritten where a change or an undo touched them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

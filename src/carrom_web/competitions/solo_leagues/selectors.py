@@ -1,4 +1,4 @@
-"""What is asked about seasons. Reads, never writes."""
+"""Queries about seasons. Reads, never writes."""
 
 import hashlib
 from collections.abc import Iterable

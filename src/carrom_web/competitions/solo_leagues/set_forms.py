@@ -1,4 +1,4 @@
-"""A set as numbers, and what shall speak for it, as forms."""
+"""Forms for a set as numbers, with its evidence."""
 
 import re
 from collections.abc import Sequence

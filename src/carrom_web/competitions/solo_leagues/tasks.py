@@ -1,4 +1,4 @@
-"""What is due for seasons of 19-coin sets: sets that have ended are handed in."""
+"""Periodic tasks of seasons of 19-coin sets: sets that have ended are handed in."""
 
 from datetime import timedelta
 

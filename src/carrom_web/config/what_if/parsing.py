@@ -1,4 +1,4 @@
-"""From a form or a link to the question that is ruled on: keys tapped, steps, other laws chosen, what cannot be read.
+"""From a form or a link to a question for the laws: taps, steps, chosen laws, unreadable parts.
 
 A link's query has the keys of `carrom.notation.question`. The form sends those and some of its own, which the page
 answers with the plain link: `add` and `add_off` (a piece fell, or left the board), `undo` (the last of a list), `step`

@@ -1,4 +1,4 @@
-"""What the laws say to a question, in words: the ruling as a match's page tells it, and what follows line by line."""
+"""The answer to a question in words: the ruling as on a match's page, and its consequences line by line."""
 
 from collections import Counter
 from collections.abc import Mapping

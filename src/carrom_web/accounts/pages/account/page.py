@@ -1,4 +1,4 @@
-"""One's own page: name, account, what this device did before one signed in, one's own data.
+"""The reader's own page: name, account, what this device did before one signed in, one's own data.
 
 Template `accounts/pages/account/page.html` gets:
     name       the own name, may be empty

@@ -1,4 +1,4 @@
-"""A club: its boards and what is played on them; for its members who they are, for its officers what they may change.
+"""A club: its boards and current matches; its members, for members; changes, for its officers.
 
 Template `clubs/pages/club/page.html` gets:
     club         {name, place, slug}

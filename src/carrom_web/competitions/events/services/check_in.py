@@ -1,4 +1,4 @@
-"""What the registrar does with a registration on the day: note who is there, withdraw it, let it back in.
+"""A registrar's actions on the day: check somebody in, withdraw a registration, let it back in.
 
 Each is in the audit log.
 """

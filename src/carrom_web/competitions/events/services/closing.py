@@ -1,4 +1,4 @@
-"""Entries close: what was not confirmed by then stands no more (K-002), and the organiser is asked to decide.
+"""Closing entries: those not confirmed by then expire (K-002), and the organiser is asked to decide.
 
 A task closes what is due; it does the same once however often it is run.
 """

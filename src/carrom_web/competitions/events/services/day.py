@@ -1,4 +1,4 @@
-"""What happens on the day: somebody comes late, leaves early, is called later; and taking the last of it back.
+"""The day of an event: late arrivals, early leavers, postponed matches; and undoing the last action.
 
 Each is one entry of the audit log, and one moment: what a step did to the boards is found again by it.
 """

@@ -1,4 +1,4 @@
-"""Draws and results: each is one act of the category's record, stored if nobody has written since, and in the log."""
+"""Draws and results: each is one act of the category's record, stored and logged if nobody has written since."""
 
 import logging
 import random

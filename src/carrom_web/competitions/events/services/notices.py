@@ -1,4 +1,4 @@
-"""A public notice is put right or withdrawn, and that is taken back. Everybody goes on seeing what it said before.
+"""Correcting or withdrawing a public notice, and undoing that. The earlier text stays visible to everybody.
 
 A decision stays said: the notice of a moved deadline (K-011) or of a cancellation can have its reason put right, and
 keeps its days and its category.

@@ -1,4 +1,4 @@
-"""What an organiser does with an event: begin, change, publish, extend, announce, cancel. Each is in the audit log."""
+"""Actions of organisers: begin, change, publish, extend, announce, cancel. Each is in the audit log."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the result pad says: the winner, a total, games or boards, as a result. Stores nothing."""
+"""The input of the result pad as a result: the winner, a total, games or boards. Stores nothing."""
 
 from enum import StrEnum
 

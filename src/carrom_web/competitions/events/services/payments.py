@@ -1,4 +1,4 @@
-"""Fees: paid at the desk or by PayPal, given back, and every movement in a ledger that is only added to."""
+"""Fees: paid at the desk or by PayPal, refunded, with every payment in an append-only ledger."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Handing in a registration, a partner's word, withdrawing, moving up from the waiting list, and the closing hour.
+"""Registering, confirming as a partner, withdrawing, moving up from the waiting list, and closing.
 
 Places are counted by the database (`repository.take_place`): however many hand in at once, none is sold twice, and
 who finds none waits in the order of coming.

@@ -1,4 +1,4 @@
-"""A registration is changed: by whom it belongs to while entries are open, by the desk at any time.
+"""Changing a registration: by its owner while entries are open, by the desk at any time.
 
 Whatever was checked when it was handed in is checked again: age classes, places, fees, who is entered already. What
 is drawn stays in its draw. Every change is stored with what stood before, and the desk can undo the last one.

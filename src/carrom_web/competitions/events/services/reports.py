@@ -1,4 +1,4 @@
-"""Results that players enter by their own links: one says it, the other confirms it, or says otherwise.
+"""Results that players enter by their own links: one reports, the other confirms or objects.
 
 What both say alike stands at once; what one says and the other does not deny stands after a while. Where they differ
 both are stored until an official enters a result, be it one of theirs.

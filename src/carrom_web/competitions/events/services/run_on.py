@@ -1,4 +1,4 @@
-"""An event that runs itself: the next round is drawn when the last is played, and a board that gets free is called to.
+"""An event that runs itself: draws the next round when the last is played, and calls matches to free boards.
 
 Both happen in the transaction of whatever made them possible, so that a reader never sees one without the other.
 """

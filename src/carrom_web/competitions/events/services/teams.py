@@ -1,4 +1,4 @@
-"""A team is changed: its name and members, by its captain while entries are open, by the desk at any time.
+"""Changing a team's name and members: by its captain while entries are open, by the desk at any time.
 
 What a draw says of a team follows: a member who comes or goes after it is one more act of the contest's record.
 """

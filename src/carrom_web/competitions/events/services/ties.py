@@ -1,4 +1,4 @@
-"""Ties of teams at an event: line-ups handed in by captains or by the desk, taken back, and who goes on when level."""
+"""Ties of teams at an event: handing in and removing line-ups, and deciding a level tie."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What captains do: another day, line-ups handed in blind, results one side reports and the other confirms."""
+"""The actions of captains: rescheduling, blind line-ups, reporting and confirming results."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How everything is done in a league: one change of its log, stored if nobody has written since, and audited."""
+"""Changing a league: one change of its log, stored if nobody has written since, and audited."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the organiser of a league does: announce, make fixtures, set days, decide results, deduct, play-offs, undo."""
+"""Actions of organisers: announce, make fixtures, set days, decide results, deduct, play-offs, undo."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Begin a competition that announces terms: a club, a preset or an earlier one, then all terms; or from its file.
+"""Start a competition with terms: a club, a preset or an earlier one, then all terms; or from its file.
 
 The template of the kind (`TermsPage.template`, which extends `competitions/terms.html`) gets nav, kind, heading,
 back {url, title}, terms, form, rows, errors, problem, and:

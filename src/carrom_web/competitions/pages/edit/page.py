@@ -1,4 +1,4 @@
-"""Other terms of a competition; what has been drawn, played or promised stays, as its kind says.
+"""Change the terms of a competition; everything drawn, played or promised stays, as its kind says.
 
 The template of the kind gets what `pages/begin` gives it, without clubs, presets and earlier ones, and competition.
 """

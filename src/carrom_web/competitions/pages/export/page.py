@@ -1,4 +1,4 @@
-"""A whole competition as one file, with names: for those of its organisers who see its people; `?packed`."""
+"""A whole competition as one file, with names, for organisers who may see its people; `?packed`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Everything that was done with a competition: who, when, what; filtered, as CSV (`?file=csv`), undone by a question.
+"""The log of a competition: who, when, what; with filters, as CSV (`?file=csv`), and undo after a question.
 
 Template `competitions/pages/log/page.html` gets what `CompetitionKind.context` and `LogView.context` give, and:
     file      address of the whole log as CSV

@@ -1,4 +1,4 @@
-"""Begin a competition, by a form or from its file; POST with do=start or do=read.
+"""Start a competition, by a form or from its file; POST with do=start or do=read.
 
 Template `competitions/pages/new/page.html` gets kind, nav, new (`NewPage`), form, reading, clubs, club, errors.
 """

@@ -1,4 +1,4 @@
-"""Takes results from what is marked, and folds ratings on from the first period that anything changed in."""
+"""Takes results from the marked sources, and folds ratings from the first changed period on."""
 
 import hashlib
 import logging

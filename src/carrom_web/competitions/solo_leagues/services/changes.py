@@ -1,4 +1,4 @@
-"""How a season is changed: acts are checked, appended to its log and projected into its rows, all or none.
+"""Changing a season: acts are checked, appended to its log and projected into its rows, all or none.
 
 The season's row is locked meanwhile, so that what is checked is what is changed; where a database has no such lock,
 the season's version refuses the second of two writers.

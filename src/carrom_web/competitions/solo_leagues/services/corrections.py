@@ -1,4 +1,4 @@
-"""What a player corrects in a set of their own: at once before its deadline, after it if the organiser accepts.
+"""Players' corrections of their own sets: at once before the deadline, after it if the organiser accepts.
 
 All of it is in the log, and with the set for everybody to read. A set with a record is corrected on its sheet.
 """

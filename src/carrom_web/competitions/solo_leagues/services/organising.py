@@ -1,4 +1,4 @@
-"""What an organiser does with a season: announce, change, open, close, players and divisions, lots, the next season."""
+"""Actions of organisers: announce, change, open, close, players and divisions, lots, the next season."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Who plays in a season: joining, coming back after last season, waiting, moving up, withdrawing."""
+"""The players of a season: joining, returning after last season, waiting, moving up, withdrawing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is said about sets that came in: a witness's word, and what the organiser decides. All of it can be undone."""
+"""Reviews of sets: a witness's confirmation, and the organiser's decisions. All of it can be undone."""
 
 from datetime import UTC, date, datetime
 from uuid import UUID

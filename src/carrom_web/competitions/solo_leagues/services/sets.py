@@ -1,4 +1,4 @@
-"""Sets come in: started on the site or on a sheet at home, and taken when their match ends; or reported as numbers."""
+"""Handing in sets: started on the site or on a sheet at home, and taken over when they end; or reported as numbers."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Analysis: any position, any stroke, and how all runs on, by the page's own copy of the kernel. Nothing is stored.
+"""Analysis: any position, any stroke and its course, by the page's own copy of the kernel. Stores nothing.
 
 A position is typed, put by hand, brought along by a link from the practice board, or taken from a match that is over;
 of one that is still played nothing is shown, so that nobody is helped with their next stroke.

@@ -1,4 +1,4 @@
-"""All matches that somebody plays or has played, the last one first: found again, looked through, gone on with.
+"""All matches of the reader, the latest first: to find, review or continue.
 
 Template `matches/pages/history/page.html` gets:
     matches   list of {url, title, ruleset, format, score, turn, is_over, result, has_strokes, review_url, sheet_url,

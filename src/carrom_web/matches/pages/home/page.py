@@ -1,4 +1,4 @@
-"""The start page: play, and go on with what waits.
+"""The start page: play, or continue a waiting match.
 
 Template `matches/pages/home/page.html` gets:
     go_on   list of cards, the last played first, at most 3; each has

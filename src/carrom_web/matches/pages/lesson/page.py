@@ -1,4 +1,4 @@
-"""A lesson that is played: one step after another, each judged by the engine and the laws.
+"""A playable lesson: one step after another, each judged by the engine and the laws.
 
 Template `matches/pages/lesson/page.html` gets:
     lesson  {key, title, says}

@@ -1,4 +1,4 @@
-"""A match as large as a projector can show it: only looked at, without controls that anybody needs.
+"""A match in large for a projector, for viewing only.
 
 A match on the screen has its board drawn, a match on a real board has not. Query: `swap=1` shows the other side first.
 

@@ -1,4 +1,4 @@
-"""The audit log of a club, for its organisers; what was done with roles for its owner alone. `?file=csv`: all of it.
+"""The audit log of a club, for its organisers; changes of roles only for its owner. `?file=csv`: all of it.
 
 Template `people/pages/club_log/page.html` gets what `LogView.context` gives, and:
     club    {name, slug}

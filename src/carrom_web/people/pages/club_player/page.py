@@ -1,4 +1,4 @@
-"""A player of a club over everything that it holds: competitions, matches, form, and who was met how often.
+"""A player of a club in all its competitions: matches, form, head to head.
 
 It is public if the player agreed to be named; else only they and the club's officials see it.
 Template `people/pages/club_player/page.html` gets:

@@ -1,4 +1,4 @@
-"""Where a board's label leads: to the match that is on it now, for its umpire to keep, for others to watch.
+"""The target of a board's label: the match that is on it now, to score for its umpire, to watch for others.
 
 Template `umpire/pages/board/page.html`, shown while nobody plays there, gets:
     board     {name, club, club_url}

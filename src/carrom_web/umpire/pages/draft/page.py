@@ -1,4 +1,4 @@
-"""What a stroke, a board or anything else would bring, judged and forgotten, as JSON; no template.
+"""The consequences of a stroke, a board or another entry, judged and forgotten, as JSON; no template.
 
 What cannot be is an answer like any other: `refused`, with code and sentence.
 """

@@ -1,4 +1,4 @@
-"""What a sheet's scorer tells (POST); how it stands and who keeps it (GET); as JSON, no template (docs/wire.md)."""
+"""A scorer's entries (POST); the state of the sheet and its scorer (GET); as JSON, no template (docs/wire.md)."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The links of a sheet: who was asked to keep, verify or follow it, for how long, and who came.
+"""The links of a sheet for scoring, verifying or following: their hours, and who has used them.
 
 Template `umpire/pages/links/page.html` gets:
     match_id   the UUID as text

@@ -1,4 +1,4 @@
-"""A new sheet, and those that wait for their scorer.
+"""The form of a new sheet, and the list of sheets that wait for their scorer.
 
 Template `umpire/pages/new/page.html` gets:
     form           a Django form (`umpire.forms.NewSheet`); POST it to this same address

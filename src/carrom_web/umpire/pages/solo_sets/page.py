@@ -1,4 +1,4 @@
-"""One's own sets of 19-coin solo on a real board, and the form of a new one.
+"""The reader's own sets of 19-coin solo on a real board, and the form of a new one.
 
 Template `umpire/pages/solo_sets/page.html` gets:
     form      `umpire.solo.NewSet`; POST it here

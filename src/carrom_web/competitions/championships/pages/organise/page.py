@@ -1,4 +1,4 @@
-"""What organisers do with a championship: its terms, events, points by hand, who is one; every act can be undone.
+"""The acts of organisers in a championship: its terms, events, points by hand, who is one; every act can be undone.
 
 POST with do=terms, leg, drop-leg, give, join, forget, or close. Template
 `competitions/championships/pages/organise/page.html` gets what `CompetitionKind.context` gives, and: form, leg_form,

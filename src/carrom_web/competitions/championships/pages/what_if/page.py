@@ -1,4 +1,4 @@
-"""What does she need in the events that are left? A sentence for her, and a table of everybody who may still make it.
+"""What a player needs in the remaining events: a sentence for the player, and a table of everybody who can still do it.
 
 GET with person, target, left, entrants, weight, bonus, table. Template
 `competitions/championships/pages/what_if/page.html` gets

@@ -1,4 +1,4 @@
-"""A new email address is confirmed, by the link from the letter that went there.
+"""Confirming a new email address, by the link sent to it.
 
 It takes a press: programs that look through emails open links by themselves.
 

@@ -1,4 +1,4 @@
-"""What is played at a board of an event now: where the code on its label leads. No template.
+"""The current match at a board of an event, for the code on its label. No template.
 
 An umpire gets the sheet of the match, or the form to start it; everybody else watches it, or sees the day.
 """

@@ -1,4 +1,4 @@
-"""A registration is changed, by its link: its owner until entries close, the desk at any time.
+"""Changing a registration by its link: its owner until entries close, the desk at any time.
 
 Template `competitions/events/pages/change/page.html` gets what `CompetitionKind.context` gives, and:
     form     a Django form (`desk_forms.Changing`); POST it to this same address

@@ -1,4 +1,4 @@
-"""The day on one screen: boards now, next, results, table; and whatever goes otherwise than planned, each one action.
+"""The day on one screen: boards now, next, results, table; and one action for everything that does not go as planned.
 
 Template `competitions/events/pages/day/page.html` gets what `CompetitionKind.context` and `day_rows` give, and:
     problem    a sentence about what was tried last

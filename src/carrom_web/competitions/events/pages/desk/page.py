@@ -1,4 +1,4 @@
-"""The registrar's desk: every registration, what is paid, who is there; payments, check-in, entries by hand.
+"""The registrar's desk: registrations, fees, attendance; payments, check-in, entries by hand.
 
 Template `competitions/events/pages/desk/page.html` gets what `CompetitionKind.context` gives, and:
     forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent

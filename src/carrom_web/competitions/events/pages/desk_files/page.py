@@ -1,4 +1,4 @@
-"""What the desk hands out as files: entries as CSV and XLSX, the ledger as CSV, a category for SoL."""
+"""Files from the desk: entries as CSV and XLSX, the ledger as CSV, a category for SoL."""
 
 from collections.abc import Iterator, Sequence
 

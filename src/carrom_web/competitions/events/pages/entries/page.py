@@ -1,4 +1,4 @@
-"""Who has entered, category by category; whole names only of those who agreed to be named, for officials all.
+"""The entries by category; full names only of those who agreed to be named, and of all for officials.
 
 Template `competitions/events/pages/entries/page.html` gets what `CompetitionKind.context` gives, and:
     categories  list of {title, count, rows, waiting}; rows as `presenters.entry_row` gives them

@@ -1,4 +1,4 @@
-"""What the organiser does with an event: what is next; publish, extend, announce, cancel.
+"""The actions of an organiser in an event: what is next; publish, extend, announce, cancel.
 
 Template `competitions/events/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     categories  rows (`presenters.category_rows`) with `offered`: whether cancelling is offered for want of entries, and

@@ -1,4 +1,4 @@
-"""What the result pad asks and sends: a result of one fixture, what it would decide, and to store it. Answers in JSON.
+"""The result pad's requests: preview and store the result of one fixture. Answers in JSON.
 
 GET   ?way=winner&value=a   {says, tells: [{text, warn}]}, or {problem}
 POST  way, value, time_up   stores it: {says}, or {problem} with status 409

@@ -1,4 +1,4 @@
-"""A partner's word, by the link from the email.
+"""A partner's confirmation, by the link from the email.
 
 Template `competitions/events/pages/partner/page.html` gets what `CompetitionKind.context` gives, and:
     member    who is asked

@@ -1,4 +1,4 @@
-"""Where PayPal sends the payer back to: the money of the order is taken, and their registration shown."""
+"""The return from PayPal: captures the payment, and shows the payer's registration."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Where PayPal tells what happened (its webhook). What is not proved to be PayPal's is refused, and changes nothing."""
+"""PayPal's webhook. Messages that are not proved to be PayPal's are refused, and change nothing."""
 
 import json
 

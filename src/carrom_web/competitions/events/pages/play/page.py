@@ -1,4 +1,4 @@
-"""The day: what is played at which board now, what comes next, and the order of play with what does not fit.
+"""The day: current matches by board, next matches, and the order of play with matches that do not fit.
 
 Template `competitions/events/pages/play/page.html` gets what `CompetitionKind.context` gives, and:
     playing  list of {number, table, a, b, title, url}: what is at the boards, with pad (`pad_fields`) for who may enter

@@ -1,4 +1,4 @@
-"""One's own registration, by the link from the email: how it stands, pay, withdraw.
+"""The reader's own registration, by the link from the email: how it stands, pay, withdraw.
 
 Template `competitions/events/pages/registration/page.html` gets what `CompetitionKind.context` gives, and:
     form      the registration; may_change: whether it can be changed now

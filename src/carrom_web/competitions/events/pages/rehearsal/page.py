@@ -1,4 +1,4 @@
-"""A rehearsal of an event for its organisers: how it might go, how long it takes, what does not fit. Nothing is stored.
+"""A rehearsal of an event for its organisers: a possible course, its length, matches that do not fit. Stores nothing.
 
 `?seed=` begins one; it comes step by step, so that it can be stopped by leaving. Template
 `competitions/events/pages/rehearsal/page.html` gets what `CompetitionKind.context` gives, and:

@@ -1,4 +1,4 @@
-"""A player enters the result of a match of theirs, by their own link; what the result pad asks is answered in JSON.
+"""Players enter the result of their match by their own link; the result pad's requests are answered in JSON.
 
 GET   ?way=winner&value=a   {says, tells: [{text, warn}]}, or {problem}; without a way: back to their page
 POST  way, value, time_up   stored until the other confirms it: {says}, or {problem} with status 409

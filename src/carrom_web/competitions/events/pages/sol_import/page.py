@@ -1,4 +1,4 @@
-"""A club comes over from SoL: a `.sol` file becomes an event of its own, as a draft.
+"""Import from SoL: a `.sol` file becomes an event of a club, as a draft.
 
 Template `competitions/events/pages/sol_import/page.html` gets:
     form     club, file, number, time_zone, agreed; clubs: whether there is a club to hold it

@@ -1,4 +1,4 @@
-"""Categories with too few entries, once these have closed: what cancelling and each merging would mean, to decide.
+"""Categories with too few entries after closing: the consequences of cancelling or merging, and the decision.
 
 Template `competitions/events/pages/undersubscribed/page.html` gets what `CompetitionKind.context` gives, and:
     shorts   list of {key, title, entries (names), least, refunds, merges}; a merge: {into, title, entries, enough,

@@ -1,4 +1,4 @@
-"""A whole match league taken over from its file: looked over first, stored once somebody has seen what comes.
+"""Import of a whole match league from its file: a preview first, stored on confirmation.
 
 Template `competitions/match_leagues/pages/from_file/page.html` gets:
     clubs, chosen   whose league it may be, and is

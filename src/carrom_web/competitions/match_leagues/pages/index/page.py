@@ -1,4 +1,4 @@
-"""Everything that goes over weeks: match leagues, seasons of 19-coin solo, championships, rating lists.
+"""The index of long competitions: match leagues, seasons of 19-coin solo, championships, rating lists.
 
 Template `competitions/match_leagues/pages/index/page.html` gets:
     parts   list of {title, rows}: rows of {kind, title, url, club, when, state, is_open}

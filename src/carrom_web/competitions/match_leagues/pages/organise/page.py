@@ -1,4 +1,4 @@
-"""What the organiser does with a league: announce, fixtures, play-offs, points, teams; and the log, each line undone.
+"""The actions of an organiser in a league: announce, fixtures, play-offs, points, teams; and the log, each line undone.
 
 Template `competitions/match_leagues/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     steps      what can be done now: {announce, draw, playoffs, archive, reopen, cancel}; lots: list of pools

@@ -1,4 +1,4 @@
-"""What organisers do with a list: what is rated, lists from elsewhere, who is one; every act can be undone.
+"""The acts of organisers in a list: what is rated, lists from elsewhere, who is one; every act can be undone.
 
 POST with do=terms, mark, unmark, bring, hide, forget, leave-out, close or take. Template
 `competitions/ratings/pages/organise/page.html` gets what `CompetitionKind.context` gives, and: form, mark_form,

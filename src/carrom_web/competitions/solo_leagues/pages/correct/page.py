@@ -1,4 +1,4 @@
-"""One's own set, corrected: at once before its deadline, after it if the organiser accepts.
+"""The reader's own set, corrected: at once before its deadline, after it if the organiser accepts.
 
 Template `competitions/solo_leagues/pages/correct/page.html` gets:
     season, title, player, back, when   whose set it is, and of which week

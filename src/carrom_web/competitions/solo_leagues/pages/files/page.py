@@ -1,4 +1,4 @@
-"""What can be taken along from a season: a table for a club's own site, files, feed, calendar, prints; the archive.
+"""The exports of a season: a table for a club's own site, files, feed, calendar, prints; and the archive.
 
 Template `competitions/solo_leagues/pages/files/page.html` gets what `CompetitionKind.context` gives, and:
     files     list of {title, says, url, kind}

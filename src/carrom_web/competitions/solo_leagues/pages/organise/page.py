@@ -1,4 +1,4 @@
-"""What the organiser does with a season: announce, close, players and divisions, sets that wait, the log with undo.
+"""The actions of an organiser in a season: announce, close, players and divisions, sets that wait, the log with undo.
 
 Template `competitions/solo_leagues/pages/organise/page.html` gets what `CompetitionKind.context` gives, and:
     pending   rows (`presenters.set_row`) of sets that wait, and of late ones without a word; name: whose; asked: the

@@ -1,4 +1,4 @@
-"""One's own season, by the link from the email: hand in a set in three ways, how one stands, equipment, withdraw.
+"""The player's season, by the link from the email: hand in sets in three ways, standing, equipment, withdrawal.
 
 Template `competitions/solo_leagues/pages/own/page.html` gets what `CompetitionKind.context` gives, and:
     player    the row; name; division; status in words

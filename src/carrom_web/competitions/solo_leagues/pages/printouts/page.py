@@ -1,4 +1,4 @@
-"""What a season prints, for everybody: `standings.pdf`, `report.pdf`; `?paper=letter` on US Letter; no template."""
+"""The prints of a season, for everybody: `standings.pdf`, `report.pdf`; `?paper=letter` on US Letter; no template."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse

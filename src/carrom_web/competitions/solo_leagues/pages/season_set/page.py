@@ -1,4 +1,4 @@
-"""One set in public: its boards, what speaks for it, what was corrected; and what an organiser does with it.
+"""One set in public: its boards, evidence and corrections; and the actions of an organiser.
 
 Template `competitions/solo_leagues/pages/season_set/page.html` gets what `CompetitionKind.context` gives, and:
     set       `presenters.set_row`; name, player_url: whose it is

@@ -1,4 +1,4 @@
-"""The weeks of a season, edited one by one: holidays, a week taken out, a longer one; what it does is said first.
+"""Editing the weeks of a season: holidays, a removed week, a longer one; with a preview of the consequences.
 
 Nothing is stored before the organiser has seen it. Template `competitions/solo_leagues/pages/weeks_edit/page.html`
 gets:

@@ -1,4 +1,4 @@
-"""A witness's word on a set, by the link from the email or from the player.
+"""A witness's confirmation of a set, by the link from the email or from the player.
 
 Template `competitions/solo_leagues/pages/witness/page.html` gets:
     season, title  of the set

@@ -272,7 +272,7 @@ def test_who_takes_part_gets_what_is_stored_of_them_and_is_erased(club: Club):
     assert "(deleted)" in as_guest(owner_of(club)).get(f"/evenings/{row.slug}/log/").content.decode()
 
 
-def test_an_entry_of_the_log_that_cannot_be_undone_has_a_reason(club: Club):
+def test_an_entry_of_the_log_that_cannot_be_reverted_has_a_reason(club: Club):
     row = start(club, "Anu", "Bo", "Cy")
     win(row, "Bo")
     owner, log = as_guest(owner_of(club)), f"/evenings/{row.slug}/log/"

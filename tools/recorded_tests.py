@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -63,16 +63,11 @@ class RecordedTests:
         """Tests whose own code names a mutant's function or module, those first that do so most often."""
         counts: dict[str, tuple[int, int]] = {}
         for item in (item for of_file in self.files.values() for item in of_file):
-            code = self._code_of(item)
+            code = _code_of(item.function) if isinstance(item, pytest.Function) else ""
             if found := len(_naming(mutant).findall(code)):
                 own = len(re.findall(rf"\b{re.escape(mutant.function.rpartition('.')[2] or '-')}\b", code))
                 counts[item.nodeid] = -own, -found
         return sorted(counts, key=lambda name: (counts[name], name))[:MOST_NAMING]
-
-    @staticmethod
-    @cache
-    def _code_of(item: pytest.Item) -> str:
-        return inspect.getsource(item.function) if isinstance(item, pytest.Function) else ""
 
     def record_likely(self, mutant: Mutant) -> bool:
         """Record the next file that may well run a mutant; False if there is none."""
@@ -146,3 +141,8 @@ class RecordedTests:
 def _naming(mutant: Mutant) -> re.Pattern[str]:
     names = {mutant.path.stem, *filter(None, mutant.function.split("."))}
     return re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b")
+
+
+@cache
+def _code_of(test: Callable[..., object]) -> str:
+    return inspect.getsource(test)

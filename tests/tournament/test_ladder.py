@@ -62,6 +62,11 @@ def test_a_challenge_comes_after_an_open_match_and_not_at_once_again():
     assert challenge(contest, by="p002", to="p001").round == 3
 
 
+def test_a_ladder_without_a_number_of_rounds_is_never_over():
+    assert not LADDER.is_over(ladder(rounds=0))
+    assert not LADDER.is_over(challenged(ladder(rounds=0), "p003", "p001"))
+
+
 def test_rounds_of_neighbours_pair_by_turns_and_end():
     contest = ladder(rounds=2)
     contest = contest.with_drawn(Drawn(LADDER.draw(contest, random.Random(1))))

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import challenges, rematches, selectors, services
+from carrom_web.matches import challenges, lobby_consumer, rematches, selectors, services
 from carrom_web.matches.models import Invitation, Match
 from tests.support.web.clients import as_guest
 from tests.support.web.matches import ORIGIN, MatchSocket, cookie_of
@@ -180,7 +180,8 @@ def test_a_name_with_markup_is_text_in_the_list():
     assert "&lt;img src=x&gt;Asha" in page and "<img" not in page
 
 
-def test_one_address_does_not_flood_the_lobby():
+def test_one_address_does_not_flood_the_lobby(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(challenges.RATE, "per_second", 0.0)
     _asha, her = person("Asha")
 
     statuses = [post(her, seek=BOARD).status_code for _ in range(25)]
@@ -245,7 +246,10 @@ async def test_a_page_that_closes_takes_its_challenge_with_it_but_for_a_reload()
     assert timedelta(0) < row.open_until - timezone.now() <= challenges.RELOAD
 
 
-async def test_a_socket_that_floods_the_lobby_is_closed_and_one_from_elsewhere_is_not_opened():
+async def test_a_socket_that_floods_the_lobby_is_closed_and_one_from_elsewhere_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(lobby_consumer, "A_SECOND", 0.0)  # a flood, no matter how slowly it is read
     page = lobby_socket()
     await page.connect()
     for _ in range(25):

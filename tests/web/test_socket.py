@@ -13,7 +13,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import ENGINE, TOURNAMENT
 from carrom.terms import Seat, Stroke
-from carrom_web.matches import models, selectors
+from carrom_web.matches import consumers, models, selectors
 from tests.support.thorough import examples
 from tests.support.web.matches import STROKE, MatchSocket, make_guest, new_id, start_match, start_match_for_two
 
@@ -424,7 +424,8 @@ async def test_the_other_tab_plays_on_when_the_playing_one_is_closed():
         assert (await one.ask("stroke", 0, **STROKE))["kind"] == "done"
 
 
-async def test_a_flood_is_refused_and_then_closed():
+async def test_a_flood_is_refused_and_then_closed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(consumers, "MESSAGES_A_SECOND", 0.0)  # a flood, no matter how slowly it is read
     match_id, first, _ = await start_match_for_two()
 
     async with MatchSocket(match_id, first) as page:

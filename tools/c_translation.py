@@ -447,5 +447,5 @@ def _places(node: ast.Subscript) -> list[ast.expr]:
 
 
 def number_text(value: int | float) -> str:
-    """A figure as C writes it."""
+    """The figure in C."""
     return "__builtin_inf()" if value == math.inf else repr(value)

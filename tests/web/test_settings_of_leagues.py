@@ -25,7 +25,7 @@ from carrom_web.competitions.match_leagues.services import organising as leagues
 from carrom_web.competitions.models import Competition
 from carrom_web.competitions.solo_leagues import repository as seasons
 from carrom_web.competitions.solo_leagues import season_file
-from carrom_web.competitions.solo_leagues.form_rows import EditedForms
+from carrom_web.competitions.solo_leagues.forms import EditedForms
 from carrom_web.competitions.solo_leagues.services import organising as seasons_organising
 from carrom_web.core.setting_fields import initial_values, value_label
 from tests.support.web.match_leagues import CLUB_TEAMS, club_owner, league_form

@@ -16,7 +16,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues.labels import fault_label
 from carrom_web.competitions.solo_leagues.models import EMAIL_LENGTH, NAME_LENGTH, Player
 from carrom_web.competitions.solo_leagues.services.registration import Application
-from carrom_web.competitions.terms_form import TermsForm
+from carrom_web.competitions.terms_form import TermsForm, TermsWithRows
 from carrom_web.core.setting_fields import initial_values
 from carrom_web.core.translation import localized
 
@@ -209,3 +209,30 @@ def whole_name(name: str) -> str:
     if len(tidy) < 2:
         raise forms.ValidationError(_("Enter the full name."))
     return tidy
+
+
+class EditedForms(TermsWithRows[SeasonTerms]):
+    """What an organiser has typed, or what stands already."""
+
+    form_class, row_class = SeasonForm, DivisionForm
+    prefix, part_name, most = "d", "division", 12
+
+    @staticmethod
+    def parts_of(terms: SeasonTerms) -> Sequence[Division]:
+        """Its divisions."""
+        return terms.divisions
+
+    def parts_shown(self) -> Sequence[Division]:
+        """None where everybody stands in one table that has no name."""
+        divisions = self.before.divisions
+        return [one for one in divisions if one.title or len(divisions) > 1]
+
+    def part(self, row: DivisionForm, key: str, old: Division | None) -> Division:
+        """A division as it was typed."""
+        return row.division(key)
+
+    def made(self, parts: Sequence[Division]) -> SeasonTerms | None:
+        """The season as it was typed."""
+        one_table = Division(key=self.before.divisions[0].key, title="")
+        terms: SeasonTerms = self.form.terms(parts or [one_table], self.before)
+        return terms

@@ -15,7 +15,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
 from carrom_web.competitions.solo_leagues import presenters, repository, season_file, selectors
-from carrom_web.competitions.solo_leagues.form_rows import EditedForms
+from carrom_web.competitions.solo_leagues.forms import EditedForms
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.presets import PRESETS, Preset
 from carrom_web.competitions.solo_leagues.services import changes, organising

@@ -14,7 +14,7 @@ from carrom.play.scenes import NAMES, scene
 BOARDS = 40
 SOLO_BOARDS = 12  # a sample; `carrom solo strong --noise 1 --seed 2026 --boards 200` is the whole
 SOLO_SEED = 2026
-SOLO_AT_MOST = 18.5  # strokes a board
+SOLO_AT_MOST = 18.0  # strokes a board
 REFERENCE, REFERENCE_BOARDS = "greedy-h", 200
 REFERENCE_STROKES = (22.6, 23.6)  # a board: what an independent player of the same kind needed with the same hand
 
@@ -25,7 +25,7 @@ def measure() -> Iterator[Figure]:
     yield from _alone()
     yield from _reference()
     yield from _against_the_reference()
-    for weaker, stronger in pairwise(names()):
+    for weaker, stronger in pairwise(name for name in names() if name != "adaptive"):
         met = arena(stronger, weaker, boards=BOARDS)
         note = f"rating {met.rating:+.0f} ({met.rating_low:+.0f} to {met.rating_high:+.0f})"
         yield Figure(
@@ -56,7 +56,7 @@ def _against_the_reference() -> Iterator[Figure]:
     met = arena("strong", REFERENCE, boards=BOARDS, seed=SOLO_SEED, noise=1.0)
     note = f"points {met.points_a} : {met.points_b}, slams {met.slams_a} : {met.slams_b}, seed {SOLO_SEED}"
     name = f"strong beats {REFERENCE} at m = 1, boards of {BOARDS}"
-    yield Figure(name=name, value=met.wins_a, unit="", should_be=0.55 * BOARDS, better="more", note=note)
+    yield Figure(name=name, value=met.wins_a, unit="", should_be=0.6 * BOARDS, better="more", note=note)
 
 
 def _costs() -> Iterator[Figure]:

@@ -13,7 +13,8 @@ from carrom.bots.noise import Noise, Rng
 from carrom.bots.placing import place
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
 from carrom.bots.search import Effort, Found, Search, within_domain
-from carrom.bots.view import View
+from carrom.bots.stakes import stakes_of
+from carrom.bots.view import View, turns_to_next
 from carrom.match.awaiting import BREAK, Awaiting, Decision
 from carrom.match.requests import AtCap, Choose, Claim, MakeStroke, Pass, Ready, Reply, Request, Toss
 from carrom.match.state import OpenOffer
@@ -99,6 +100,7 @@ class Agent(Computer):
             surface=surface_of(state.match.head),
             noise=self.noise,
             taste=self.taste,
+            stakes=stakes_of(state.match, state.match.side_at(ask.seat)),
             budget=budget,
         )
         return search.best(self.effort, rng)
@@ -112,7 +114,8 @@ def view_of(state: PlayState, seat: Seat) -> View:
     """
     if state.match.board is None or state.position is None:
         raise NothingToAnswerError("no-board")
-    return View(state.match.board, state.match.side_at(seat), seat, state.position)
+    board = state.match.board
+    return View(board, state.match.side_at(seat), seat, state.position, turns_to_next(board, state.match.ruleset))
 
 
 EVEN = 0.0  # worth of a board that either may win

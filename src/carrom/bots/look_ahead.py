@@ -15,6 +15,7 @@ from carrom.bots.candidates import Felt
 from carrom.bots.evaluation import I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.noise import Noise, draws
 from carrom.bots.ready_strokes import ready_strokes
+from carrom.bots.stakes import Stakes
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, SPEED_LIMIT
 from carrom.laws.ruleset import Ruleset
 from carrom.physics.simulate import simulate_layouts
@@ -43,12 +44,14 @@ WORST = -100.0
 class Positions:
     """n boards that go on, as those who strike next see them, with the scores of their side and of the other.
 
-    Shapes: layouts (n, 20, 2) in the strikers' axes, boards (n,) packed, scores (n, 2).
+    Shapes: layouts (n, 20, 2) in the strikers' axes, boards (n,) packed, scores (n, 2), mine (n,) whether they are of
+        the side whose stroke is weighed.
     """
 
     layouts: Floats
     boards: Ints
     scores: Ints
+    mine: Bools
 
     def __len__(self) -> int:
         """How many they are."""
@@ -56,7 +59,7 @@ class Positions:
 
     def take(self, rows: Ints | Bools) -> "Positions":
         """Some of them, or one several times."""
-        return Positions(self.layouts[rows], self.boards[rows], self.scores[rows])
+        return Positions(self.layouts[rows], self.boards[rows], self.scores[rows], self.mine[rows])
 
 
 @dataclass
@@ -67,6 +70,8 @@ class LookAhead:
     surface: Surface
     felt: Felt
     noise: Noise
+    stakes: Stakes  # of the side whose stroke is weighed
+    next_turns: int  # quarter turns from each seat to the one that plays when the turn passes
     ready: int  # strokes at hand that are tried in each position
     imagined: int = 0
 
@@ -79,11 +84,11 @@ class LookAhead:
         """Return what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
         plays = np.ones(len(positions), np.bool_)
         standings = Standings.unpacked(positions.boards, plays, Side.A)
-        return board_worth(standings, self.sights(positions))
+        return self._for_the_game(board_worth(standings, self.sights(positions)), positions.mine)
 
     def sights(self, positions: Positions) -> CandidateCache:
         """Return the chances of all pieces for those who strike next and for the others."""
-        return self._sights(positions.layouts, _doubles(positions.boards))
+        return self._sights(positions.layouts, np.zeros(len(positions), np.bool_))
 
     def best(self, positions: Positions, rng: np.random.Generator) -> tuple[Floats, Floats]:
         """Return the stroke found in each position and its worth to the one who makes it.
@@ -148,24 +153,31 @@ class LookAhead:
         )
         layouts[came_back, QUEEN_NUMBER] = 0.0
         standings = Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A)
-        worths = board_worth(standings, self._sights(layouts, _doubles(boards)))
+        worths = board_worth(standings, self._sights(layouts, verdicts.passes))
         for row in np.flatnonzero(verdicts.over).tolist():
             worths[row] = self._end(verdicts, row, positions.scores[rows[row]])
         out = np.full(len(strokes), np.nan)
-        out[rows] = worths
+        out[rows] = self._for_the_game(worths, positions.mine[rows])
         return out
+
+    def _for_the_game(self, worths: Floats, mine: Bools) -> Floats:
+        """What boards are worth for the game to those who strike."""
+        return np.where(mine, self.stakes.of(worths), self.stakes.turned().of(worths))
 
     def _end(self, verdicts: Verdicts, row: int, score: Ints) -> float:
         outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), *score.tolist())
         return outcome_worth(outcome, Side.A)
 
-    def _sights(self, layouts: Floats, doubles: bool) -> CandidateCache:
+    def _sights(self, layouts: Floats, passed: Bools) -> CandidateCache:
         present: Bools = ~np.isnan(layouts[:, PIECES, 0])
         mine = candidates.chances(layouts, PIECES.tolist(), self.noise)[:, PIECES]
+        partner = 2 * self.next_turns % 4
+        if partner and passed.any():
+            seen = candidates.chances(layouts[passed], PIECES.tolist(), self.noise, quarter_turns=partner)
+            mine[passed] = seen[:, PIECES]
         if self.ruleset.side_count == 1:
             return CandidateCache(KINDS, present, mine, np.zeros_like(mine))
-        turns = 1 if doubles else 2
-        theirs = candidates.chances(layouts, PIECES.tolist(), self.noise, quarter_turns=turns)[:, PIECES]
+        theirs = candidates.chances(layouts, PIECES.tolist(), self.noise, quarter_turns=self.next_turns)[:, PIECES]
         return CandidateCache(KINDS, present, mine, theirs)
 
     def _wanted(self, boards: Ints) -> Bools:
@@ -211,7 +223,3 @@ def _to_do(boards: Standings) -> Floats:
     coins = boards.white_up + boards.black_up if boards.solo else boards.up
     queen = np.select([boards.queen == UP, boards.queen == I_COVER, boards.queen == MINE], [1.0, 0.5, 0.0], 1.0)
     return np.asarray(coins + boards.owed + queen)
-
-
-def _doubles(boards: Ints) -> bool:
-    return bool(packed.values(boards[:1], packed.DOUBLES).any())

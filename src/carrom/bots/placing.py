@@ -1,5 +1,7 @@
 """Placing the opponent's dues where they are worth least to the opponent."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from carrom.bots.evaluation import Standings, board_worth
@@ -24,7 +26,7 @@ def place(view: View, due: Due, ruleset: Ruleset, noise: Noise, rng: Rng) -> Pla
     spots = _spots(view, due, ruleset, rng)
     if piece is None or not spots:
         return Forgo()
-    after = View(view.board, view.me, view.seat, view.position.with_piece(piece, *spots[0]))
+    after = replace(view, position=view.position.with_piece(piece, *spots[0]))
     layouts = np.repeat(after.layout, len(spots), axis=0)
     layouts[:, piece] = [turn(x, y, -view.seat.quarter_turns) for x, y in spots]
     worths = board_worth(Standings.of(view.board, view.me), after.sights(layouts, noise))

@@ -27,6 +27,7 @@ from carrom.bots.look_ahead import LookAhead, Positions
 from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.outcomes import Outcomes, imagine
 from carrom.bots.samples import Samples
+from carrom.bots.stakes import BOARD, Stakes
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
 from carrom.physics.surface import Surface
@@ -75,11 +76,16 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The stroke that was found, what it is worth, and how many strokes were imagined for it."""
+    """The stroke that was found, what it is worth, and how many strokes were imagined for it.
+
+    Attributes:
+        chance: how often the player goes on after it, or has won, with this hand; None beyond the budget.
+    """
 
     stroke: Stroke
     worth: float
     imagined: int
+    chance: float | None = None
 
 
 @dataclass(eq=False)
@@ -147,6 +153,7 @@ FOR_FANS = 0.35  # the share of the budget for aims made exactly; up to the half
 TRIED_BESIDE, BESIDE_AIM, BESIDE_SPEED = 12, 0.8, 0.12  # about each of the best; in spreads of the aim, shares of speed
 FEWEST_BEHIND = 4.0  # samples that speak for a stroke beside
 FEWEST_OUTCOMES = 2
+STATED_BY = 128  # samples that the chance of the chosen stroke is read from
 UNBOUNDED = 1 << 62
 REBOUNDS = (candidates.COIN_REBOUND, candidates.STRIKER_REBOUND)
 
@@ -161,6 +168,7 @@ class Search:
     surface: Surface
     noise: Noise
     taste: Taste = PLAIN
+    stakes: Stakes = BOARD
     budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
     imagined: int = 0
 
@@ -186,10 +194,27 @@ class Search:
             tried.worths += self._what_follows(tried.strokes, effort.ahead, rng)
         tried = tried.best(1)
         offset, angle, speed = (float(value) for value in tried.strokes[0])
-        return Found(Stroke(offset, angle, speed), float(tried.worths[0]), self.imagined)
+        chance = self._chance(tried.strokes, rng)
+        return Found(Stroke(offset, angle, speed), float(tried.worths[0]), self.imagined, chance)
+
+    def _chance(self, stroke: Floats, rng: np.random.Generator) -> float | None:
+        """Return how often the player goes on after the chosen stroke, by samples that had no part in choosing it."""
+        count = min(STATED_BY, self._left())
+        if not count:
+            return None
+        meant = self.noise.spread(stroke, draws(rng, count))
+        return float(self._led_to(within_domain(meant.reshape(-1, 3), self.domain), careful=False)[1].mean())
+
+    def judged(self, strokes: Floats, made: Floats, ahead: Ahead, rng: np.random.Generator) -> Floats:
+        """Return what strokes are worth by samples that did not choose them, the next stroke included.
+
+        Shapes: strokes (n, 3); made (n * m, 3), m of each as the hand makes it; result (n,).
+        """
+        means = self._led_to(made, careful=True)[0].reshape(len(strokes), -1).mean(axis=1)
+        return np.asarray(means + self._what_follows(strokes, ahead, rng))
 
     def _tried(self, strokes: Floats, worths: Floats | None = None, liked: float | Floats = 0.0) -> "Tried":
-        """Give strokes with their worths and what the player's taste adds."""
+        """Return strokes with their worths and what the player's taste adds."""
         likes = liked + self.taste.speed * strokes[:, 2]
         return Tried(strokes, np.zeros(len(strokes)) if worths is None else worths, likes)
 
@@ -198,7 +223,7 @@ class Search:
         return UNBOUNDED if self.budget is None else max(0, int(share * self.budget) - self.imagined)
 
     def _breaks(self, count: int, rng: np.random.Generator) -> Floats:
-        """Give hard strokes at the rack, in the domain."""
+        """Return hard strokes at the rack, in the domain."""
         least, greatest = np.clip(BREAK_SPEEDS, *self.domain.speed)
         offsets = candidates.striker_offsets(self.domain.spans, count, rng)
         return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
@@ -230,7 +255,7 @@ class Search:
 
     def _exact(self, strokes: Floats) -> Floats:
         """Return the worth of each stroke made exactly."""
-        parts = [self._worths(strokes[at : at + CHUNK], careful=False) for at in range(0, len(strokes), CHUNK)]
+        parts = [self._led_to(strokes[at : at + CHUNK], careful=False)[0] for at in range(0, len(strokes), CHUNK)]
         return np.concatenate([np.zeros(0), *parts])
 
     def _under_noise(self, tried: "Tried", errors: Floats, samples: Samples) -> None:
@@ -241,8 +266,7 @@ class Search:
             some = slice(start, min(start + size, most))
             meant = self.noise.spread(tried.strokes[some], errors)
             made = within_domain(meant.reshape(-1, 3), self.domain)
-            worths = self._worths(made, careful=True).reshape(meant.shape[:2])
-            samples.add(tried.strokes[some], meant, worths)
+            samples.add(tried.strokes[some], meant, self._led_to(made, careful=True)[0].reshape(meant.shape[:2]))
         seen = samples.of(tried.strokes[:most])
         tried.worths[most:] -= NOT_SAMPLED
         tried.worths[:most] = seen.means
@@ -260,9 +284,11 @@ class Search:
         return join_tried(tried, beside.take(seen.backing >= FEWEST_BEHIND).best(count))
 
     def _what_follows(self, strokes: Floats, ahead: Ahead, rng: np.random.Generator) -> Floats:
-        """Give by how much each stroke's worth changes once the next stroke is looked at, in the mean of outcomes."""
+        """Return by how much each stroke's worth changes once the next stroke is looked at, in the mean of outcomes."""
         board, view = self.view.board, self.view
-        look = LookAhead(self.ruleset, self.surface, felt_of(self.surface), self.noise, ahead.ready)
+        look = LookAhead(
+            self.ruleset, self.surface, felt_of(self.surface), self.noise, self.stakes, view.next_turns, ahead.ready
+        )
         outcomes = min(ahead.outcomes, self._left() // (len(strokes) * (1 + look.cost)))
         if outcomes < FEWEST_OUTCOMES:
             return np.zeros(len(strokes))
@@ -277,26 +303,32 @@ class Search:
         side = tuple(Side).index(view.me)
         mine = batch.to_play[rows] == side
         scores = np.where((batch.to_play[rows] == 0)[:, None], batch.score[rows], batch.score[rows][:, ::-1])
-        positions = Positions(batch.seen(rows), batch.packed[rows], scores)
+        positions = Positions(batch.seen(rows), batch.packed[rows], scores, mine)
         gained = look.best(positions, rng)[1] - look.standing(positions)
         self.imagined += look.imagined
         changes = np.zeros(len(made))
         changes[rows] = np.where(mine, gained, -gained)
         return _as_far_as_sure(changes.reshape(len(strokes), -1))
 
-    def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
-        """Return what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
+    def _led_to(self, strokes: Floats, *, careful: bool) -> tuple[Floats, Floats]:
+        """Return what each stroke leads to, and whether the player goes on or has won.
+
+        Careful: with chances as the pieces come to rest; else as they lie now.
+        """
         view = self.view
         outcomes = imagine(view, strokes, self.surface, self.ruleset)
         self.imagined += len(strokes)
-        sights = view.sights(outcomes.settled(), self.noise) if careful else self._sights_now(outcomes)
-        boards = Standings.unpacked(outcomes.verdicts.after, outcomes.to_play(view.me), view.me)
+        mine = outcomes.to_play(view.me)
+        sights = view.sights(outcomes.settled(), self.noise, ~mine) if careful else self._sights_now(outcomes)
+        boards = Standings.unpacked(outcomes.verdicts.after, mine, view.me)
         worths = board_worth(boards, sights)
+        goes_on = outcomes.verdicts.keeps.astype(np.float64)
         for rows, outcome in outcomes.ends(view.board):
             worths[rows] = outcome_worth(outcome, view.me)
-        out = np.full(len(strokes), WORST)
-        out[outcomes.rows] = worths
-        return out
+            goes_on[rows] = outcome.winner in (view.me, None)
+        out, held = np.full(len(strokes), WORST), np.zeros(len(strokes))
+        out[outcomes.rows], held[outcomes.rows] = self.stakes.of(worths), goes_on
+        return out, held
 
     def _sights_now(self, outcomes: Outcomes) -> CandidateCache:
         """The chances as the pieces lie before the stroke, for those that are still there after it."""
@@ -368,7 +400,7 @@ def _as_far_as_sure(changes: Floats) -> Floats:
 
 
 def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:
-    """Give for each value the nearest one inside a span."""
+    """Return for each value the nearest one inside a span."""
     inside = np.stack([np.clip(values, start, end) for start, end in spans])
     which = np.argmin(np.abs(inside - values), axis=0)
     return np.asarray(np.take_along_axis(inside, which[None], axis=0)[0], np.float64)

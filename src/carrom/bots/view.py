@@ -11,12 +11,24 @@ from carrom.bots.evaluation import CandidateCache, Standings, board_worth
 from carrom.bots.noise import Noise
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
+from carrom.laws.ruleset import Ruleset
 from carrom.physics.single import flat_layout
+from carrom.play import packed
+from carrom.play.verdict_table import table_of
 from carrom.terms import Piece, Seat, Side, piece_of
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
+
+
+def turns_to_next(board: BoardState, ruleset: Ruleset) -> int:
+    """Return the quarter turns to the seat that plays after a stroke that pockets nothing, by the laws."""
+    if board.players == 2:
+        return 2
+    nothing = packed.put(1, packed.TOUCHED) | packed.put(1, packed.SPREAD)
+    verdicts = table_of(ruleset).look_up(np.array([packed.pack_board(board)]), np.array([nothing]))
+    return int(verdicts.turns[0]) % 4
 
 
 @dataclass(frozen=True)
@@ -27,6 +39,7 @@ class View:
     me: Side
     seat: Seat
     position: Position
+    next_turns: int = 2  # quarter turns from this seat to the one that plays when the turn passes
 
     @cached_property
     def own_axes(self) -> Position:
@@ -63,20 +76,26 @@ class View:
             int(number) for number, kind in zip(self.numbers, self.kinds, strict=True) if kind in (mine, Piece.QUEEN)
         )
 
-    @property
-    def _opponents_turns(self) -> int:
-        """Where the next opponent sits: across, or with four players at the right hand."""
-        return 1 if self.board.players == 4 else 2
+    def sights(self, layouts: Floats, noise: Noise, passed: Bools | None = None) -> CandidateCache:
+        """Return the chances of both sides in many positions, each as its next player sees them.
 
-    def sights(self, layouts: Floats, noise: Noise) -> CandidateCache:
-        """Return the chances of both sides in many positions. Shapes: layouts (n, 20, 2) in the player's axes."""
+        In doubles that is the partner once the turn has passed.
+
+        Args:
+            passed: where the turn has passed; None: nowhere.
+        Shapes: layouts (n, 20, 2) in the player's axes, passed (n,).
+        """
         present: Bools = ~np.isnan(layouts[:, self.numbers, 0])
         asked = self._of_side(self.board.colour_of(self.me))
         mine = candidates.chances(layouts, asked, noise)[:, self.numbers]
+        partner = 2 * self.next_turns % 4
+        if partner and passed is not None and passed.any():
+            seen = candidates.chances(layouts[passed], asked, noise, quarter_turns=partner)
+            mine[passed] = seen[:, self.numbers]
         if self.board.solo:
             return CandidateCache(self.kinds, present, mine, np.zeros_like(mine))
         asked = self._of_side(self.board.colour_of(self.me.other))
-        theirs = candidates.chances(layouts, asked, noise, quarter_turns=self._opponents_turns)[:, self.numbers]
+        theirs = candidates.chances(layouts, asked, noise, quarter_turns=self.next_turns)[:, self.numbers]
         return CandidateCache(self.kinds, present, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:

@@ -10,7 +10,7 @@ BOT = Agent(
     name="adaptive",
     character=Character(
         title="Sam",
-        line=_("Plays about as well as you do: wins make Sam shakier, losses surer."),
+        line=_("Adapts to you: surer after you win, shakier after you lose."),
         face=Face(skin="#b97f56", hair="short", hair_colour="#1f1a17", clothes="#bc6c25", smile="light"),
     ),
     strength=0.0,

@@ -14,7 +14,7 @@ BOT = Agent(
         face=Face(skin="#e8b48f", hair="curly", hair_colour="#7a4b25", clothes="#e4572e", smile="broad"),
     ),
     strength=1.0,
-    noise=Noise(6.0),
+    noise=Noise(8.0),
     effort=Effort(
         places=5,
         aims=8,

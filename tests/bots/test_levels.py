@@ -6,7 +6,7 @@ import pytest
 
 from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise
-from carrom.bots.registry import UnknownBotError, find, hand_of, name_of, names
+from carrom.bots.registry import UnknownBotError, find, hand_of, name_of, names, ratings
 
 LEVELS = [name for name in names() if name != "adaptive"]
 
@@ -47,3 +47,11 @@ def test_a_name_may_ask_for_another_hand():
 def test_a_hand_that_nobody_has_is_refused(name: str):
     with pytest.raises(UnknownBotError):
         find(name)
+
+
+def test_ratings_rise_with_the_levels_and_name_computers_that_are_there():
+    known = ratings()
+
+    assert set(known) >= {*LEVELS, "greedy-h"}
+    assert all(each.low <= each.rating <= each.high for each in known.values())
+    assert [known[name].rating for name in LEVELS] == sorted(known[name].rating for name in LEVELS)

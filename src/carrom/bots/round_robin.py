@@ -113,16 +113,17 @@ def append(path: Path, met: Met) -> None:
 def rated(boards: Iterable[Met], seed: int = 1) -> list[Rated]:
     """Give ratings by Bradley and Terry's model, the strongest first, `greedy-h` at 1500 if it is among them.
 
-    Intervals come from resampling racks, each with all boards played on it.
+    Intervals come from resampling racks of pairs, each with its two boards.
     """
     met = list(boards)
     names = sorted({name for each in met for name in (each.a, each.b)})
-    racks: dict[int, Floats] = defaultdict(lambda: np.zeros((len(names), len(names))))
+    racks: dict[tuple[str, str, int], Floats] = defaultdict(lambda: np.zeros((len(names), len(names))))
     for each in met:
         one, other = names.index(each.a), names.index(each.b)
         share = {"a": 1.0, "b": 0.0, None: 0.5}[each.board.winner]
-        racks[each.index // 2][one, other] += share
-        racks[each.index // 2][other, one] += 1.0 - share
+        rack = racks[each.a, each.b, each.index // 2]
+        rack[one, other] += share
+        rack[other, one] += 1.0 - share
     tables = np.stack([racks[rack] for rack in sorted(racks)])
     rng = np.random.default_rng(seed)
     middle = _ratings(tables.sum(axis=0), names)

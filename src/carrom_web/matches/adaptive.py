@@ -19,7 +19,7 @@ SUREST, SHAKIEST = 0.2, 6.0
 
 
 def with_hands(head: Head, players: Sequence[Player]) -> tuple[Head, list[Player]]:
-    """Return head and seats of a new match with a hand for each computer that adapts: one that suits the first guest."""
+    """Return head and seats of a new match, with a hand that suits the first guest for a computer that adapts."""
     if not any(registry.name_of(player.level) == ADAPTIVE for player in players):
         return head, list(players)
     guest = next((player.guest for player in players if player.guest is not None), None)

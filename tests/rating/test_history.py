@@ -135,6 +135,17 @@ def test_a_rating_is_provisional_until_enough_results_stand_behind_it():
     assert shown == sorted(shown, reverse=True)
 
 
+def test_results_are_counted_for_newcomers_and_go_on_over_periods():
+    results = [one("1", FIRST, "a", "b"), one("2", FIRST + timedelta(days=40), "a", "c")]
+
+    counts = [
+        {person: row.results for person, row in period.standings.items()}
+        for period in history(Terms(), results, until=FIRST + timedelta(days=40))
+    ]
+
+    assert counts == [{"a": 1, "b": 1}, {"a": 2, "b": 1, "c": 1}]
+
+
 def test_the_share_of_the_points_counts_where_the_terms_say_so():
     assert score_of("share", Side.A, 25, 5) == pytest.approx(25 / 30)
     assert score_of("share", Side.B) == score_of("winner", Side.B, 25, 5) == 0
@@ -210,6 +221,8 @@ def test_results_are_read_from_a_file_with_pairs_and_winners():
 
     assert (first.a, first.b, first.score) == (("Anu", "Bo"), ("Cy", "Di"), 1.0)
     assert (second.day, second.score) == (date(2026, 1, 6), 0.0)
+    with pytest.raises(RatingListError, match="'day' is missing"):
+        read_results("winner\na", Terms())
     with pytest.raises(RatingListError, match="Line 2"):
         read_results("day,a,b,winner\n2026-01-05,Anu,Anu,a", Terms())
 

@@ -48,10 +48,10 @@ class OwnChallengeError(NotAllowedError):
     code = "own-challenge"
 
 
-def form_of(answers: Mapping[str, str]) -> NewMatch:
+def form_of(answers: Mapping[str, str], *, sides: str = "singles") -> NewMatch:
     """The form of a new match with what is sought; valid where two can begin with it. Who breaks is drawn by lot."""
     sought = {name: answers.get(name, "") for name in FILTERS}
-    drawn = {"opponent": "friend", "breaks": _RNG.choice(("me", "other"))}
+    drawn = {"opponent": "friend", "sides": sides, "breaks": _RNG.choice(("me", "other"))}
     return NewMatch({**sought, **drawn}, changes_laws=False)
 
 
@@ -81,11 +81,11 @@ def seek(guest: Guest, form: NewMatch) -> models.Invitation:
 def post(guest: Guest, form: NewMatch) -> models.Invitation:
     """Store a guest's challenge in place of an older one."""
     with transaction.atomic():
-        models.Invitation.objects.filter(host=guest, match=None, open_until__isnull=False).delete()
+        models.Invitation.objects.filter(host=guest, match=None, is_table=False, open_until__isnull=False).delete()
         own = models.Invitation.objects.create(
             host=guest, wish=form.wish(), terms=terms_of(form), open_until=timezone.now() + LEASE
         )
-    _tell()
+    tell_lobby()
     return own
 
 
@@ -108,7 +108,12 @@ def accept(challenge_id: UUID, guest: Guest) -> UUID:
         ChallengeGoneError: it is open no more.
         OwnChallengeError: the guest posted it.
     """
-    found = models.Invitation.objects.filter(pk=challenge_id).exclude(terms="").select_related("host").first()
+    found = (
+        models.Invitation.objects.filter(pk=challenge_id, is_table=False)
+        .exclude(terms="")
+        .select_related("host")
+        .first()
+    )
     if found is None or found.match_id is not None or found.open_until is None or found.open_until < timezone.now():
         raise ChallengeGoneError
     if found.host_id == guest.pk:
@@ -122,20 +127,23 @@ def accept(challenge_id: UUID, guest: Guest) -> UUID:
 
 def withdraw(guest_id: UUID) -> None:
     """Take back what a guest posted."""
-    gone, _rows = models.Invitation.objects.filter(host=guest_id, match=None, open_until__isnull=False).delete()
+    gone, _rows = models.Invitation.objects.filter(
+        host=guest_id, match=None, is_table=False, open_until__isnull=False
+    ).delete()
     if gone:
-        _tell()
+        tell_lobby()
 
 
 def open_challenges(*, without: UUID | None) -> QuerySet[models.Invitation]:
     """Return those that stand, the oldest first, but for a guest's own."""
-    rows = models.Invitation.objects.filter(match=None, open_until__gt=timezone.now()).select_related("host")
+    rows = models.Invitation.objects.filter(match=None, is_table=False, open_until__gt=timezone.now())
+    rows = rows.select_related("host")
     return rows.exclude(host=without).order_by("made_at", "pk")
 
 
 def own_challenge(guest_id: UUID | None) -> models.Invitation | None:
     """Return what a guest has posted and what still stands."""
-    rows = models.Invitation.objects.filter(host=guest_id, match=None, open_until__gt=timezone.now())
+    rows = models.Invitation.objects.filter(host=guest_id, match=None, is_table=False, open_until__gt=timezone.now())
     return rows.first() if guest_id else None
 
 
@@ -152,7 +160,7 @@ def can_be_sought(slug: str) -> bool:
 
 def renew(guest_id: UUID, lease: timedelta = LEASE) -> None:
     """A page of this guest lives: what they posted stands for another lease."""
-    models.Invitation.objects.filter(host=guest_id, match=None, open_until__gt=timezone.now()).update(
+    models.Invitation.objects.filter(host=guest_id, match=None, is_table=False, open_until__gt=timezone.now()).update(
         open_until=timezone.now() + lease
     )
 
@@ -161,7 +169,7 @@ def forget_expired() -> int:
     """Delete what no page renews any more; return how many."""
     gone, _rows = models.Invitation.objects.filter(match=None, open_until__lt=timezone.now()).delete()
     if gone:
-        _tell()
+        tell_lobby()
     return gone
 
 
@@ -179,10 +187,11 @@ def _begin(found: models.Invitation, guest: Guest, own: models.Invitation | None
         try:
             async_to_sync(get_channel_layer().group_send)(group_of(each), {"type": "paired"})
         except LAYER_ERRORS:
-            break  # said by `_tell`; the page asks by itself
-    _tell()
+            break  # said by `tell_lobby`; the page asks by itself
+    tell_lobby()
     return match_id
 
 
-def _tell() -> None:
+def tell_lobby() -> None:
+    """Have all pages of the lobby look again, once what was stored is committed."""
     LOBBY.changed_after_commit(ALL)

@@ -29,6 +29,7 @@ from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
 CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --check` makes more
+DOUBLES = 4  # players
 NO_CLOCK = "none"
 CLOCKS = [
     (NO_CLOCK, gettext_lazy("No clock")),
@@ -184,8 +185,11 @@ class NewMatch(forms.Form):
         opponent = cleaned.get("opponent")
         if opponent == "computer" and not self.solo and not cleaned.get("level") and "level" not in self.errors:
             self.add_error("level", _("Choose which computer you play."))
-        if opponent == "friend" and (self.solo or cleaned.get("sides") == "doubles"):
-            self.add_error("opponent", _("By link two people play. Choose one screen for pairs, or other laws."))
+        if opponent == "friend" and self.solo:
+            self.add_error("opponent", _("These laws are for one player. Choose other laws to play with friends."))
+        if cleaned.get("sides") == "doubles" and not self.solo and not self.errors:
+            if DOUBLES not in self._laws().players_allowed:
+                self.add_error("sides", _("These laws are not for pairs. Choose other laws."))
         if self.has_clock and not self.errors and effect_of(self._laws(), TIME_EXCEEDED) is None:
             self.add_error(
                 "clock", _("These laws do not say what follows when the time is over. Play without a clock.")
@@ -242,7 +246,7 @@ class NewMatch(forms.Form):
         """The answers, to be stored with an invitation."""
         answers = {
             name: self.cleaned_data[name]
-            for name in ("opponent", "length", "ruleset", "breaks", "clock", "take_back", "despite_warnings")
+            for name in ("opponent", "length", "ruleset", "sides", "breaks", "clock", "take_back", "despite_warnings")
         }
         if self.cleaned_data["own_laws"]:
             answers["own_laws_text"] = self.own_laws_source
@@ -340,6 +344,9 @@ class NewMatch(forms.Form):
         chosen[-1] = {"toss": _("A toss decides who breaks"), "me": _("The host breaks")}.get(
             self.cleaned_data["breaks"], _("The guest breaks")
         )
+        if self.cleaned_data["sides"] == "doubles":
+            sides = {"me": _("Side A breaks"), "other": _("Side B breaks")}
+            chosen[-1] = sides.get(self.cleaned_data["breaks"], chosen[-1])
         chosen.append(str(dict(CLOCKS)[self.cleaned_data["clock"]]))
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen

@@ -90,6 +90,7 @@ class Invitation(models.Model):
     wish = models.JSONField()  # the host's answers on the form of a new match
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="invitations")
     terms = models.CharField(max_length=64, blank=True)  # what two who seek must agree in; empty: by link alone
+    is_table = models.BooleanField(default=False)  # four seats that fill
     open_until = models.DateTimeField(null=True)  # the end of its lease, which its host's open page renews
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -100,3 +101,23 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class TableSeat(models.Model):
+    """One of the four places of a table: a person who has sat down, a computer, or nobody yet."""
+
+    table = models.ForeignKey(Invitation, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=1)
+    player = models.PositiveSmallIntegerField(default=0)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="table_seats")
+    level = models.CharField(max_length=32, blank=True)  # a computer's
+    seen_at = models.DateTimeField(null=True)  # when the page of who sits here said last that it is open
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "side", "player"], name="one_place_a_seat"),
+            models.UniqueConstraint(fields=["table", "guest"], name="one_place_a_guest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.side}{self.player}"

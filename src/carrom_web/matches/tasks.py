@@ -1,11 +1,11 @@
-"""Periodic tasks of matches: clocks that have run out are answered for, challenges that nobody keeps are deleted."""
+"""Periodic tasks of matches: clocks that have run out, challenges and seats of tables whose pages are gone."""
 
 from datetime import timedelta
 
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
-from carrom_web.matches import challenges
+from carrom_web.matches import challenges, tables
 from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
@@ -21,3 +21,4 @@ async def answer_clocks() -> None:
 def forget_challenges() -> None:
     """Delete the challenges of those who have left the lobby."""
     challenges.forget_expired()
+    tables.free_forgotten()

@@ -56,6 +56,7 @@ class Migration(migrations.Migration):
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("wish", models.JSONField()),
                 ("terms", models.CharField(blank=True, max_length=64)),
+                ("is_table", models.BooleanField(default=False)),
                 ("open_until", models.DateTimeField(null=True)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -143,6 +144,37 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [models.UniqueConstraint(fields=("match", "side", "player"), name="one_player_a_seat")],
+            },
+        ),
+        migrations.CreateModel(
+            name="TableSeat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("side", models.CharField(max_length=1)),
+                ("player", models.PositiveSmallIntegerField(default=0)),
+                ("level", models.CharField(blank=True, max_length=32)),
+                ("seen_at", models.DateTimeField(null=True)),
+                (
+                    "guest",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="table_seats",
+                        to="accounts.guest",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="matches.invitation"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "side", "player"), name="one_place_a_seat"),
+                    models.UniqueConstraint(fields=("table", "guest"), name="one_place_a_guest"),
+                ],
             },
         ),
     ]

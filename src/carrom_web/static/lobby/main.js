@@ -4,6 +4,7 @@
  */
 
 import { pauseBefore } from "../match/socket.js";
+import { put } from "../site/parts.js";
 
 const HERE_EVERY = 8000; // ms
 const COUNTS_EVERY = 30_000; // ms: nobody announces that somebody watches
@@ -43,7 +44,7 @@ async function refresh() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (answer.redirected) location.href = answer.url;
-    else if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    else if (answer.ok) put(main, new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     // no network now; asked again when the socket is open again
   } finally {
@@ -52,18 +53,6 @@ async function refresh() {
   if (isAskedAgain) {
     isAskedAgain = false;
     await refresh();
-  }
-}
-
-/** @param {Document} fresh */
-function put(fresh) {
-  for (const part of main.querySelectorAll("[data-live]")) {
-    const now = fresh.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
-    if (!now || now.innerHTML === part.innerHTML) continue;
-    const focused = part.contains(document.activeElement) ? document.activeElement : null;
-    const value = focused?.getAttribute("value");
-    part.replaceChildren(...now.childNodes); // the part itself stays: a status is spoken
-    if (value) /** @type {HTMLElement | null} */ (part.querySelector(`button[value="${CSS.escape(value)}"]`))?.focus();
   }
 }
 

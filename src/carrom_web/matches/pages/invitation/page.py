@@ -12,8 +12,9 @@ Template `matches/pages/invitation/page.html` gets:
     errors    as in the form of a new match
     nav       "play"
 
-Answers: 303 to the match once it has started, for its players; for everybody else `taken.html` (409 for a person who
-wanted to sit down), which says that the seats are taken and leads to the match, with `card` as on the start page; 404.
+A table of four is shown by `table_page`. Answers: 303 to the match once it has started, for its players; for everybody
+else `taken.html` (409 for a person who wanted to sit down), which says that the seats are taken and leads to the match,
+with `card` as on the start page; 404.
 """
 
 from uuid import UUID
@@ -30,6 +31,7 @@ from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors, services, wire
 from carrom_web.matches.forms import NewMatch, SitDown
+from carrom_web.matches.pages.invitation import table_page
 from carrom_web.matches.permissions import INVITATION_HOLDER
 
 ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation", audience=INVITATION_HOLDER)
@@ -50,6 +52,8 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         late = 409 if request.method == "POST" else 200
         taken = {"nav": "play", "card": wire.card(loaded)}
         return render(request, "matches/pages/invitation/taken.html", taken, status=late)
+    if invitation.is_table:
+        return table_page.answer(request, invitation)
     sent = request.POST if request.method == "POST" else None
     sit_down = SitDown(sent, initial={"name": guest.name if guest else ""})
     status = 200

@@ -8,17 +8,19 @@ Template `matches/pages/lobby/page.html` gets:
     own       {words} of the visitor's challenge, or None
     open      list of {id, host, words}: challenges that fit the filters
     chosen, choices   filters: what was chosen, and what can be, by `challenges.FILTERS`
+    tables    list of {url, host, words, free}: tables of four that wait
     live      list of {url, title, score, format, turn, watchers}
     refused      a sentence about what was refused, or ""
     waiting   id of the challenge that this page waits for
 
-POST `seek=RULESET LENGTH CLOCK` or `seek=own` with the three as fields, `accept=ID`, or `withdraw=1`; `name` is
-optional. Answers: 303 to the match, or here; 409 with `refused`: a challenge is gone; 422 for what nobody can seek;
-429 an error page. GET `?waiting=ID` leads to the match of this own challenge (303) once there is one; without
-it, who has posted one is led there.
+POST `seek=RULESET LENGTH CLOCK [doubles]` or `seek=own` with the three and `sides` as fields, `accept=ID`, or
+`withdraw=1`; `name` is optional. Answers: 303 to the match, to the table, or here; 409 with `refused`: a challenge is
+gone; 422 for what nobody can seek; 429 an error page. GET `?waiting=ID` leads to the match of this own challenge (303)
+once there is one; without it, a visitor who has posted one is led there.
 """
 
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -37,7 +39,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.matches import challenges, selectors, wire
+from carrom_web.matches import challenges, models, phrases, selectors, tables, wire
 from carrom_web.matches.forms import CLOCKS, NewMatch
 from carrom_web.matches.lobby_consumer import LOBBY_ID
 from carrom_web.matches.presence import PRESENCE
@@ -47,6 +49,9 @@ ROUTE = Route("lobby/", name="lobby", audience=ANYONE)
 
 MOST_OPEN, MOST_LIVE = 50, 12  # on one page
 IDLE = timedelta(minutes=10)  # a match in which nothing has happened for so long is not live
+DOUBLES = "doubles"
+TABLE_TERMS = "icf board 30"
+TABLE = f"{TABLE_TERMS} {DOUBLES}"
 QUICK = ("icf board 15", "icf game 15", "common board 30", "classic board none")
 
 
@@ -90,15 +95,22 @@ def _done(request: HttpRequest) -> HttpResponse:
         if wanted is None:
             return _lobby(request, refused=localized(challenges.ChallengeGoneError()), status=409)
         guest = guest_for(request, name=request.POST.get("name", ""))
+        tables.leave_all(guest)
         return remember(_to_match(challenges.accept(wanted, guest)), guest, request)
     sought = request.POST.get("seek", "")
     answers = request.POST if sought == "own" else dict(zip(challenges.FILTERS, sought.split(), strict=False))
-    form = challenges.form_of(answers)
+    for_four = sought.endswith(f" {DOUBLES}") or (sought == "own" and request.POST.get("sides") == DOUBLES)
+    form = challenges.form_of(answers, sides=DOUBLES if for_four else "singles")
     if not form.is_valid():
         return _lobby(
             request, refused=" ".join(str(text) for texts in form.errors.values() for text in texts), status=422
         )
     guest = guest_for(request, name=request.POST.get("name", ""))
+    if for_four:
+        table = tables.join(guest, form)
+        at = _to_match(table.match_id) if table.match_id else _to_table(table.pk)
+        return remember(at, guest, request)
+    tables.leave_all(guest)
     own = challenges.seek(guest, form)
     answer = _to_match(own.match_id) if own.match_id else _here(waiting=own.pk)
     return remember(answer, guest, request)
@@ -112,6 +124,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
     all_open = list(challenges.open_challenges(without=guest_id)[: 4 * MOST_OPEN])
     fitting = [one for one in all_open if all(one.wish[name] == value for name, value in chosen.items())]
     own = challenges.own_challenge(guest_id)
+    waiting_tables = [_table(one) for one in tables.open_tables(None)[:MOST_OPEN]]
     context = {
         "nav": "lobby",
         "name": guest.name if guest else "",
@@ -122,6 +135,8 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
             {"id": one.pk, "host": one.host.name or visitor_name(), "words": _words(one.terms)}
             for one in fitting[:MOST_OPEN]
         ],
+        "table": {"value": TABLE, "free": sum(one["free"] for one in waiting_tables if one["terms"] == TABLE_TERMS)},
+        "tables": waiting_tables,
         "chosen": chosen,
         "choices": [_choice(name, str(chosen.get(name, ""))) for name in challenges.FILTERS],
         "live": [
@@ -132,6 +147,19 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
         "waiting": own.pk if own else "",
     }
     return render(request, "matches/pages/lobby/page.html", context, status=status)
+
+
+def _table(table: models.Invitation) -> dict[str, Any]:
+    """A table of four that waits."""
+    seated = tables.seats_of(table)
+    people = [one.guest.name or visitor_name() for one in seated if one.guest is not None]
+    return {
+        "url": reverse("invitation", args=[table.pk]),
+        "people": phrases.names(people),
+        "words": _words(table.terms),
+        "terms": table.terms,
+        "free": sum(one.is_free for one in seated),
+    }
 
 
 def _tile(value: str, sought: list[str], own: str) -> dict[str, object]:
@@ -182,6 +210,10 @@ def _uuid(text: str) -> UUID | None:
 
 def _to_match(match_id: UUID) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": reverse("match", args=[match_id])})
+
+
+def _to_table(table_id: UUID) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": reverse("invitation", args=[table_id])})
 
 
 def _here(*, waiting: UUID | None = None, query: QueryDict | None = None) -> HttpResponse:

@@ -39,7 +39,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import ruleset_title
-from carrom_web.matches import option_fields, phrases, services
+from carrom_web.matches import option_fields, phrases, services, tables
 from carrom_web.matches.computers import computer
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.last_choice import last_choice, remember_choice
@@ -68,7 +68,9 @@ def page(request: HttpRequest) -> HttpResponse:
         return _form(request, form, status=422)
     guest = guest_for(request, name=form.cleaned_data["name"])
     if form.cleaned_data["opponent"] == "friend":
-        target = reverse("invitation", args=[services.invite(guest.pk, form.wish())])
+        is_table = form.cleaned_data["sides"] == "doubles"
+        invitation_id = tables.lay(guest, form).pk if is_table else services.invite(guest.pk, form.wish())
+        target = reverse("invitation", args=[invitation_id])
     else:
         target = reverse("match", args=[services.start_match(form.head(), form.players(guest.pk))])
     response = HttpResponse(status=303, headers={"Location": target})

@@ -14,11 +14,10 @@ from carrom_web.accounts.models import Guest
 from carrom_web.matches import challenges, lobby_consumer, rematches, selectors, services
 from carrom_web.matches.models import Invitation, Match
 from tests.support.web.clients import as_guest
-from tests.support.web.matches import ORIGIN, MatchSocket, cookie_of
+from tests.support.web.matches import BOARD_OF_LOBBY as BOARD
+from tests.support.web.matches import ORIGIN, MatchSocket, challenges_form, cookie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BOARD = "icf board 15"
 
 
 def person(name: str) -> tuple[Guest, Client]:
@@ -84,12 +83,6 @@ def test_of_two_who_take_each_other_one_is_refused_and_no_half_of_it_is_stored()
     with pytest.raises(services.InvitationTakenError):
         services.accept(hers, wish.head(), wish.players(asha.pk, tomasz.pk), own=[other])
     assert Match.objects.count() == 1
-
-
-def challenges_form():
-    form = challenges.form_of(dict(zip(challenges.FILTERS, BOARD.split(), strict=True)))
-    assert form.is_valid(), form.errors
-    return form
 
 
 def test_who_posts_again_withdraws_what_they_posted_before():

@@ -60,7 +60,7 @@ def note(match_id: UUID, here: Collection[tuple[str, int]], *, came: UUID | None
 
 
 async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Request:
-    """Give a request about somebody who has left as it is answered; any other as it is.
+    """Return a request about somebody who has left as it is answered; any other as it is.
 
     Raises:
         AbsenceError: it cannot be asked now.

@@ -45,10 +45,12 @@ async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: 
     something_stored.send(sender=None, match_id=loaded.match_id)
 
 
-async def send_to_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "changed") -> None:
-    """Tell all who watch the same, in whatever language."""
+async def send_to_all(
+    match_id: UUID, text: str, *, leave_out: str = "", handler: str = "changed", author: str = ""
+) -> None:
+    """Tell all who watch the same, in whatever language; `author`: the id of the guest who says it."""
     for language, _ in settings.LANGUAGES:
-        await send(group_of(match_id, language), text, leave_out=leave_out, handler=handler)
+        await send(group_of(match_id, language), text, leave_out=leave_out, handler=handler, author=author)
 
 
 async def send_to_tab(channel: str) -> None:
@@ -57,9 +59,11 @@ async def send_to_tab(channel: str) -> None:
         await get_channel_layer().send(channel, {"type": "tabs_changed"})
 
 
-async def send(group: str, text: str, *, leave_out: str = "", handler: str = "changed") -> None:
+async def send(group: str, text: str, *, leave_out: str = "", handler: str = "changed", author: str = "") -> None:
     """Send one encoded text to a group. A page that misses it asks for the state: delivery is at most once."""
     try:
-        await get_channel_layer().group_send(group, {"type": handler, "text": text, "leave_out": leave_out})
+        await get_channel_layer().group_send(
+            group, {"type": handler, "text": text, "leave_out": leave_out, "author": author}
+        )
     except LAYER_ERRORS:
         _log.warning("the channel layer could not be reached; pages will ask for the state by themselves")

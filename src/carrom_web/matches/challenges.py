@@ -23,7 +23,7 @@ from carrom.match.rules import shipped
 from carrom_web.accounts.models import Guest
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.sockets import LAYER_ERRORS, Followers
-from carrom_web.matches import models, services
+from carrom_web.matches import models, services, talk
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
 
@@ -116,6 +116,8 @@ def accept(challenge_id: UUID, guest: Guest) -> UUID:
     )
     if found is None or found.match_id is not None or found.open_until is None or found.open_until < timezone.now():
         raise ChallengeGoneError
+    if talk.are_apart(guest.pk, [found.host_id]):
+        raise ChallengeGoneError
     if found.host_id == guest.pk:
         raise OwnChallengeError
     own = own_challenge(guest.pk)
@@ -135,10 +137,10 @@ def withdraw(guest_id: UUID) -> None:
 
 
 def open_challenges(*, without: UUID | None) -> QuerySet[models.Invitation]:
-    """Return those that stand, the oldest first, but for a guest's own."""
+    """Return those that stand, the oldest first, but for a guest's own, and of whom one has blocked the other."""
     rows = models.Invitation.objects.filter(match=None, is_table=False, open_until__gt=timezone.now())
     rows = rows.select_related("host")
-    return rows.exclude(host=without).order_by("made_at", "pk")
+    return rows.exclude(host=without).exclude(host__in=talk.apart_from(without)).order_by("made_at", "pk")
 
 
 def own_challenge(guest_id: UUID | None) -> models.Invitation | None:

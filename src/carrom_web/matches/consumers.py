@@ -7,6 +7,7 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -20,7 +21,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
 from carrom_web.core.translation import localized
-from carrom_web.matches import absences, announcements, messages, rematches, selectors, services, wire
+from carrom_web.matches import absences, announcements, messages, rematches, selectors, services, talk, wire
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class MatchConsumer(BaseConsumer):
     playing = False  # whether this tab is the one in which its player plays
     joined = False
     said = ""  # who is there, as last sent to this page
+    blocked: Collection[str] = ()  # whom this page's guest does not hear
     gone: frozenset[tuple[str, int]] = frozenset()  # who has left, as this page said last
 
     async def connect(self) -> None:
@@ -69,17 +71,21 @@ class MatchConsumer(BaseConsumer):
             self.joined = True
             loaded = await database_sync_to_async(selectors.load)(self.match_id)
             rematch = await database_sync_to_async(rematches.state_of)(loaded)
+            is_listed = await database_sync_to_async(selectors.is_listed)(self.match_id)
+            may_write = talk.may_write(loaded, is_listed=is_listed)
         except CarromError as error:
             await self._refuse(None, error)
             await self.close(code=NOTHING_THERE)
             return
         players = loaded.players_of(self.guest_id)
+        if players:
+            self.blocked = {str(one) for one in await database_sync_to_async(talk.blocked_by)(self.guest_id)}
         self.tab = Tab(id=self.channel_name, page=_page_of(self.scope), guest=self.guest_id, players=players)
         self.tab, present = await PRESENCE.enter(self.match_id, self.tab)
         self.playing = present.plays(self.tab)
         last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
-            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing)
+            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, may_write=may_write)
         await self.send(text_data=wire.encode({**hello, "rematch": rematch}))
         await self._tell_present(present, came=True)
 
@@ -123,6 +129,8 @@ class MatchConsumer(BaseConsumer):
                     self.tab, present = await PRESENCE.claim(self.match_id, self.tab)
                     await self._show(present)
                     await self._tell_present(present)
+            case messages.Say() | messages.Write():
+                await self._tell_others(message)
             case messages.Differs():
                 self._keep_difference(message)
 
@@ -135,6 +143,16 @@ class MatchConsumer(BaseConsumer):
         """Pass on who is there."""
         self.said = message["text"]
         await self.changed(message)
+
+    async def said_phrase(self, message: dict[str, Any]) -> None:
+        """Pass on what a player said, but to who has blocked them."""
+        if not self.blocked or message["author"] not in self.blocked:
+            await self.changed(message)
+
+    async def said_line(self, message: dict[str, Any]) -> None:
+        """Pass on what a player wrote, to players."""
+        if self.tab is not None and self.tab.seated:
+            await self.said_phrase(message)
 
     async def tabs_changed(self, message: dict[str, Any]) -> None:
         """Another tab of this player was opened or closed, or has taken over."""
@@ -193,6 +211,22 @@ class MatchConsumer(BaseConsumer):
         if asked and (aim.seat is None or aim.seat in asked):
             text = wire.encode(wire.aim(aim.seat or asked[0], aim))
             await announcements.send_to_all(self.match_id, text, leave_out=self.channel_name)
+
+    async def _tell_others(self, message: messages.Say | messages.Write) -> None:
+        """Tell the others what this page's player says."""
+        try:
+            text = await database_sync_to_async(self._spoken)(message)
+        except CarromError as error:
+            await self._refuse(None, error)
+        else:
+            handler = "said_phrase" if isinstance(message, messages.Say) else "said_line"
+            await announcements.send_to_all(self.match_id, text, handler=handler, author=str(self.guest_id))
+
+    def _spoken(self, message: messages.Say | messages.Write) -> str:
+        loaded = selectors.load(self.match_id)
+        said = talk.check(loaded, self.guest_id, message, is_listed=selectors.is_listed(self.match_id))
+        side, number = loaded.players_of(self.guest_id)[0]
+        return wire.encode({"kind": "said", "by": [side, number], message.said_as: said})
 
     def _keep_difference(self, report: messages.Differs) -> None:
         """Write down, some times a page, that it simulated a stroke otherwise than the server."""

@@ -18,9 +18,11 @@ from carrom.terms import Seat, Side, Stroke
 
 LARGEST = 65_536  # bytes
 LONGEST = 64  # characters of a text within
+LONGEST_LINE = 200  # of what a player writes
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 Phase = Literal["place", "aim", "pull"]
+Phrase = Literal["hello", "luck", "nice", "played", "close", "thanks", "moment", "again"]
 Part = Literal["discs", "events", "segments", "final"]
 
 
@@ -103,6 +105,24 @@ class Differs:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """A player says one of the set phrases."""
+
+    kind: ClassVar[str] = "say"
+    said_as: ClassVar[str] = "phrase"
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A player writes words to the others."""
+
+    kind: ClassVar[str] = "write"
+    said_as: ClassVar[str] = "text"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Toss:
     """Who has won the toss is not for the page to say."""
 
@@ -171,8 +191,8 @@ class _StandIn:
         return requests.StandIn(side=self.side, player=self.player, name="", level=None if self.back else "")
 
 
-Message = Ask | Sync | Known | Aim | Here | PlayHere | Differs
-_Other = Sync | Known | Aim | Here | PlayHere | Differs
+Message = Ask | Sync | Known | Aim | Here | PlayHere | Differs | Say | Write
+_Other = Sync | Known | Aim | Here | PlayHere | Differs | Say | Write
 _OfPages = _Toss | _Stroke | _Concede | _Declare | _Penalise | _StandIn
 _Request = (
     _OfPages
@@ -242,8 +262,9 @@ def _check_limits(part: Any) -> None:
         value = getattr(part, field.name)
         if type(value) is int and value < 0:
             raise UnreadableMessageError("below-zero", name=field.name)
-        if isinstance(value, str) and len(value) > LONGEST:
-            raise UnreadableMessageError("long-text", name=field.name, most=LONGEST)
+        most = LONGEST_LINE if isinstance(part, Write) else LONGEST
+        if isinstance(value, str) and len(value) > most:
+            raise UnreadableMessageError("long-text", name=field.name, most=most)
         if field.name == "id" and not _REQUEST_ID.fullmatch(value):
             raise UnreadableMessageError("not-a-uuid", name=field.name)
 

@@ -7,6 +7,7 @@ what the database itself has to find or to hold unique.
 import uuid
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from carrom_web.accounts.models import Guest
 
@@ -121,3 +122,43 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.side}{self.player}"
+
+
+class Block(models.Model):
+    """A guest is never brought together again with another, and does not hear them."""
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="blocked_by")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["guest", "blocked"], name="one_block_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} {self.blocked_id}"
+
+
+class Report(models.Model):
+    """A player is reported for how they behaved in a match; the operator sees it (`config.admin`)."""
+
+    class Reason(models.TextChoices):
+        """What for."""
+
+        WORDS = "words", _("Insults or threats")
+        NAME = "name", _("An offensive name")
+        STALLING = "stalling", _("Lets the others wait on purpose")
+        CHEATING = "cheating", _("Does not play by hand")
+
+    reporter = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="reports")
+    reported = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="reports_of")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
+    reason = models.CharField(max_length=12, choices=Reason)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reporter", "reported", "match"], name="one_report_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.reason}"

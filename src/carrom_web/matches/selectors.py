@@ -46,6 +46,11 @@ def load(match_id: UUID) -> Loaded:
     return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses)
 
 
+def is_listed(match_id: UUID) -> bool:
+    """Whether the lobby brought the players of a match together, and shows it."""
+    return models.Match.objects.filter(pk=match_id, is_listed=True).exists()
+
+
 def parent_of(match_id: UUID) -> ParentPage | None:
     """Return the event, league or season that a match is part of; None: it stands alone."""
     found: ParentPage | None = registry.hook.parent_of_match(match_id=match_id)

@@ -1,6 +1,6 @@
 """Tables: four seats that fill, each with a person on their own device or a computer; the match begins with the last.
 
-A table is an invitation to doubles, by link or for anyone in the lobby. Whoever sits has its page open; in the lobby a
+A table is an invitation to doubles, by link or for anyone in the lobby. Who sits has its page open; in the lobby a
 seat is free again once its page has said nothing for a lease, and a table without anyone is deleted.
 """
 
@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import challenges, models, services
-from carrom_web.matches.forms import PERSON, NewMatch, level_choices
+from carrom_web.matches import challenges, models, services, talk
+from carrom_web.matches.computers import level_choices
+from carrom_web.matches.forms import PERSON, NewMatch
 from carrom_web.matches.loaded import Player
 from carrom_web.matches.proposals import visitor_name
 
@@ -25,7 +26,10 @@ Place = tuple[str, int]
 
 
 class TableError(NotAllowedError):
-    """A seat of a table that cannot be had or changed. Reasons: taken, gone, host, level, place, computers."""
+    """A seat of a table that cannot be had or changed.
+
+    Reasons: taken, apart, gone, host, level, place, computers.
+    """
 
     code = "table"
 
@@ -86,13 +90,15 @@ def join(guest: Guest, form: NewMatch) -> models.Invitation:
 
 
 def open_tables(guest_id: UUID | None) -> QuerySet[models.Invitation]:
-    """Give the tables of the lobby that still wait, the oldest first."""
+    """Return the tables of the lobby that wait for a guest, the oldest first: neither has blocked the other."""
     rows = models.Invitation.objects.filter(is_table=True, match=None, open_until__gt=timezone.now())
-    return rows.exclude(seats__guest=guest_id).order_by("made_at", "pk") if guest_id else rows.order_by("made_at", "pk")
+    apart = {*talk.apart_from(guest_id), *([guest_id] if guest_id else [])}
+    held = models.TableSeat.objects.filter(guest__in=apart).values("table")
+    return rows.exclude(pk__in=held).order_by("made_at", "pk")
 
 
 def seats_of(table: models.Invitation) -> list[AtTable]:
-    """Give the four places in the order of `PLACES`."""
+    """Return the four places in the order of `PLACES`."""
     rows = {(row.side, row.player): row for row in table.seats.select_related("guest")}
     return [AtTable(place, rows[place].guest, rows[place].level) for place in PLACES]
 
@@ -101,7 +107,7 @@ def sit(table_id: UUID, guest: Guest, place: Place) -> models.Invitation:
     """Take a place, leaving another at this table; with the last one the match begins.
 
     Raises:
-        TableError: somebody is there, or the match has begun.
+        TableError: somebody is there, or the match has started.
     """
     with transaction.atomic():
         table = _waiting(table_id)
@@ -110,6 +116,9 @@ def sit(table_id: UUID, guest: Guest, place: Place) -> models.Invitation:
             return table
         if row.guest_id is not None or row.level:
             raise TableError("taken")
+        seated = table.seats.exclude(guest=None).values_list("guest_id", flat=True)
+        if table.open_until is not None and talk.are_apart(guest.pk, list(seated)):
+            raise TableError("apart")
         table.seats.filter(guest=guest).update(guest=None, seen_at=None)
         if table.open_until is not None:
             leave_all(guest)
@@ -117,11 +126,11 @@ def sit(table_id: UUID, guest: Guest, place: Place) -> models.Invitation:
         table.seats.filter(pk=row.pk).update(guest=guest, seen_at=timezone.now())
         if table.host_id not in set(table.seats.values_list("guest_id", flat=True)):
             models.Invitation.objects.filter(pk=table.pk).update(host=guest)
-        return _begun_if_full(table)
+        return _start_if_full(table)
 
 
 def leave(table_id: UUID, guest_id: UUID) -> None:
-    """Give a seat up; the next one who sits there is the host, and an open table that nobody is at is deleted."""
+    """Return a seat up; the next one who sits there is the host, and an open table that nobody is at is deleted."""
     with transaction.atomic():
         table = _waiting(table_id)
         if table.seats.filter(guest=guest_id).update(guest=None, seen_at=None):
@@ -152,7 +161,7 @@ def set_computer(table_id: UUID, host_id: UUID | None, place: Place, level: str)
         if row.guest_id is not None:
             raise TableError("taken")
         table.seats.filter(pk=row.pk).update(level=level)
-        return _begun_if_full(table)
+        return _start_if_full(table)
 
 
 def renew(table: models.Invitation, guest_id: UUID | None) -> None:
@@ -204,7 +213,7 @@ def _row(table: models.Invitation, place: Place) -> models.TableSeat:
     return row
 
 
-def _begun_if_full(table: models.Invitation) -> models.Invitation:
+def _start_if_full(table: models.Invitation) -> models.Invitation:
     """Begin the match of a table once no place is free. In the transaction that filled it."""
     seated = seats_of(table)
     if not any(one.is_free for one in seated):

@@ -16,7 +16,8 @@ from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
-from carrom_web.matches import models, services
+from carrom_web.matches import challenges, models, services
+from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.repository import Player as Seated
 
 ORIGIN = b"http://127.0.0.1:8000"
@@ -113,6 +114,16 @@ def answer_as_umpire(match_id, request) -> None:
     async_to_sync(services.ask)(
         match_id=match_id, author=services.Umpire(), request_id=f"r{after}", after=after, request=request
     )
+
+
+BOARD_OF_LOBBY = "icf board 15"
+
+
+def challenges_form(sides: str = "singles") -> NewMatch:
+    """The form of a challenge for one board."""
+    form = challenges.form_of(dict(zip(challenges.FILTERS, BOARD_OF_LOBBY.split(), strict=True)), sides=sides)
+    assert form.is_valid(), form.errors
+    return form
 
 
 NEW_MATCH_FORM = {

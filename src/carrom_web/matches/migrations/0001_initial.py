@@ -177,4 +177,68 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Block",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "blocked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="blocked_by", to="accounts.guest"
+                    ),
+                ),
+                (
+                    "guest",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="blocks", to="accounts.guest"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("guest", "blocked"), name="one_block_a_pair")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Report",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("words", "Insults or threats"),
+                            ("name", "An offensive name"),
+                            ("stalling", "Lets the others wait on purpose"),
+                            ("cheating", "Does not play by hand"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="matches.match"
+                    ),
+                ),
+                (
+                    "reported",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="reports_of", to="accounts.guest"
+                    ),
+                ),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="accounts.guest"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("reporter", "reported", "match"), name="one_report_a_match")
+                ],
+            },
+        ),
     ]

@@ -31,6 +31,7 @@ import { showSolo } from "./solo_sheet.js";
 import { Connection } from "./socket.js";
 import { call, hush, say, saySoon } from "./speech.js";
 import { Table } from "./table.js";
+import { Talk } from "./talk.js";
 import { Timeline } from "./timeline.js";
 import { Unanswered } from "./unanswered.js";
 import { connectWatching } from "./watching.js";
@@ -42,6 +43,7 @@ const page = byId("arena").dataset;
 
 /** @type {"stroke" | "place" | "watch" | "panel"} */
 let mode = "panel";
+let mayWrite = false; // words, not only phrases
 
 showSettings();
 const board = new Board(byId("stage"));
@@ -72,6 +74,9 @@ const presence = new Presence(() => {
   if (timeline.view && !timeline.busy) showSides(timeline.view);
   decideAgain();
 });
+const talk = new Talk((message) => connection.send(message), () => {
+  if (timeline.view && !timeline.busy) showSides(timeline.view);
+});
 const absences = new Absences(request, () => mode === "panel" && decideAgain());
 const declaring = new Declaring(request);
 const official = new Official(request);
@@ -85,7 +90,7 @@ dock();
 
 timeline.received = first.version - 1; // the socket's hello says the same or more
 board.lay(first.position);
-showScore(first, first.sides[0]?.side ?? null, [], presence.isAway);
+showScore(first, first.sides[0]?.side ?? null, [], presence.isAway, () => []);
 showSolo(first);
 
 const connection = new Connection(page.socket ?? "", {
@@ -104,6 +109,7 @@ function receive(message) {
       seats.learn(message);
       rematch.learn(message.rematch);
       absences.left = message.left;
+      mayWrite = message.may_write;
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
@@ -121,6 +127,7 @@ function receive(message) {
       presence.learn(message.players, timeline.view ?? first);
       if (others.seat && presence.isGone(timeline.view ?? first, others.seat)) others.clear();
       break;
+    case "said": talk.hear(message, timeline.view ?? first); break;
     case "away": absences.learn(message.players); break;
     case "rematch": rematch.follow(message); break;
     case "tab":
@@ -210,6 +217,10 @@ function answered(number) {
 
 /** @param {{ code: string, text: string, id: string | null, withdrawn?: boolean }} message */
 function refused(message) {
+  if (message.code === "talk") {
+    talk.refused(message.text);
+    return;
+  }
   showSlow(null, 0);
   if (message.withdrawn && message.code === "unknown-request") say(t("taken_back"));
   else {
@@ -254,6 +265,7 @@ function shown(event, view) {
   showOffers(view, own, request);
   showBeforeBreak(view, seats.playing, seats.isHere ? own : [], request);
   showMenu(view, seats.own.length > 0);
+  talk.offer(view, seats.players, mayWrite);
   declaring.show(view, own);
   official.show(view, own);
   others.clear();
@@ -313,7 +325,7 @@ function decide(view) {
 
 /** @param {View} view */
 function showSides(view) {
-  showScore(view, sideAt(view, board.seat), seats.own, presence.isAway);
+  showScore(view, sideAt(view, board.seat), seats.own, presence.isAway, (side) => talk.bubbles(side));
 }
 
 /** Something else than the state has changed on which it depends what may be done. */

@@ -13,15 +13,16 @@ const COINS = 9;
  * @param {import("../site/wire.js").SideName | null} near whose line stands below the board
  * @param {import("../site/wire.js").Seat[]} mine seats of this guest
  * @param {import("./presence.js").IsAway} isAway
+ * @param {(side: Side) => HTMLElement[]} bubblesOf what is said at their names
  */
-export function showScore(view, near, mine, isAway) {
+export function showScore(view, near, mine, isAway, bubblesOf) {
   const below = view.sides.find((side) => side.side === near) ?? view.sides[0];
   const above = view.sides.find((side) => side !== below);
-  fill(byId("player-near"), below, view, mine, isAway);
-  fill(byId("card-near"), below, view, mine, isAway);
+  fill(byId("player-near"), below, view, mine, isAway, bubblesOf);
+  fill(byId("card-near"), below, view, mine, isAway, bubblesOf);
   for (const id of ["player-far", "card-far"]) {
     show(byId(id), Boolean(above));
-    if (above) fill(byId(id), above, view, mine, isAway);
+    if (above) fill(byId(id), above, view, mine, isAway, bubblesOf);
   }
   showTitle(view);
   byId("queen").textContent = view.colours_open ? `${t("colours.open_long")} ${queenWords(view)}` : queenWords(view);
@@ -34,8 +35,9 @@ export function showScore(view, near, mine, isAway) {
  * @param {View} view
  * @param {import("../site/wire.js").Seat[]} mine
  * @param {import("./presence.js").IsAway} isAway
+ * @param {(side: Side) => HTMLElement[]} bubblesOf
  */
-function fill(holder, side, view, mine, isAway) {
+function fill(holder, side, view, mine, isAway, bubblesOf) {
   const inCard = holder.id.startsWith("card");
   const pair = side.players.length > 1;
   const seats = side.players.flatMap((player) => player.seat ?? []);
@@ -56,6 +58,7 @@ function fill(holder, side, view, mine, isAway) {
   else if (side.colour) line.append(pips(side));
   const away = view.phase === "over" ? [] : side.players.filter((_, nth) => isAway(side.side, nth));
   if (away.length) line.append(html("span", { class: "chip warn away" }, pair && away.length === 1 ? `${away[0].name}: ${t("player.away")}` : t("player.away")));
+  line.append(...bubblesOf(side));
   if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));
   if (view.queen.side === side.side && view.queen.standing !== "on_board") {
     const covered = view.queen.standing === "covered";
@@ -69,7 +72,8 @@ function fill(holder, side, view, mine, isAway) {
   const dots = people > 1 && view.phase !== "over" && side.players.some(({ kind }) => kind === "person")
     ? side.players.flatMap(({ kind }, nth) => (kind === "person" ? html("span", { class: isAway(side.side, nth) ? "here gone" : "here", "aria-hidden": "true" }) : [])) : [];
   const who = pair ? bothNames(side, asked) : html("span", { class: "who" }, side.name);
-  const name = html("div", { class: "name" }, ...dots, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
+  who.prepend(...dots);
+  const name = html("div", { class: "name" }, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
   const figures = html("div", { class: "figures" }, score);
   if (view.format.match_wins_needed > 1) {
     const words = html("span", { class: "sr" }, t("score.games", { count: side.games }));

@@ -1,4 +1,4 @@
-/** Puts the parts of a page in anew that a newer copy of it has otherwise. */
+/** Replaces the parts of a page that are different in a newer copy of it. */
 
 /**
  * @param {Element} main

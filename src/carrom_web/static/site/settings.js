@@ -3,7 +3,7 @@
 /**
  * @typedef {{ theme: "system" | "light" | "dark", hand: "right" | "left", pull: "sling" | "push", ask: boolean, mute: boolean,
  *   volume: number, vibrate: boolean, marks: "plain" | "strong", surface: "birch" | "pale" | "walnut", letters: boolean,
- *   pace: 1 | 2 | 4, turn: boolean, table: boolean, hold: boolean }} Settings
+ *   pace: 1 | 2 | 4, turn: boolean, table: boolean, hold: boolean, quiet: boolean }} Settings
  */
 
 const KEY = "carrom-settings";
@@ -11,7 +11,7 @@ const KEY = "carrom-settings";
 /** @type {Settings} */
 const DEFAULTS = {
   theme: "system", hand: "right", pull: "sling", ask: false, mute: false, volume: 0.8, vibrate: true, marks: "plain",
-  surface: "birch", letters: true, pace: 1, turn: true, table: false, hold: false,
+  surface: "birch", letters: true, pace: 1, turn: true, table: false, hold: false, quiet: false,
 };
 
 /** @returns {Settings} */

@@ -23,10 +23,11 @@ from django.urls import reverse
 
 from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.core.qr import qr_of
+from carrom_web.core.links import qr_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import challenges, models, tables
-from carrom_web.matches.forms import NewMatch, level_choices, level_title
+from carrom_web.matches.computers import level_choices, level_title
+from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
 
 AREAS = ("south", "east", "north", "west")

@@ -124,7 +124,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
     all_open = list(challenges.open_challenges(without=guest_id)[: 4 * MOST_OPEN])
     fitting = [one for one in all_open if all(one.wish[name] == value for name, value in chosen.items())]
     own = challenges.own_challenge(guest_id)
-    waiting_tables = [_table(one) for one in tables.open_tables(None)[:MOST_OPEN]]
+    waiting_tables = [_table(one) for one in _shown_tables(guest_id)]
     context = {
         "nav": "lobby",
         "name": guest.name if guest else "",
@@ -147,6 +147,13 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
         "waiting": own.pk if own else "",
     }
     return render(request, "matches/pages/lobby/page.html", context, status=status)
+
+
+def _shown_tables(guest_id: UUID | None) -> list[models.Invitation]:
+    """Those at which somebody sits already among them: it is their way back."""
+    own = models.Invitation.objects.filter(is_table=True, match=None, open_until__gt=timezone.now())
+    mine = list(own.filter(seats__guest=guest_id)) if guest_id else []
+    return [*mine, *tables.open_tables(guest_id)[:MOST_OPEN]]
 
 
 def _table(table: models.Invitation) -> dict[str, Any]:

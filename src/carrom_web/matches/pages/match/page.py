@@ -9,6 +9,7 @@ Template `matches/pages/match/page.html` gets:
     record_url  address of the match as a text record
     whole       `hooks.ParentPage`, the event, league or season that it is part of; or None
     seated      whether the one who asks plays (true) or watches (false)
+    report_reasons  choices of what a player may be reported for
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
     entries     the newest entries as `wire.entries_json` gives them, for {{ entries|json_script:"entries" }}
@@ -25,7 +26,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import selectors, wire
+from carrom_web.matches import models, selectors, wire
 from carrom_web.matches.declaration_phrases import facts_json
 
 ROUTE = Route("matches/<uuid:match_id>/", name="match", audience=ANYONE)
@@ -45,6 +46,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "record_url": reverse("record", args=[match_id]),
         "whole": selectors.parent_of(match_id),
         "seated": bool(loaded.seats_of(guest_id_of(request))),
+        "report_reasons": models.Report.Reason.choices,
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
         "entries": wire.entries_json(selectors.last_entries(match_id, loaded.state)),

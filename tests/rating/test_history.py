@@ -258,14 +258,15 @@ def test_a_rate_of_a_sol_file_that_is_none_is_refused_with_its_list_and_player(w
 def test_a_pair_is_as_uncertain_as_the_other_three_are_together():
     """The deviation of whom a player of a pair met: the root of the mean of the squares of the other three."""
     deviations = {"a": 40.0, "b": 60.0, "c": 80.0, "d": 120.0}
-    starts = [Start(key, FIRST, Rating(1500, deviation)) for key, deviation in deviations.items()]
+    values = {"a": 1500.0, "b": 1500.0, "c": 1700.0, "d": 1600.0}  # as if a had met 1650
+    starts = [Start(key, FIRST, Rating(values[key], deviation)) for key, deviation in deviations.items()]
     together = ((60.0**2 + 80.0**2 + 120.0**2) / 3) ** 0.5
     terms = Terms()
 
     after = history(terms, [one("1", FIRST, "ab", "cd")], starts, until=FIRST)[-1].standings["a"].rating
 
     alone = after_period(
-        Rating(1500, 40), [Met(Rating(1500, together), 1.0)], tau=terms.tau, most_deviation=terms.newcomer.deviation
+        Rating(1500, 40), [Met(Rating(1650, together), 1.0)], tau=terms.tau, most_deviation=terms.newcomer.deviation
     )
     assert after.value == pytest.approx(alone.value) and after.deviation == pytest.approx(alone.deviation)
 

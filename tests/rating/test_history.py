@@ -164,7 +164,9 @@ def test_terms_out_of_their_bounds_are_refused(wrong: dict[str, Any]):
         Terms(**wrong)
 
 
-@pytest.mark.parametrize(("a", "b"), [("ab", "bc"), ("a", "a"), ("aa", "bc"), ("abc", "def"), ("ab", "c"), ("", "")])
+@pytest.mark.parametrize(
+    ("a", "b"), [("ab", "bc"), ("a", "a"), ("aa", "bc"), ("abc", "def"), ("ab", "c"), ("a", "bb"), ("", "")]
+)
 def test_a_result_is_refused_of_a_person_twice_of_three_a_side_and_of_unequal_sides(a: str, b: str):
     with pytest.raises(RatingError, match="nobody can play against themselves"):
         one("1", FIRST, a, b)

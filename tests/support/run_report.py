@@ -1,7 +1,7 @@
 """The end of a test run: how much CPU the tests used, and for `./carrom test` which of them failed.
 
-This counts the CPU of the process and of children that have ended. The first test that needs a fixture pays for it;
-nobody pays for a server that keeps running.
+This counts the CPU of the process and of children that have ended. The first test that needs a fixture pays for it, and
+the test that ends a process pays for all of its CPU: the last test of a run pays for the servers of the session.
 """
 
 import os

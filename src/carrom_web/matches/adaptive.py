@@ -35,6 +35,8 @@ def with_hands(head: Head, players: Sequence[Player]) -> tuple[Head, list[Player
 
 def hand_for(guest: UUID | None) -> float:
     """Return the hand for a guest's next match: that of the last one that ended, a step surer or shakier."""
+    if guest is None:
+        return FIRST_HAND
     last = (
         models.Seat.objects.filter(level__startswith=f"{ADAPTIVE}@", match__phase="over")
         .filter(match__seats__guest_id=guest)
@@ -43,7 +45,7 @@ def hand_for(guest: UUID | None) -> float:
         .first()
     )
     hand = None if last is None else registry.hand_of(last.level)
-    if guest is None or last is None or hand is None:
+    if last is None or hand is None:
         return FIRST_HAND
     result = repository.state_of(last.match).match.result
     if result is None or result.winner is None:

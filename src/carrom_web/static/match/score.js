@@ -69,10 +69,10 @@ function fill(holder, side, view, mine, isAway, bubblesOf) {
   const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
   score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
   const people = view.sides.flatMap((each) => each.players.filter(({ kind }) => kind === "person")).length;
-  const dots = people > 1 && view.phase !== "over" && side.players.some(({ kind }) => kind === "person")
-    ? side.players.flatMap(({ kind }, nth) => (kind === "person" ? html("span", { class: isAway(side.side, nth) ? "here gone" : "here", "aria-hidden": "true" }) : [])) : [];
-  const who = pair ? bothNames(side, asked) : html("span", { class: "who" }, side.name);
-  who.prepend(...dots);
+  const dotted = people > 1 && view.phase !== "over";
+  const dots = side.players.map(({ kind }, nth) => dotted && kind === "person"
+    ? [html("span", { class: isAway(side.side, nth) ? "here gone" : "here", "aria-hidden": "true" })] : []);
+  const who = pair ? bothNames(side, asked, dots) : html("span", { class: "who" }, ...dots.flat(), side.name);
   const name = html("div", { class: "name" }, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
   const figures = html("div", { class: "figures" }, score);
   if (view.format.match_wins_needed > 1) {
@@ -86,10 +86,12 @@ function fill(holder, side, view, mine, isAway, bubblesOf) {
 /**
  * @param {Side} side a pair
  * @param {import("../site/wire.js").Player | undefined} asked who of them plays now: marked
+ * @param {HTMLElement[][]} dots before each name: whether that player is there
  * @returns {HTMLElement} both names, each cut by itself where there is no room
  */
-function bothNames(side, asked) {
-  const [first, second] = side.players.map((player) => html("span", { class: player === asked ? "one asked-now" : "one", title: player.name }, player.name));
+function bothNames(side, asked, dots) {
+  const [first, second] = side.players.map((player, nth) =>
+    html("span", { class: player === asked ? "one asked-now" : "one", title: player.name }, ...dots[nth], player.name));
   return html("span", { class: "who pair" }, first, " ", html("span", {}, t("names.and")), " ", second);
 }
 

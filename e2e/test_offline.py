@@ -82,7 +82,7 @@ def recorded(sheet: UmpireSheet, *pieces: str) -> str:
         expect(sheet.page.locator("#ruled-here")).to_be_visible(timeout=60_000)
         ruling = sheet.record(is_sent=False)
     else:
-        sheet.tap_on("#nothing")
+        ruling = sheet.stroke(is_sent=False)
     sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before, timeout=60_000)
     return ruling
 

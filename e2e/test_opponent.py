@@ -30,6 +30,26 @@ def test_somebody_who_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
     expect(tomasz.locator("#panel")).not_to_contain_text("lost the connection")
 
 
+def test_who_pulls_keeps_the_pull_while_another_leaves_and_comes_back(open_page: OpenPage, server: LiveServer) -> None:
+    asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
+    start_match_by_link(asha, tomasz)
+    mouse, (x, y) = Mouse(asha), middle(asha, "#handle")
+    mouse.press(x, y)
+    mouse.to(x, y + 40)
+    pulled = asha.locator("#handle").get_attribute("aria-valuetext")
+
+    match = tomasz.url
+    tomasz.goto("about:blank")
+    expect(asha.locator("#card-far .away")).to_be_visible()
+    expect(asha.locator("#handle")).to_have_attribute("aria-valuetext", str(pulled))
+    tomasz.goto(match)
+    expect(asha.locator("#card-far .away")).to_have_count(0)
+
+    expect(asha.locator("#handle")).to_have_attribute("aria-valuetext", str(pulled))
+    mouse.lift()
+    wait_until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
+
+
 def test_a_ruling_says_who_played_the_stroke(open_page: OpenPage, server: LiveServer) -> None:
     asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
     start_match_by_link(asha, tomasz)

@@ -72,7 +72,7 @@ const others = new Others(board);
 const rematch = new Rematch(() => decideAgain());
 const presence = new Presence(() => {
   if (timeline.view && !timeline.busy) showSides(timeline.view);
-  decideAgain();
+  if (mode === "panel") decideAgain(); // who pulls or places keeps what they hold
 });
 const talk = new Talk((message) => connection.send(message), () => {
   if (timeline.view && !timeline.busy) showSides(timeline.view);

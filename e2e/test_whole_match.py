@@ -21,6 +21,7 @@ PIECES = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 LATEST = 60  # entries that the sheet and the live page show
 # who won each board of games 1 to 3, and their points; 1.2 was reported as 11 and is corrected
 BOARDS = [[("a", 12), ("a", 10), ("a", 9)], [("b", 12), ("b", 11), ("b", 9)], [("a", 12), ("a", 11), ("a", 9)]]
+WIDER_THAN_THE_PHONE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"  # px
 LINES = """items => items.map((item) => ({
   text: [...item.childNodes].filter((child) => child instanceof Text).map(({ data }) => data).join("").trim(),
   now: item.querySelector(".now")?.textContent.trim() ?? "",
@@ -92,7 +93,10 @@ def correct(sheet: UmpireSheet, number: int, fell: str) -> None:
     page = sheet.page
     page.get_by_role("button", name="Menu of the sheet").tap()
     page.get_by_role("link", name="Entries, corrections and figures").tap()
-    page.get_by_role("button", name=f"Correct… entry {number}", exact=True).tap()
+    correction = page.get_by_role("button", name=f"Correct… entry {number}", exact=True)
+    expect(correction).to_be_enabled()
+    assert page.evaluate(WIDER_THAN_THE_PHONE) <= 0
+    correction.tap()
     page.locator("#amend #nothing").tap()
     for letter in fell:
         sheet.tap_on(f"#amend #keys [data-piece={PIECES[letter]}]")

@@ -301,6 +301,7 @@ def open_correction(page: Page) -> None:
     page.goto(page.url + "history/")
     page.locator("[data-correct='1']").click()
     page.locator("#amend #nothing").click()
+    page.locator("#amend #asks [data-answer=no]").click()  # it was the break
     page.locator("#amend .fold > summary").click()
     expect(page.locator("#amend-confirm")).to_be_enabled()
 

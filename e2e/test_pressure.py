@@ -39,12 +39,21 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
     places, seen = boxes(page), 0
     assert min(height for _x, _y, _width, height in places.values()) >= SMALLEST
 
+    def stands(after: str) -> None:
+        assert boxes(page) == places, after
+        assert page.evaluate(CLIPPED) == [], after
+
     def tap(selector: str) -> None:
         nonlocal seen
         page.locator(selector).click()
         seen += 1
-        assert boxes(page) == places, selector
-        assert page.evaluate(CLIPPED) == []
+        stands(selector)
+
+    def ruled(after: str) -> None:
+        sheet.ruled()
+        stands(after)
+        page.evaluate("document.querySelector('#ruled-here').hidden = false")  # a slow server: the phone rules
+        stands(after)
 
     tap("#nothing")  # the break: asked at once, and the keys stay
     expect(page.locator("#asked")).to_have_text("The break: was a coin touched?")
@@ -54,6 +63,7 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
     expect(page.locator("#stroke-line")).to_have_text("Break 2 of 3")
     for selector in ("[data-place=left]", "[data-place=left]", "[data-place=queen]", "[data-place=striker]"):
         tap(selector)
+        ruled(selector)
     expect(page.locator("#keys [data-place=left]")).to_contain_text("2")
     tap("#undo")  # Clear
     expect(page.locator("#undo-words")).to_have_text("Undo")

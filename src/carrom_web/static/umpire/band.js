@@ -18,14 +18,15 @@ import { t } from "../site/texts.js";
 export function showRuling(draft, said) {
   const judged = draft?.judged ?? null;
   const refusal = draft?.refusal ?? null;
-  const over = [t("band.this"), said].filter(Boolean).join(" · ");
+  const isHere = draft?.isHere === true; // said in place of the words for this stroke: it takes no line of its own
+  const over = [isHere && !refusal && judged ? "" : t("band.this"), said].filter(Boolean).join(" · ");
   if (refusal) put({ over, title: t("verdict.impossible"), text: refusal.text, isBad: true });
   else if (!judged) put({ over, title: t(draft?.isOffline ? "verdict.offline" : "verdict.asking"), text: draft?.isOffline ? t("verdict.later") : "" });
   else {
     const { ruling } = judged;
     put({
       over, title: ruling?.headline || judged.text, text: ruling ? judged.brief : "", follows: judged.follows, reasons: ruling?.reasons ?? [],
-      readings: ruling?.readings ?? [], isBad: judged.against, isHere: draft?.isHere === true,
+      readings: ruling?.readings ?? [], isBad: judged.against, isHere,
     });
   }
 }

@@ -36,7 +36,7 @@ def test_every_imported_file_is_there(script: Path):
 def test_no_script_asks_another_host_or_evaluates_text(script: Path):
     code = COMMENT.sub("", script.read_text(encoding="utf-8")).replace("http://www.w3.org/", "")
 
-    assert not re.search(r"https?://|\beval\(|new Function\(|\.innerHTML\s*=|document\.write", code)
+    assert not re.search(r"https?://|\beval\(|new Function\(|\.innerHTML\s*=(?!=)|document\.write", code)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))

@@ -410,7 +410,7 @@ def test_the_log_of_a_list_says_who_did_what_and_is_a_file():
     shown = owner.get(page).content.decode()
     rows = owner.get(f"{page}?file=csv").content.decode("utf-8-sig").splitlines()
 
-    assert shown.count("title and terms") == 2 and "Olive Owner" in shown
+    assert shown.count("<b>Title and terms</b>") == 2 and "Olive Owner" in shown
     assert [row.split(",")[1:3] for row in rows[1:]] == [["Olive Owner", "announce"]] * 2
 
 

@@ -13,8 +13,6 @@ from types import ModuleType
 from typing import cast
 
 from carrom.bots import baselines, players
-from carrom.bots.agent import Computer
-from carrom.bots.noise import Noise
 from carrom.bots.protocol import Bot
 from carrom.errors import NotAllowedError
 
@@ -46,6 +44,9 @@ def find(name: str) -> Bot:
     """
     own = name_of(name)
     if own != name:
+        from carrom.bots.agent import Computer  # here: names and ratings are known without the physics
+        from carrom.bots.noise import Noise
+
         bot, hand = find(own), hand_of(name)
         if hand is None or not isinstance(bot, Computer):
             raise UnknownBotError(name=name, known=[*names(), *baseline_names()])

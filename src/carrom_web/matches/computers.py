@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from carrom.bots import registry
-from carrom.bots.agent import Agent
 from carrom.bots.character import Face
 
 USUAL_LEVEL = "steady"  # where nobody has chosen one
@@ -24,6 +23,8 @@ class Computer:
 
 def computer(level: str) -> Computer:
     """Return the computer of a level, with or without a hand (`carrom.bots.registry.find`)."""
+    from carrom.bots.agent import Agent  # here: the settings and commands of the site load no physics
+
     name = registry.name_of(level)
     bot = registry.find(name)
     if not isinstance(bot, Agent):

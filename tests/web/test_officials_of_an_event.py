@@ -150,7 +150,7 @@ def test_an_event_with_results_is_cancelled_only_by_its_title():
     event = played_event()
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/organise/"
 
-    assert "1 result is told; it would count for nothing." in text_without_token(owner, page)
+    assert "1 result has been entered; it would no longer count." in text_without_token(owner, page)
     refused = owner.post(page, {"do": "cancel-event", "why": "Snow"})
     assert refused.status_code == 409 and "Nothing was cancelled" in refused.content.decode()
     wrong = owner.post(page, {"do": "cancel-event", "confirmed": "yes"})

@@ -98,7 +98,7 @@ def ended(request: HttpRequest, state: LinkState) -> HttpResponse:
         title=_("This link has expired") if is_expired else _("This link was taken back"),
         what=_("Links are made for some hours, and these are over.")
         if is_expired
-        else _("Whoever made this link has ended what it gave."),
-        safe=_("What was told with it stays on the sheet."),
-        todo=_("Ask whoever sent it for a new one."),
+        else _("The person who made this link has ended its access."),
+        safe=_("Entries made with it stay on the sheet."),
+        todo=_("Ask the person who sent it for a new one."),
     )

@@ -17,8 +17,10 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("#keys > .k, #
         const { x, y, width, height } = key.getBoundingClientRect();
         return [key.id || key.dataset.place || key.dataset.foul, [x, y, width, height].map(Math.round)];
     }))"""
+# what is cut off; a long ruling may scroll within its band
 CLIPPED = """() => [document.documentElement, ...document.querySelectorAll(".ump, .say, .half, .strip, .k")]
-    .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+    .filter((part) => part.scrollWidth > part.clientWidth + 1
+        || (part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== "auto"))
     .map(({ className }) => className)"""
 SIZES = {"upright": PHONE, "on its side": ON_ITS_SIDE, "small": SMALL, "laptop": DESKTOP}
 SMALLEST = 56  # px: the height of a key

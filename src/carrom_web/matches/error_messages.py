@@ -23,7 +23,7 @@ MESSAGES = {
     "stale-proposal": _("This board is out of date. Load the page again for a new one."),
     "table.apart": _("You cannot sit down at this table. Choose another, or open one."),
     "table.computers": _("Leave a seat free: at a table at least two people play."),
-    "table.gone": _("This table is gone, or its match has begun."),
+    "table.gone": _("This table is gone, or its match has started."),
     "table.host": _("Only the person who set up this table can seat computers."),
     "table.level": _("There is no such computer."),
     "table.place": _("There is no such seat."),

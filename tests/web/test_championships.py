@@ -379,6 +379,42 @@ def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
     assert Client().get(page).status_code == 403
 
 
+def test_a_player_who_agreed_to_be_named_has_a_page_and_is_followed_with_place_and_points(client):
+    event = event_with_entries(3, format_="round-robin")
+    play_out(event)
+    championship = started(event, Counting(table="own", own=("10", "6", "3"), drop_worst=1))
+    count(championship, event)
+    count(championship, second := another_event(event, "Player A", "Player D"), key="two", weight="2")
+    address, key = f"/championships/{championship.slug}/", key_of(championship, "Player A")
+    page, follow = f"{address}players/{key}/", f"{address}follow/{key}/"
+    assert client.post(f"{address}follow/nobody/", {"do": "follow"}).status_code == 404
+    assert client.get(f"{address}players/nobody/").status_code == 404
+    assert f'href="{page}"' in client.get(address).content.decode()
+
+    answer = client.post(follow, {"do": "follow"})
+
+    assert answer.headers["Location"] == page
+    (followed,) = client.get(address).context["followed"]
+    assert (followed.name, followed.url, followed.says) == ("Player A", page, "place 1, 10 points")
+    play_out(second)
+    shown = client.get(page)
+    (line,) = shown.context["lines"]
+    assert (line["place"], line["total"]) == (1, "20")
+    assert [(one["title"], one["place"], one["points"], one["dropped"]) for one in line["events"]] == [
+        ("Cup one", 1, "10", True), ("Cup two", 1, "20", False),
+    ]  # fmt: skip
+    text = shown.content.decode()
+    assert "Follow no more" in text and "In all competitions" in text and "<s>10</s>" in text
+    assert Client().get(address).context["followed"] == []
+
+    player = Member.objects.filter(name="Player A").first().person.root
+    people.set_consent(player, shows_name=False)
+    assert client.get(address).context["followed"] == []
+    assert client.get(page).status_code == 404
+    table_page = client.get(address).content.decode()
+    assert "P. A." in table_page and page not in table_page
+
+
 def test_a_longer_log_is_shown_with_as_many_queries():
     event = event_with_entries(2)
     championship, owner = started(event), as_guest(organiser_of(event))

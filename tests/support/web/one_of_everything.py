@@ -21,9 +21,11 @@ from carrom_web.clubs import selectors as club_selectors
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club, Equipment
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.championships import event_results
+from carrom_web.competitions.championships import repository as championship_repository
 from carrom_web.competitions.championships import services as championships
 from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.state import Counting
+from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.events import emails, following
 from carrom_web.competitions.events import selectors as events
 from carrom_web.competitions.events.models import Event, Order, Registration
@@ -151,7 +153,11 @@ class Scene:
             "learn/": {"key": "first"},
             "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
             "b/": {"code": self.board.code},
-            "championships/": {"slug": self.championship.slug, "name": "1.csv"},
+            "championships/": {
+                "slug": self.championship.slug,
+                "name": "1.csv",
+                "key": next(iter(championship_people(self.championship))),
+            },
             "clubs/": {"slug": self.club.slug, "player": people.get(player__guest=self.rated).player_id},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
@@ -227,9 +233,7 @@ def new_scene() -> Scene:
         event=event,
         tokens=tokens,
         follow_key=next(iter(following.people_of(event))),
-        championship=championships.begin(
-            club, owner.pk, title="Cup", counting=Counting(table="own", own=("10", "6")), now=NOW
-        ),
+        championship=_championship(event, owner),
         rating_list=rating_list,
         league=league,
         team_league=team_league,
@@ -241,6 +245,22 @@ def new_scene() -> Scene:
         match_invitation=matches.invite(owner.pk, wish.wish()),
         cookies=cookies,
     )
+
+
+def championship_people(championship: Championship) -> dict[str, event_results.Named]:
+    """Who has a page in a championship, by key."""
+    book = championship_repository.state(championship)
+    return event_results.people_in(event_results.leg_results(championship, book))
+
+
+def _championship(event: Event, owner: Guest) -> Championship:
+    """A championship in which the singles of an event count."""
+    counting = Counting(table="own", own=("10", "6"))
+    made = championships.begin(event.club, owner.pk, title="Cup", counting=counting, now=NOW)
+    category = event.categories.get(key=ADULTS).pk
+    leg = PutLeg(key="one", title="Club Cup", day=event.first_day, category=category)
+    championships.do(made, owner.pk, leg, now=NOW)
+    return made
 
 
 def guest_in(cookies: dict[str, str]) -> Guest:

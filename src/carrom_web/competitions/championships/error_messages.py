@@ -16,4 +16,5 @@ MESSAGES = {
     "bad-championship.same-team": _("These two are already one team."),
     "bad-championship.weight": _("The weight of an event must be above 0."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its championships."),
+    "unknown-championship-player": _("Nobody is listed at this address."),
 }

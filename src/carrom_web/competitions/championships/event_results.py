@@ -7,7 +7,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
+from uuid import UUID
 
+from carrom.errors import UnreadableError
 from carrom.terms import Side
 from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, awards, standings
 from carrom.tournament.ranking import Row
@@ -24,6 +26,12 @@ State = Literal["coming", "running", "over"]
 CACHE_SIZE = 256
 
 
+class UnknownChampionshipPlayerError(UnreadableError):
+    """Nobody in the standings has a page with this key."""
+
+    code = "unknown-championship-player"
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """What a contest says by one version: its places, slams by entry, whether it is over."""
@@ -34,13 +42,25 @@ class Folded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Somebody with a page: a team, or a player (`root`) who agreed to be named in public."""
+
+    name: str
+    root: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LegResult:
-    """An event of the series with its places; None: nobody has one yet."""
+    """An event of the series with its places; None: nobody has one yet.
+
+    `names` are those of the lines, `people` those of its participants who have a page.
+    """
 
     leg: PutLeg
     state: State
     event: Event | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, Named] = field(default_factory=dict)
     category: Category | None = None
 
 
@@ -52,12 +72,18 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
     rows = Participant.objects.filter(championship=championship, player__erased_at=None).order_by("-pk")
-    brought = {book.who(key): name for key, name in rows.values_list("key", "name")}
+    came = {book.who(row.key): row for row in rows.select_related("player__root")}
+    brought = {key: row.name for key, row in came.items()}
+    people = {
+        key: Named(name=row.name, root=row.player.root_id)
+        for key, row in came.items()
+        if row.name and row.player.root.shows_name
+    }
     found = []
     for leg in book.in_order:
         category = categories.get(leg.category or 0)
         if leg.placed:
-            found.append(_brought(leg, book, brought))
+            found.append(_brought(leg, book, brought, people))
         elif category is not None and hasattr(category, "contest"):
             found.append(_played(championship, leg, book, category))
         else:
@@ -70,6 +96,19 @@ def names_in(legs: Sequence[LegResult]) -> dict[str, str]:
     return {key: name for leg in legs for key, name in leg.names.items()}
 
 
+def people_in(legs: Sequence[LegResult]) -> dict[str, Named]:
+    """Everybody in the standings who has a page, as the latest event names them."""
+    return {key: person for leg in legs for key, person in leg.people.items()}
+
+
+def person_in(legs: Sequence[LegResult], key: str) -> Named:
+    """One of them. Raises UnknownChampionshipPlayerError."""
+    found = people_in(legs).get(key)
+    if found is None:
+        raise UnknownChampionshipPlayerError()
+    return found
+
+
 def table_of(
     book: ChampionshipState, legs: Sequence[LegResult], table: str, *, with_running: bool = False
 ) -> tuple[list[LegResult], tuple[StandingsRow, ...]]:
@@ -79,7 +118,7 @@ def table_of(
     return counted, standings(book.counting.terms, [leg.event for leg in counted if leg.event is not None])
 
 
-def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str]) -> LegResult:
+def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str], people: Mapping[str, Named]) -> LegResult:
     places: dict[str, int] = {}
     points: dict[str, Decimal] = {}
     awarded: dict[str, Decimal] = {}
@@ -95,14 +134,15 @@ def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str]) -> 
     event = Event(
         key=leg.key, places=places, points=points, awarded=awarded, bonus=_given(book, leg), weight=decimal(leg.weight)
     )
-    return LegResult(leg=leg, state="over", event=event, names={key: _called(key, names) for key in places})
+    shown = {key: _called(key, names) for key in places}
+    return LegResult(leg=leg, state="over", event=event, names=shown, people=_placed(places, people))
 
 
 def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, category: Category) -> LegResult:
     folded = _folded(category)
     if folded is None or not any(row.played for row in folded.rows):
         return LegResult(leg=leg, state="coming", category=category)
-    people, names = _people(championship, category, book)
+    people, names, named = _people(championship, category, book)
     rows = [row for row in folded.rows if row.key in people and (row.played or row.byes)]
     sides = {row.key: _sides(people[row.key], book) for row in rows}
     whole = Event(
@@ -114,8 +154,18 @@ def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, ca
     event = _by_person(book.counting, whole, rows, sides, folded.slams, _given(book, leg))
     shown = {key: _called(key, names) for key in event.places}
     return LegResult(
-        leg=leg, state="over" if folded.is_over else "running", event=event, names=shown, category=category
+        leg=leg,
+        state="over" if folded.is_over else "running",
+        event=event,
+        names=shown,
+        people=_placed(event.places, named),
+        category=category,
     )
+
+
+def _placed(places: Mapping[str, int], people: Mapping[str, Named]) -> dict[str, Named]:
+    """Those of the people who are in a line."""
+    return {part: people[part] for line in places for part in line.split("+") if part in people}
 
 
 def _called(key: str, names: Mapping[str, str]) -> str:
@@ -179,14 +229,15 @@ def _folded(category: Category) -> Folded | None:
 
 def _people(
     championship: Championship, category: Category, book: ChampionshipState
-) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """The participants of each entry by its key, and their names as they may be shown."""
+) -> tuple[dict[str, list[str]], dict[str, str], dict[str, Named]]:
+    """The participants of each entry by its key, their names as they may be shown, and those who have a page."""
     people: dict[str, list[str]] = {}
     names: dict[str, str] = {}
+    named: dict[str, Named] = {}
     for entry in Entry.objects.filter(category=category).prefetch_related("members"):
         if entry.team:  # a team is one by its name, no matter who plays for it
             key = book.who(team_key(championship, entry.team))
-            people[entry.key], names[key] = [key], entry.team
+            people[entry.key], names[key], named[key] = [key], entry.team, Named(name=entry.team)
             continue
         for member in sorted(entry.members.all(), key=lambda one: one.position):
             key = book.who(person_key(championship, member.person_id))
@@ -194,7 +245,9 @@ def _people(
             is_merged = member.person_id != member.person.root_id
             name = member.person.root.name if is_merged and member.name else member.name
             names[key] = selectors.named(name, whole=member.shows_name)
-    return people, names
+            if name and member.shows_name:
+                named[key] = Named(name=name, root=member.person.root_id)
+    return people, names, named
 
 
 def categories_to_count(championship: Championship) -> list[tuple[int, str]]:

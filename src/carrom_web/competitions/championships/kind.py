@@ -19,7 +19,7 @@ from carrom_web.competitions.championships import event_results, repository, ser
 from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.presenters import tables_of
+from carrom_web.competitions.championships.presenters import followed, tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
@@ -55,6 +55,8 @@ def _embed(request: HttpRequest, row: Championship, book: ChampionshipState) -> 
     for table in tables:
         for column in table["columns"]:  # a frame leads nowhere but to the page
             column["url"] = ""
+        for line in table["rows"]:
+            line["people"] = []
     return {"tables": tables}
 
 
@@ -95,6 +97,8 @@ KIND = CompetitionKind[Championship, ChampionshipState](
         none=_("No championship yet."),
     ),
     elsewhere=_("Look at all championships."),
+    not_found=("unknown-competition", "unknown-championship-player"),
+    followed=followed,
     embed=Embed(template="competitions/championships/embed.html", context=_embed),
     styles=("css/series.css",),
     not_official=lambda: NotChampionshipOrganiserError("change"),

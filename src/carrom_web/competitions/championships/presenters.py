@@ -15,6 +15,7 @@ from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import ChampionshipState
+from carrom_web.competitions.following import Followed
 from carrom_web.core.hooks import PlayerCompetition
 from carrom_web.people.models import Player
 
@@ -56,6 +57,7 @@ def standing_rows(
             "place": line.place,
             "key": line.key,
             "name": names.get(line.key) or _("(deleted)"),
+            "people": [],
             "results": [
                 {
                     "points": "" if result is None else number(result),
@@ -78,7 +80,8 @@ def tables_of(
     championship: Championship, book: ChampionshipState, legs: list[LegResult], *, with_running: bool
 ) -> list[dict[str, Any]]:
     """All standings of a championship as a page shows them."""
-    names = event_results.names_in(legs)
+    names, people = event_results.names_in(legs), event_results.people_in(legs)
+    pages = {key: player_url(championship, key) for key in people}
     found = []
     for number, name in enumerate(book.tables, 1):
         counted, lines = event_results.table_of(book, legs, name, with_running=with_running)
@@ -87,11 +90,16 @@ def tables_of(
         columns = leg_rows([*counted, *coming])
         for column in columns:
             column["note"] = "" if column["is_over"] else column["state"]
+        rows = standing_rows(lines, names, counted, len(coming))
+        for row in rows:  # a line with somebody who has no page is a name without links
+            parts = row["key"].split("+")
+            if all(part in people for part in parts):
+                row["people"] = [{"name": people[part].name, "url": pages[part]} for part in parts]
         found.append(
             {
                 "name": name,
                 "columns": columns,
-                "rows": standing_rows(lines, names, counted, len(coming)),
+                "rows": rows,
                 "files": {
                     kind: reverse("championship-file", args=[championship.slug, f"{number}.{kind}"])
                     for kind in ("csv", "json", "pdf")
@@ -124,6 +132,63 @@ def rules_of(book: ChampionshipState, table_words: str) -> list[str]:
     return rules
 
 
+def player_url(championship: Championship, key: str) -> str:
+    """The page of a player or a team in a championship."""
+    return reverse("championship-player", args=[championship.slug, key])
+
+
+def lines_of(book: ChampionshipState, legs: list[LegResult], key: str) -> list[dict[str, Any]]:
+    """The lines of somebody, alone or in a pair: {table, name, place, total, events}; no place before an event is over.
+
+    events: rows of `leg_rows` with the place there, and with points, dropped and bonus where they count.
+    """
+    names, found = event_results.names_in(legs), []
+    for table in book.tables:
+        counted, standings = event_results.table_of(book, legs, table)
+        rows = {row["key"]: row for row in standing_rows(standings, names, counted, 0)}
+        own: dict[str, list[tuple[LegResult, int]]] = {}
+        for leg in legs:
+            for line, place in leg.event.places.items() if leg.event is not None and leg.leg.table == table else ():
+                if key in line.split("+"):
+                    own.setdefault(line, []).append((leg, place))
+        for line, events in own.items():
+            row = rows.get(line, {"place": None, "total": "", "results": []})
+            points = {one.leg.key: result for one, result in zip(counted, row["results"], strict=False)}
+            shown = leg_rows([leg for leg, _place in events])
+            for (leg, place), one in zip(events, shown, strict=True):
+                one |= {"place": place} | points.get(leg.leg.key, {})
+            found.append(
+                {"table": table, "name": names[line], "place": row["place"], "total": row["total"], "events": shown}
+            )
+    return found
+
+
+def followed(championship: Championship, book: ChampionshipState, keys: Sequence[str]) -> list[Followed]:
+    """Those of these keys who have a page, each with places and points."""
+    legs = event_results.leg_results(championship, book)
+    people = event_results.people_in(legs)
+    found = []
+    for key in keys:
+        if key in people:
+            says = []
+            for line in lines_of(book, legs, key):
+                if line["place"]:
+                    words = _("place %(place)s, %(total)s points") % line
+                    says.append(f"{line['table']}: {words}" if line["table"] else words)
+            url = player_url(championship, key)
+            found.append(Followed(key=key, name=people[key].name, url=url, says="; ".join(says) or _("no place yet")))
+    return found
+
+
+def socket_of(legs: Sequence[LegResult]) -> str:
+    """The socket of the event whose results will change the standings next; empty without one."""
+    for state in ("running", "coming"):
+        for leg in legs:
+            if leg.state == state and leg.category is not None and leg.category.event.state == "open":
+                return f"/ws/events/{leg.category.event.slug}/"
+    return ""
+
+
 def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The championships in whose standings one person is, alone or in a pair, with place and points."""
     found = []
@@ -132,18 +197,22 @@ def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetitio
         book = repository.state(championship)
         own = {book.who(repository.person_key(championship, one)) for one in player_ids}
         legs = event_results.leg_results(championship, book)
+        page = next(
+            (player_url(championship, key) for key in own & event_results.people_in(legs).keys()),
+            reverse("championship", args=[championship.slug]),
+        )
         for table in book.tables:
             counted, lines = event_results.table_of(book, legs, table)
             for line in lines:
                 if own & set(line.key.split("+")):
-                    points = {"place": line.place, "points": number(line.total)}
+                    points = {"place": line.place, "total": number(line.total)}
                     found.append(
                         PlayerCompetition(
                             kind=_("Championships"),
                             title=f"{book.title}: {table}" if table else book.title,
-                            url=reverse("championship", args=[championship.slug]),
+                            url=page,
                             day=max(leg.leg.day for leg in counted),
-                            detail=_("place %(place)s, %(points)s points") % points,
+                            detail=_("place %(place)s, %(total)s points") % points,
                         )
                     )
     return found

@@ -19,7 +19,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.forms import table_label
 from carrom_web.competitions.championships.kind import KIND
-from carrom_web.competitions.championships.presenters import leg_rows, rules_of, tables_of
+from carrom_web.competitions.championships.presenters import leg_rows, rules_of, socket_of, tables_of
 from carrom_web.core.pages import Route
 
 ROUTE = Route("championships/<slug:slug>/", name="championship", audience=KIND.viewer)
@@ -50,15 +50,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "running": any(leg.state == "running" for leg in legs),
         "with_running": with_running,
-        "socket": _socket(legs),
+        "socket": socket_of(legs),
     }
     return render(request, "competitions/championships/pages/championship/page.html", context)
-
-
-def _socket(legs: list[event_results.LegResult]) -> str:
-    """The socket of the event whose results will change this page next."""
-    for state in ("running", "coming"):
-        for leg in legs:
-            if leg.state == state and leg.category is not None and leg.category.event.state == "open":
-                return f"/ws/events/{leg.category.event.slug}/"
-    return ""

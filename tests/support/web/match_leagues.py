@@ -3,22 +3,32 @@
 import re
 from dataclasses import dataclass
 from dataclasses import replace as changed
+from uuid import UUID
 
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from carrom.league.match_fixtures import Slot
 from carrom.league.match_presets import PRESETS
 from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.teams import LineUp
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
+from carrom_web.clubs.rights import Role
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.audit_labels import audit_rows
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
+from carrom_web.competitions.match_leagues.services import captains, organising
 from carrom_web.core.setting_fields import initial_values
 from tests.support.web.clients import as_guest
 
 CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
+MOVED = Slot(fixture="1.2", day="2031-09-03", time="20:00", venue="The other hall")
+GAMES = ("25-10", "8-25", "25-24", "12-25", "25-3", "0-25", "25-17")
 PLAYERS = changed(
     PRESETS["baca-league"].terms,
     title="Monday league",
@@ -133,3 +143,54 @@ def captain_link(team: Team) -> str:
 def device_count(team: Team) -> int:
     """How many devices act for a team."""
     return Captain.objects.filter(team=team).count()
+
+
+def played_teams_league() -> LeagueInPlay:
+    """A league of four teams, home and away with a play-off, from its announcement to its last result.
+
+    A fixture is moved by agreement and reported by its captains, one is not played, a point is deducted.
+    """
+    names = ("Kolkata Strikers", "Bristol Blues", "Greens Wrocław", "Golds")
+    playing = announced_league(CLUB_TEAMS, {name: tuple(f"{name} {number}" for number in "123") for name in names})
+    now, league, owner = timezone.now(), playing.league, _owner_of(playing)
+    home, away = (Team.objects.get(league=league, key=key) for key in playing.sides(MOVED.fixture))
+    guests = [team.captains.get().guest_id for team in (home, away)]
+    captains.propose(home, guests[0], MOVED, reason="The hall is taken", now=now)
+    captains.answer(away, guests[1], MOVED.fixture, agrees=True, now=now)
+    _line_ups(playing, MOVED.fixture)
+    for number, line in enumerate(GAMES[:3], 1):
+        captains.report(home, guests[0], f"{MOVED.fixture}/{number}", line, by_games=True, now=now)
+        captains.confirm(away, guests[1], f"{MOVED.fixture}/{number}", agrees=True, now=now)
+    organising.report_not_played(league, owner, "3.1", "no-show", Side.B, reason="Snow", now=now)
+    organising.deduct(league, owner, away.key, 1, "No umpire sent", now=now)
+    _play_ties(playing)
+    organising.start_playoffs(league, owner, now=now)
+    for _round in range(CLUB_TEAMS.playoffs.places - 1):
+        _play_ties(playing)
+    organising.set_state(playing.league, owner, League.State.CLOSED, now=now)
+    return playing
+
+
+def _owner_of(playing: LeagueInPlay) -> UUID:
+    return playing.league.club.members.get(role=Role.OWNER).guest_id
+
+
+def _line_ups(playing: LeagueInPlay, fixture: str) -> None:
+    for key in playing.sides(fixture):
+        one, two, three = (row.key for row in Team.objects.get(key=key).members.order_by("position"))
+        line_up = LineUp(matches=((one,), (two,), (one, three)))
+        captains.hand_in(
+            playing.league, key, fixture, line_up, guest_id=_owner_of(playing), team=None, now=timezone.now()
+        )
+
+
+def _play_ties(playing: LeagueInPlay) -> None:
+    """Line-ups and the matches of each tie that can be played now."""
+    ready = [one.fixture.id for one in playing.seen.league.meetings if one.state is State.READY]
+    for count, fixture in enumerate(ready):
+        _line_ups(playing, fixture)
+        for number in (1, 2, 3):
+            line = GAMES[(count + number) % len(GAMES)]
+            organising.record_result(
+                playing.league, _owner_of(playing), f"{fixture}/{number}", line, by_games=True, now=timezone.now()
+            )

@@ -1,7 +1,8 @@
 """Seasons of 19-coin solo for tests: a club, a season whose clock the test holds, people who play."""
 
+import random
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -9,13 +10,13 @@ from zoneinfo import ZoneInfo
 from django.core import signing
 from django.test import Client
 
-from carrom.league.solo_terms import SeasonTerms, weekly
+from carrom.league.solo_terms import Division, SeasonTerms, weekly
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
-from carrom_web.competitions.solo_leagues.services import organising, registration, sets
+from carrom_web.competitions.solo_leagues.services import organising, registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
 
 ZONE = ZoneInfo("America/Los_Angeles")
@@ -72,6 +73,40 @@ def confirmed_set(player: Player, strokes: tuple[int, ...] = BOARDS, day: str = 
     """A set that counts: reported with a film."""
     now = more.pop("now", local_time(f"{day}T21:00"))
     return sets.report(player, set_report(strokes, day, film="https://films.example/1", **more), now=now)
+
+
+END = local_time("2026-03-03T10:00")
+PEOPLE = ("Anu Nair", "Ben Ode", "Cyra Das", "Dov Katz", "Élise Roy", "Fay Wu")
+TWO_DIVISIONS = (Division(key="one", title="First", size=3, down=1), Division(key="two", title="Second", up=1))
+
+
+def played_season() -> Season:
+    """A season of six in two divisions over four weeks: late, corrected, refused and excused sets, one who leaves."""
+    season = new_season(divisions=TWO_DIVISIONS, late="organiser", missing="cap")
+    owner = organiser_of(season).pk
+    players = [joined_player(season, name, shows_name=name != "Fay Wu") for name in PEOPLE]
+    for number, player in enumerate(players):
+        organising.place(season, owner, player, TWO_DIVISIONS[number // 3].key, now=NOW)
+    rng, rows = random.Random(19), []
+    for week in range(4):
+        for number, player in enumerate(players):
+            if (week, number) in {(1, 2), (3, 3), (3, 5)}:
+                continue  # a week without a set
+            day = (date(2026, 2, 3) + timedelta(weeks=week, days=number % 5)).isoformat()
+            strokes = tuple(rng.randint(19 + number, 33 + number) for _ in range(5))
+            rows.append(confirmed_set(player, strokes, day))
+    late = confirmed_set(players[2], BOARDS, "2026-02-10", now=local_time("2026-02-20T10:00"))
+    set_reviews.judge_late(season, owner, late, takes=True, why="Was ill", now=END)
+    set_reviews.excuse(season, owner, players[5], 4, holds=True, why="Away", now=END)
+    set_reviews.refuse(season, owner, rows[1], why="Not a board that conforms", now=END)
+    changed = (20, 20, 20, 20, 21)
+    set_reviews.correct(
+        season, owner, rows[6], strokes=changed, day=date(2026, 2, 10), why="Misread", now=END, is_sure=True
+    )
+    sets.report(players[3], set_report((22, 23, 24, 25, 26), "2026-02-28", witness="Wim"), now=NOW + timedelta(days=24))
+    registration.withdraw(players[4], now=END)
+    organising.close_season(season, owner, now=END)
+    return season
 
 
 HOST = "127.0.0.1:8000"

@@ -39,7 +39,7 @@ EXACT = (
 )
 ENTRIES = {
     "kernel": ("CARROM_ENTRY=simulate_strokes",),
-    "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways"),
+    "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways", "CARROM_SHARING=share_samples"),
     "returning": ("CARROM_RETURNING=put_back_pieces",),
 }
 ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: small is better

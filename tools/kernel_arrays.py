@@ -3,8 +3,15 @@
 ENTRY = "simulate_strokes"
 SIGHT = "guess_chances"
 WAYS = "find_clear_ways"
+SHARING = "share_samples"
 RETURNING = "put_back_pieces"
-ENTRIES = {ENTRY: "CARROM_ENTRY", SIGHT: "CARROM_SIGHT", WAYS: "CARROM_WAYS", RETURNING: "CARROM_RETURNING"}
+ENTRIES = {
+    ENTRY: "CARROM_ENTRY",
+    SIGHT: "CARROM_SIGHT",
+    WAYS: "CARROM_WAYS",
+    SHARING: "CARROM_SHARING",
+    RETURNING: "CARROM_RETURNING",
+}
 
 Rows = dict[str, tuple[str, ...]]
 
@@ -23,6 +30,9 @@ ROWS: Rows = {
     "ways": ("4",),
     "points": ("2",),
     "rims": ("3",),
+    "intended": ("3",),
+    "sources": ("3",),
+    "shares": ("3",),
 }
 MANY: Rows = {  # those of many strokes
     "strokes": ("3",),
@@ -39,6 +49,7 @@ ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one
     "simulate_stroke": MANY,
     ENTRY: MANY,
     SIGHT: MANY,
+    SHARING: {"made": ("3",)},
     RETURNING: {"layouts": ("DISCS", "2"), "asked": ("RETURNING_COLUMNS",)},
 }
 LENGTHS = {"table": "257"}  # rows of an array that has as many in every call

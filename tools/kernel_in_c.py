@@ -8,8 +8,8 @@ committed files to it, others hold what they compute to numba's, bit for bit. Th
 but <stdint.h>, calls no function of a library and holds no state, so it serves as native code, as WebAssembly and as
 device code. The compiler's command sets
 
-* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS, CARROM_RETURNING: the names of the entries, so that one binary can hold
-  several variants;
+* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS, CARROM_SHARING, CARROM_RETURNING: the names of the entries, so that one
+  binary can hold several variants;
 * CARROM_WHOLE: the type of whole numbers, int64_t as in numpy's arrays, int32_t as in a page's.
 
 Arithmetic keeps its order and its brackets, so bits are the same wherever + - * / and sqrt round as IEEE 754 says:
@@ -21,7 +21,7 @@ import json
 from pathlib import Path
 
 from tools.c_translation import Module, constants_of, number_text
-from tools.kernel_arrays import ENTRIES, ENTRY, LENGTHS, RETURNING, SIGHT, WAYS
+from tools.kernel_arrays import ENTRIES, ENTRY, LENGTHS, RETURNING, SHARING, SIGHT, WAYS
 
 ROOT = Path(__file__).resolve().parent.parent
 PHYSICS = ROOT / "src" / "carrom" / "physics"
@@ -94,7 +94,7 @@ def sight_text(source: str) -> str:
     """The text of sight.c."""
     title = "Chances of pieces to be pocketed by one good stroke, for many positions at once."
     text = "As kernel.c in all else."
-    begin = FUNCTIONS_BEGIN.format(figures="sight.h", names=_names(SIGHT, WAYS))
+    begin = FUNCTIONS_BEGIN.format(figures="sight.h", names=_names(SIGHT, WAYS, SHARING))
     header = HEADER.format(title=title, source="sight.py", text=text)
     return header + begin + Module(source, constants_of(source_text())).text()
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from carrom.bots.noise import Noise, draws
+from carrom.bots.noise import TAIL_FACTOR, TAIL_SHARE, Noise, draws
 from carrom.bots.samples import Samples
 
 NOISE = Noise(1.0)
@@ -55,6 +55,31 @@ def test_a_stroke_far_from_all_samples_has_nobody_behind_it():
     assert samples.of(np.array([[0.1, 0.6, 2.0], [0.05, 0.3, 2.0]])).backing.tolist() == pytest.approx(
         [0.0, 0.0], abs=1.0
     )
+
+
+def test_each_sample_counts_as_much_as_the_balance_heuristic_says():
+    first, second = fan(0.004, 4), fan(0.009, 3)
+    samples = sampled(first, 6)
+    samples.of(second)  # what it knows by now must not be counted twice
+    made = NOISE.spread(second, draws(np.random.default_rng(2), 9))
+    samples.add(second, made, worth(made))
+
+    seen = samples.of(second)
+
+    def density(meant: np.ndarray, made: np.ndarray) -> np.ndarray:
+        apart = made[None] - meant[:, None]
+        apart[..., 2] /= meant[:, None, 2]
+        square = ((apart / [NOISE.place, NOISE.aim, NOISE.speed]) ** 2).sum(axis=-1)
+        bell = (1.0 - TAIL_SHARE) * np.exp(-0.5 * square)
+        return (bell + TAIL_SHARE / TAIL_FACTOR**3 * np.exp(-0.5 / TAIL_FACTOR**2 * square)) / meant[:, None, 2]
+
+    every, worths = np.concatenate(samples.made), np.concatenate(samples.worths)
+    weights = density(second, every) / (6 * density(first, every).sum(axis=0) + 9 * density(second, every).sum(axis=0))
+    means = weights @ worths / weights.sum(axis=1)
+    squares = (weights * (worths - means[:, None]) ** 2).sum(axis=1) / weights.sum(axis=1)
+    assert seen.means == pytest.approx(means, rel=1e-6)
+    assert seen.deviations == pytest.approx(np.sqrt(squares), rel=1e-6)
+    assert seen.backing == pytest.approx(weights.sum(axis=1) ** 2 / (weights**2).sum(axis=1), rel=1e-6)
 
 
 def test_samples_of_a_machine_are_what_they_are():

@@ -8,6 +8,7 @@ import pytest
 
 from carrom.bots import candidates
 from carrom.bots.noise import Noise
+from carrom.bots.samples import hand_figures
 from carrom.physics import native, sight
 
 HANDS = [Noise(magnitude) for magnitude in (0.0, 0.3, 1.0, 4.0)]
@@ -66,7 +67,8 @@ def test_threads_get_the_same():
 
 def test_the_exponential_is_the_exponential():
     for x in np.concatenate([-np.geomspace(1e-18, 700.0, 2000), [-0.0, 0.0]]).tolist():
-        assert sight.exponential(x) == pytest.approx(math.exp(x), rel=5e-16)
+        exact = math.exp(max(x, -sight.LEAST_POWER))
+        assert sight.exponential(x) == pytest.approx(exact, rel=1e-14 if x > -1.0 else 1e-6)
 
 
 def test_chances_are_within_bounds_and_only_for_pieces_that_are_asked_for():
@@ -157,3 +159,60 @@ def test_ways_that_do_not_fit_are_refused(place: int, value: np.ndarray):
         native.native().find_clear_ways(*given)
     with pytest.raises((BufferError, ValueError)):
         native.native().find_clear_ways(*ways(4, 6), np.array([0.04]), np.frombuffer(bytes(4), np.int8))
+
+
+def samples(seed: int) -> dict[str, np.ndarray]:
+    """Three strokes from two places, how they were made, and what that led to; four strokes to be judged by it."""
+    rng = np.random.default_rng(seed)
+    sources = np.array([[0.1, 0.3, 2.0], [0.1, 0.302, 2.1], [-0.05, 0.3, 2.0]])
+    counts = np.array([5, 0, 9])
+    return {
+        "intended": np.array([[0.1, 0.3, 2.0], [0.1, 0.304, 1.9], [-0.05, 0.299, 2.0], [0.05, 0.3, 2.0]]),
+        "sources": sources,
+        "counts": counts,
+        "made": np.repeat(sources, counts, axis=0) + rng.normal(0.0, [5e-4, 4e-3, 0.1], (14, 3)),
+        "worths": rng.normal(0.0, 3.0, 14),
+        "hand": hand_figures(HANDS[2]),
+        "known": np.zeros(1, np.int64),
+        "drawn": np.full(14, np.nan),
+        "weights": np.full(14, np.nan),
+        "shares": np.full((4, 3), np.nan),
+    }
+
+
+def test_samples_are_shared_as_the_source_as_it_stands_shares_them():
+    here = native.native()
+    found = []
+    for variant in (1, here.use(0)):
+        here.use(variant)
+        given = samples(7)
+        here.share_samples(*given.values())
+        found.append(given["shares"].tobytes())
+    here.use(0)
+    plain = samples(7)
+    sight.share_samples(*plain.values())
+
+    assert found == [plain["shares"].tobytes()] * 2
+    assert plain["shares"][:3, sight.W_BACKING].min() > 1.0 and plain["shares"][3].tolist() == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"intended": np.zeros((5, 3))},
+        {"counts": np.array([5, 0, 8])},
+        {"counts": np.array([5, -1, 10])},
+        {"counts": np.array([5, 9])},
+        {"worths": np.zeros(13)},
+        {"hand": np.zeros(5)},
+        {"known": np.zeros(2, np.int64)},
+        {"drawn": np.zeros(13)},
+        {"weights": np.zeros(13)},
+        {"shares": np.zeros((3, 3))},
+        {"shares": np.zeros((4, 2))},
+    ],
+    ids=str,
+)
+def test_samples_that_do_not_fit_are_refused(change: dict[str, np.ndarray]):
+    with pytest.raises((TypeError, ValueError)):
+        native.native().share_samples(*(samples(7) | change).values())

@@ -8,8 +8,8 @@ the pocket, turned a little against the throw that friction gives the coin. Rebo
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -168,42 +168,39 @@ def striker_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes in which the striker comes off one frame onto the coin. Shapes: as of `direct`."""
+    which, pocket, target, u, travel = _lines(coins, numbers, wanted, None)
+    if not len(which):
+        return NO_AIMS
+    start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]  # (1, m, 2)
+    at_pocket = felt.speed_to_go(travel * 1.3 + 0.02)[:, None] / felt.passed_on
     parts = []
-    for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, None)):
-        if not len(which):
-            continue
-        for axis in (0, 1):
-            for sign in (1.0, -1.0):
-                wall = sign * STRIKER_ROOM
-                start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]  # (1, m, 2)
-                image = start.copy()
-                image[..., axis] = 2.0 * wall - image[..., axis]
-                ghost = ghosts(target, u, image, felt)
-                way = ghost - image
-                length = np.linalg.norm(way, axis=-1)
-                cut = np.sum(way * u[:, None], axis=-1) / length
-                share = (wall - image[..., axis]) / np.where(way[..., axis] == 0, 1e-12, way[..., axis])
-                touch = image + share[..., None] * way
-                other = 1 - axis
-                inside = (np.abs(touch[..., other]) < POCKET_CENTRE - POCKET_RADIUS) & (share > 0) & (share < 1)
-                seen = cut > THINNEST
-                free = (
-                    seen
-                    & inside
-                    & clear(start, touch, coins, REACH)
-                    & clear(touch, ghost, coins, REACH * 0.999, which[:, None])
-                )
-                at_contact = felt.speed_to_go(travel * 1.3 + 0.02)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
-                before = np.linalg.norm(ghost - touch, axis=-1)
-                after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
-                at_frame = after_frame / felt.frame_restitution
-                speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
-                window = MOUTH / travel[:, None] * REACH * cut / length
-                direction = touch - start
-                parts.append(
-                    _aims(STRIKER_REBOUND, free, numbers[which], offsets, direction, speed, window, noise, 0.25, pocket)
-                )
-    return join(parts)
+    for axis in (0, 1):
+        for sign in (1.0, -1.0):
+            wall, other = sign * STRIKER_ROOM, 1 - axis
+            image = start.copy()
+            image[..., axis] = 2.0 * wall - image[..., axis]
+            ghost = ghosts(target, u, image, felt)
+            way = ghost - image
+            length = _length(way)
+            cut = (way[..., 0] * u[:, None, 0] + way[..., 1] * u[:, None, 1]) / length
+            share = (wall - image[..., axis]) / np.where(way[..., axis] == 0, 1e-12, way[..., axis])
+            touch = image + share[..., None] * way
+            inside = (np.abs(touch[..., other]) < POCKET_CENTRE - POCKET_RADIUS) & (share > 0) & (share < 1)
+            rows, columns = np.nonzero((cut > THINNEST) & inside)
+            touch, ghost, length, cut = (each[rows, columns] for each in (touch, ghost, length, cut))
+            begin = start[0, columns]
+            free = clear(begin, touch, coins, REACH) & clear(touch, ghost, coins, REACH * 0.999, which[rows])
+            before = _length(ghost - touch)
+            at_contact = at_pocket[rows, 0] / np.maximum(cut, 0.05)
+            after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
+            at_frame = after_frame / felt.frame_restitution
+            speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
+            window = MOUTH / travel[rows] * REACH * cut / length
+            found = _aims(
+                STRIKER_REBOUND, numbers[which[rows]], offsets[columns], touch - begin, speed, window, noise, 0.25
+            )
+            parts.append(replace(found, pocket=pocket[rows]).take(free))
+    return _by_pocket(join(parts))
 
 
 def openings(offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int) -> Aims:
@@ -312,33 +309,42 @@ def within(z: Floats) -> Floats:
 
 def _lines(
     coins: Floats, numbers: Ints, wanted: Sequence[int], mirror: tuple[int, float] | None
-) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
-    """Give, pocket by pocket, which coins have a free way there: rows, their centres, directions and ways."""
-    rows = np.flatnonzero(np.isin(numbers, np.asarray(wanted, np.int64)))
-    for pocket in POCKETS:
-        goal = pocket.copy()
-        if mirror is not None:
-            axis, sign = mirror
-            goal[axis] = 2.0 * sign * COIN_ROOM - goal[axis]
-        target = coins[rows]
-        way = goal - target
-        travel = np.linalg.norm(way, axis=-1)
-        u = way / travel[:, None]
-        if mirror is None:
-            free = clear(target, goal, coins, 1.98 * COIN_RADIUS, rows)
-        else:
-            axis, sign = mirror
-            share = (sign * COIN_ROOM - target[:, axis]) / np.where(way[:, axis] == 0, 1e-12, way[:, axis])
-            touch = target + share[:, None] * way
-            inside = np.abs(touch[:, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
-            free = (
-                inside
-                & (share > 0.02)
-                & clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
-                & clear(touch, pocket, coins, 1.98 * COIN_RADIUS, rows)
-            )
-        keep = np.flatnonzero(free)
-        yield rows[keep], target[keep], u[keep], travel[keep]
+) -> tuple[Ints, Ints, Floats, Floats, Floats]:
+    """Return which coins have a free way to which pocket: rows, pockets, centres, directions and ways."""
+    wished = np.flatnonzero(np.isin(numbers, np.asarray(wanted, np.int64)))
+    rows, pocket = np.tile(wished, len(POCKETS)), np.repeat(np.arange(len(POCKETS)), len(wished))
+    hole, target = POCKETS[pocket], coins[rows]
+    goal = hole.copy()
+    if mirror is not None:
+        axis, sign = mirror
+        goal[:, axis] = 2.0 * sign * COIN_ROOM - goal[:, axis]
+    way = goal - target
+    travel = _length(way)
+    if mirror is None:
+        free = clear(target, goal, coins, 1.98 * COIN_RADIUS, rows)
+    else:
+        axis, sign = mirror
+        share = (sign * COIN_ROOM - target[:, axis]) / np.where(way[:, axis] == 0, 1e-12, way[:, axis])
+        touch = target + share[:, None] * way
+        inside = np.abs(touch[:, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
+        free = (
+            inside
+            & (share > 0.02)
+            & clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
+            & clear(touch, hole, coins, 1.98 * COIN_RADIUS, rows)
+        )
+    keep = np.flatnonzero(free)
+    return rows[keep], pocket[keep], target[keep], way[keep] / travel[keep, None], travel[keep]
+
+
+def _length(ways: Floats) -> Floats:
+    """How long they are. Shapes: ways (..., 2), result (...)."""
+    return np.sqrt(ways[..., 0] * ways[..., 0] + ways[..., 1] * ways[..., 1])
+
+
+def _by_pocket(aims: Aims) -> Aims:
+    """Those of one pocket after those of the other."""
+    return aims.take(np.argsort(aims.pocket, kind="stable"))
 
 
 def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
@@ -346,17 +352,18 @@ def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
 
     Shapes: target, u (k, 2), start (1, m, 2); result (k, m, 2).
     """
-    n = np.broadcast_to(u[:, None, :], (len(u), start.shape[1], 2)).copy()
+    ux, uy, x, y = u[:, None, 0], u[:, None, 1], target[:, None, 0], target[:, None, 1]
+    nx, ny = ux, uy
     for _ in range(3):
-        ghost = target[:, None, :] - REACH * n
-        way = ghost - start
-        along = np.sum(way * n, axis=-1)
-        across = way[..., 0] * -n[..., 1] + way[..., 1] * n[..., 0]  # to the left of n
-        thrown = np.arctan(felt.throw(np.abs(across) / np.maximum(along, 1e-9))) * np.sign(across)
+        way_x, way_y = x - REACH * nx - start[..., 0], y - REACH * ny - start[..., 1]
+        along = way_x * nx + way_y * ny
+        across = way_y * nx - way_x * ny  # to the left of n
+        thrown = felt.throw(np.abs(across) / np.maximum(along, 1e-9))
+        cos = 1.0 / np.sqrt(1.0 + thrown * thrown)
+        sin = np.copysign(thrown * cos, -across)
         # the coin leaves turned by `thrown` from n, so n must lie that much on the other side of u
-        cos, sin = np.cos(-thrown), np.sin(-thrown)
-        n = np.stack([u[:, None, 0] * cos - u[:, None, 1] * sin, u[:, None, 0] * sin + u[:, None, 1] * cos], axis=-1)
-    return np.clip(target[:, None, :] - REACH * n, -STRIKER_ROOM, STRIKER_ROOM)
+        nx, ny = ux * cos - uy * sin, ux * sin + uy * cos
+    return np.clip(np.stack([x - REACH * nx, y - REACH * ny], axis=-1), -STRIKER_ROOM, STRIKER_ROOM)
 
 
 def _to_pockets(
@@ -368,52 +375,40 @@ def _to_pockets(
     noise: Noise,
     mirror: tuple[int, float] | None,
 ) -> Aims:
-    parts = []
+    which, pocket, target, u, travel = _lines(coins, numbers, wanted, mirror)
+    if not len(which):
+        return NO_AIMS
     start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]
-    for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, mirror)):
-        if not len(which):
-            continue
-        ghost = ghosts(target, u, start, felt)
-        way = ghost - start
-        length = np.maximum(np.linalg.norm(way, axis=-1), 1e-6)
-        cut = np.sum(way * (target[:, None] - ghost), axis=-1) / (
-            length * np.linalg.norm(target[:, None] - ghost, axis=-1)
-        )
-        free = (cut > THINNEST) & clear(start, ghost, coins, REACH * 0.999, which[:, None])
-        distance = travel * (1.25 if mirror is None else 2.2) + 0.02
-        at_contact = felt.speed_to_go(distance)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
-        speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
-        window = MOUTH / travel[:, None] * REACH * cut / length
-        kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.4)
-        parts.append(_aims(kind, free, numbers[which], offsets, way, speed, window, noise, trust, pocket))
-    return join(parts)
+    ghost = ghosts(target, u, start, felt)
+    way, line = ghost - start, target[:, None] - ghost
+    length = np.maximum(_length(way), 1e-6)
+    cut = (way[..., 0] * line[..., 0] + way[..., 1] * line[..., 1]) / (length * _length(line))
+    rows, columns = np.nonzero(cut > THINNEST)
+    free = clear(start[0, columns], ghost[rows, columns], coins, REACH * 0.999, which[rows])
+    rows, columns = rows[free], columns[free]
+    way, length, cut = way[rows, columns], length[rows, columns], cut[rows, columns]
+    distance = travel[rows] * (1.25 if mirror is None else 2.2) + 0.02
+    at_contact = felt.speed_to_go(distance) / (felt.passed_on * np.maximum(cut, 0.05))
+    speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
+    window = MOUTH / travel[rows] * REACH * cut / length
+    kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.4)
+    found = _aims(kind, numbers[which[rows]], offsets[columns], way, speed, window, noise, trust)
+    return replace(found, pocket=pocket[rows])
 
 
 def _aims(
-    family: int,
-    free: Bools,
-    coin: Ints,
-    offsets: Floats,
-    direction: Floats,
-    speed: Floats,
-    window: Floats,
-    noise: Noise,
-    trust: float,
-    pocket: int,
+    family: int, coin: Ints, offsets: Floats, way: Floats, speed: Floats, window: Floats, noise: Noise, trust: float
 ) -> Aims:
-    rows, columns = np.nonzero(free)
-    way = direction[rows, columns] if direction.shape[:2] == free.shape else direction[0, columns]
+    """Aims at no pocket yet. Shapes: way (n, 2), all others (n,)."""
     angle = np.arctan2(-way[:, 0], way[:, 1])
-    length = np.linalg.norm(way, axis=-1)
-    half = window[rows, columns]
-    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(length, 1e-3)) ** 2) + 1e-6
+    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(_length(way), 1e-3)) ** 2) + 1e-6
     return Aims(
-        np.full(len(rows), family, np.int64),
-        coin[rows].astype(np.int64),
-        np.full(len(rows), pocket, np.int64),
-        np.stack([offsets[columns], angle, speed[rows, columns]], axis=-1),
-        half,
-        trust * within(FUNNEL * half / sigma),
+        np.full(len(way), family, np.int64),
+        coin.astype(np.int64),
+        np.full(len(way), -1, np.int64),
+        np.stack([offsets, angle, speed], axis=-1),
+        window,
+        trust * within(FUNNEL * window / sigma),
     )
 
 

@@ -128,13 +128,14 @@ def board_worth(boards: Standings, sights: CandidateCache) -> Floats:
     return found
 
 
-def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: Bools, theirs_of: Bools) -> Floats:
+def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: slice, theirs_of: slice) -> Floats:
     """What boards with the same colours are worth. Shapes: result (rows,)."""
+    some = rows if len(rows) < len(sights.mine) else slice(None)
 
     def of(values: NDArray[Any]) -> NDArray[Any]:
-        return values[rows] if len(values) > 1 else values
+        return values[some] if len(values) > 1 else values
 
-    mine, theirs, present = sights.mine[rows], sights.theirs[rows], sights.present[rows]
+    mine, theirs, present = sights.mine[some], sights.theirs[some], sights.present[some]
     up, their_up, queen, to_play = of(boards.up), of(boards.their_up), of(boards.queen), of(boards.to_play)
     queens, is_up = _columns(sights.kinds, Piece.QUEEN), queen == UP
     my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], up)
@@ -177,11 +178,12 @@ def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) 
     What is up counts, and how likely the next stroke is to help; how hard the other pieces lie now says nothing of
     the strokes to come, for every stroke moves them.
     """
-    white, queen, is_up = boards.white_up, _columns(kinds, Piece.QUEEN), boards.queen == UP
-    no_white = 1.0 - _best(chance[:, _columns(kinds, Piece.WHITE)])
+    white, is_up = boards.white_up, boards.queen == UP
+    best_white, best_queen = (_best(chance[:, _columns(kinds, kind)]) for kind in (Piece.WHITE, Piece.QUEEN))
+    no_white = 1.0 - best_white
     # which pieces bring the board nearer to its end now: the last white comes back while the queen is up
-    whites_turn = np.where(white > 0, _best(chance[:, queen | _columns(kinds, Piece.WHITE)]), _best(chance))
-    helpful = np.where(is_up & (white <= 1), _best(chance[:, queen]), whites_turn)
+    whites_turn = np.where(white > 0, np.maximum(best_white, best_queen), _best(chance))
+    helpful = np.where(is_up & (white <= 1), best_queen, whites_turn)
     strokes = SOLO_BASE + SOLO_WHITE * white + SOLO_BLACK * boards.black_up + boards.owed + SOLO_MISS * (1.0 - helpful)
     # the last white is her cover: its cost counts before she is down too, or pocketing her would seem to be a loss
     with_queen = strokes + SOLO_QUEEN + np.where(white == 1, SOLO_LAST_COVER * no_white, 0.0)
@@ -189,11 +191,10 @@ def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) 
     return np.where(is_up, with_queen, to_cover)
 
 
-def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:
-    """Which pieces are of a kind; without a kind (colours are open) every coin."""
-    if kind is None:
-        return np.array([each in (Piece.WHITE, Piece.BLACK) for each in kinds], np.bool_)
-    return np.array([each is kind for each in kinds], np.bool_)
+def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> slice:
+    """The columns of a kind of pieces; without a kind (colours are open) those of all coins, which are neighbours."""
+    kept = [at for at, each in enumerate(kinds) if each is kind or (kind is None and each is not Piece.QUEEN)]
+    return slice(kept[0], kept[-1] + 1) if kept else slice(0)
 
 
 def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:
@@ -202,16 +203,17 @@ def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNE
     How they lie now says little of how they will lie when their turn comes: each counts in the main as one piece of
     ordinary chance, and in part as it lies.
     """
-    safe = np.where(present, np.clip(chance, 0.05, 1.0), 1.0)
+    tries = 1.0 / np.where(present, np.maximum(chance, 0.05), 1.0)
     missing = np.maximum(up - np.count_nonzero(present, axis=1), 0)
-    misses = np.sum((1.0 - safe) / safe, axis=1) + missing * (1.0 - elsewhere) / elsewhere
-    spread = np.sum((1.0 - safe) / safe**2, axis=1) + missing * (1.0 - elsewhere) / elsewhere**2
+    total = np.sum(tries, axis=1)
+    misses = total - present.shape[1] + missing * (1.0 - elsewhere) / elsewhere
+    spread = np.einsum("ij,ij->i", tries, tries) - total + missing * (1.0 - elsewhere) / elsewhere**2
     ordinary = (1.0 - RACE_CHANCE) / RACE_CHANCE
     counted = AS_IT_LIES * misses + (1.0 - AS_IT_LIES) * up * ordinary
     return counted, AS_IT_LIES * spread + (1.0 - AS_IT_LIES) * up * ordinary / RACE_CHANCE
 
 
-def _helpful(chance: Floats, coins: Bools, queens: Bools, is_up: Bools, up: Ints) -> Floats:
+def _helpful(chance: Floats, coins: slice, queens: slice, is_up: Bools, up: Ints) -> Floats:
     """The chance of the best piece that helps a side now: the last coin does not while the queen is up."""
     best, queen = _best(chance[:, coins]), np.where(is_up, _best(chance[:, queens]), 0.0)
     return np.where(is_up & (up <= 1), queen, np.maximum(best, queen))

@@ -6,13 +6,14 @@ stroke it would be answered with, read from the later samples alone: else luck w
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
 from carrom.bots.candidates import Felt
-from carrom.bots.evaluation import I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
+from carrom.bots.evaluation import COLOURS, I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.noise import Noise, draws
 from carrom.bots.ready_strokes import ready_strokes
 from carrom.bots.stakes import Stakes
@@ -84,11 +85,8 @@ class LookAhead:
         """Return what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
         plays = np.ones(len(positions), np.bool_)
         standings = Standings.unpacked(positions.boards, plays, Side.A)
-        return self._for_the_game(board_worth(standings, self.sights(positions)), positions.mine)
-
-    def sights(self, positions: Positions) -> CandidateCache:
-        """Return the chances of all pieces for those who strike next and for the others."""
-        return self._sights(positions.layouts, np.zeros(len(positions), np.bool_))
+        sights = self._sights(positions.layouts, ~plays, standings.colour)
+        return self._for_the_game(board_worth(standings, sights), positions.mine)
 
     def best(self, positions: Positions, rng: np.random.Generator) -> tuple[Floats, Floats]:
         """Return the stroke found in each position and its worth to the one who makes it.
@@ -153,7 +151,7 @@ class LookAhead:
         )
         layouts[came_back, QUEEN_NUMBER] = 0.0
         standings = Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A)
-        worths = board_worth(standings, self._sights(layouts, verdicts.passes))
+        worths = board_worth(standings, self._sights(layouts, verdicts.passes, standings.colour))
         for row in np.flatnonzero(verdicts.over).tolist():
             worths[row] = self._end(verdicts, row, positions.scores[rows[row]])
         out = np.full(len(strokes), np.nan)
@@ -168,17 +166,28 @@ class LookAhead:
         outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), *score.tolist())
         return outcome_worth(outcome, Side.A)
 
-    def _sights(self, layouts: Floats, passed: Bools) -> CandidateCache:
-        present: Bools = ~np.isnan(layouts[:, PIECES, 0])
-        mine = candidates.chances(layouts, PIECES.tolist(), self.noise)[:, PIECES]
-        partner = 2 * self.next_turns % 4
-        if partner and passed.any():
-            seen = candidates.chances(layouts[passed], PIECES.tolist(), self.noise, quarter_turns=partner)
-            mine[passed] = seen[:, PIECES]
-        if self.ruleset.side_count == 1:
-            return CandidateCache(KINDS, present, mine, np.zeros_like(mine))
-        theirs = candidates.chances(layouts, PIECES.tolist(), self.noise, quarter_turns=self.next_turns)[:, PIECES]
-        return CandidateCache(KINDS, present, mine, theirs)
+    def _sights(self, layouts: Floats, passed: Bools, colour: Ints) -> CandidateCache:
+        """The chances of the pieces that each side is after, for those who struck and for the others.
+
+        Shapes: passed (n,) whether the turn has passed, colour (n,) of those who struck, an index of COLOURS.
+        """
+        mine, partner, present = np.empty(layouts.shape[:2]), 2 * self.next_turns % 4, ~np.isnan(layouts[:, 1:, 0])
+        theirs = np.zeros(layouts.shape[:2])
+        for each, (own, others) in COLOURS.items():
+            rows = np.flatnonzero(colour == each)
+            if not len(rows):
+                continue
+            alone = self.ruleset.side_count == 1
+            some = layouts[rows] if len(rows) < len(layouts) else layouts
+            mine[rows] = candidates.chances(some, _after(None if alone else own), self.noise)
+            if not alone:
+                asked = _after(others)
+                theirs[rows] = candidates.chances(some, asked, self.noise, quarter_turns=self.next_turns)
+            late = rows[passed[rows]]
+            if partner and len(late):
+                asked = _after(None if alone else own)
+                mine[late] = candidates.chances(layouts[late], asked, self.noise, quarter_turns=partner)
+        return CandidateCache(KINDS, present, mine[:, 1:], theirs[:, 1:])
 
     def _wanted(self, boards: Ints) -> Bools:
         """The pieces that leave less to do if they fall alone, by the laws; all if none does. Shapes: (n, 20)."""
@@ -188,6 +197,16 @@ class LookAhead:
         wanted = np.zeros((len(boards), 20), np.bool_)
         wanted[:, 1:] = helpful[which][:, KIND_OF[1:]]
         return wanted
+
+
+@cache
+def _after(colour: Piece | None) -> tuple[int, ...]:
+    """The pieces that a side of this colour wants to pocket; all without one."""
+    return tuple(
+        int(number)
+        for number, kind in zip(PIECES, KINDS, strict=True)
+        if colour is None or kind in (colour, Piece.QUEEN)
+    )
 
 
 def helpful_kinds(boards: Ints, ruleset: Ruleset) -> Bools:

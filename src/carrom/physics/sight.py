@@ -1,9 +1,10 @@
 """How likely one good stroke from a base line pockets each piece: geometry, for thousands of positions at once.
 
-Computers ask for this after each stroke that they imagine (`carrom.bots.candidates`), and before that which ways are
-clear, so it is compiled with the kernel: plain Python that runs as it stands, and the C that `tools/kernel_in_c.py`
-writes from it. The same limits hold as for `kernel.py`: nothing of the project is known here but the kernel's figures,
-all others come in as arguments, and only + - * / and sqrt stand between a position and its chances.
+Computers ask for this after each stroke that they imagine (`carrom.bots.candidates`), before that which ways are
+clear, and after it what samples say of all strokes beside them (`carrom.bots.samples`), so it is compiled with the
+kernel: plain Python that runs as it stands, and the C that `tools/kernel_in_c.py` writes from it. The same limits hold
+as for `kernel.py`: nothing of the project is known here but the kernel's figures, all others come in as arguments, and
+only + - * / and sqrt stand between a position and its chances.
 """
 
 import math
@@ -42,23 +43,33 @@ SIGHT_FIGURES = 15
 S_MASK, S_TURNS = range(2)
 SIGHT_QUESTIONS = 2
 
-LOG2_E = 1.4426950408889634
-LN2_HIGH = 0.6931471803691238  # ln 2 in two parts; the first has 32 bits, so few that its multiples are exact
-LN2_LOW = 1.9082149292705877e-10
+# What a hand's samples are shared by.
+(
+    H_PLACE,  # the reciprocals of its spreads
+    H_AIM,
+    H_SPEED,
+    H_STEADY,  # the share of its strokes that do not slip
+    H_SLIPPED,  # of those that do, spread over so much more room
+    H_WIDE,  # the reciprocal of the square by which a slip is wider
+) = range(6)
+HAND_FIGURES = 6
+
+# What samples say of a stroke: mean and deviation of the worth, and how many samples stand behind it.
+W_MEAN, W_DEVIATION, W_BACKING = range(3)
+
 LEAST = 1e-3  # metres; shorter ways are taken for so long
 MOST_SPREADS = 7.6  # of a hand that a pocket forgives; a greater share of them cannot be distinguished from 1
+LEAST_POWER = 40.0  # e to the power of less than minus so much is told from nothing no more
+MOST_APART = 500.0  # the square of the spreads beyond which one stroke is never made for another
+FEWEST = 1e-12  # a weight that stands for none
+FAR_AWAY = 1e3  # metres; where what is not there lies
 
 
+@inlined
 def exponential(x: float) -> float:
-    """Raise e to the power of x, for x from -1000 to 0, to two units in the last place."""
-    halvings = int(0.5 - x * LOG2_E)
-    r = (x + halvings * LN2_HIGH) + halvings * LN2_LOW
-    p = 1.0 / 6227020800.0
-    p = p * r + 1.0 / 479001600.0
-    p = p * r + 1.0 / 39916800.0
-    p = p * r + 1.0 / 3628800.0
-    p = p * r + 1.0 / 362880.0
-    p = p * r + 1.0 / 40320.0
+    """Raise e to the power of x from -LEAST_POWER (less is taken for that) to 0: to a millionth, near 0 far better."""
+    r = (x if x > -LEAST_POWER else -LEAST_POWER) * 0.015625
+    p = 1.0 / 40320.0
     p = p * r + 1.0 / 5040.0
     p = p * r + 1.0 / 720.0
     p = p * r + 1.0 / 120.0
@@ -67,13 +78,12 @@ def exponential(x: float) -> float:
     p = p * r + 0.5
     p = p * r + 1.0
     p = p * r + 1.0
-    half = 0.5
-    while halvings > 0:
-        if halvings & 1:
-            p *= half
-        half *= half
-        halvings = halvings >> 1
-    return p
+    p = p * p
+    p = p * p
+    p = p * p
+    p = p * p
+    p = p * p
+    return p * p
 
 
 @inlined
@@ -85,20 +95,20 @@ def within(z: float) -> float:
 
 
 @inlined
-def in_the_way(
-    xs: Floats, ys: Floats, count: int, own: int, x: float, y: float, to_x: float, to_y: float, reach: float
-) -> int:
-    """How many of `count` discs but `own` lie nearer than `reach` to the way from one point to another."""
+def in_the_way(xs: Floats, ys: Floats, own: int, x: float, y: float, to_x: float, to_y: float, reach: float) -> int:
+    """How many of DISCS discs but `own` lie nearer than `reach` to the way from one point to another."""
     way_x = to_x - x
     way_y = to_y - y
     length2 = way_x * way_x + way_y * way_y
     length2 = length2 if length2 > 1e-12 else 1e-12
+    share_x = way_x / length2
+    share_y = way_y / length2
     reach2 = reach * reach
     near = 0
-    for i in range(count):
+    for i in range(DISCS):
         dx = xs[i] - x
         dy = ys[i] - y
-        along = (dx * way_x + dy * way_y) / length2
+        along = dx * share_x + dy * share_y
         along = along if along > 0.0 else 0.0
         along = along if along < 1.0 else 1.0
         dx = dx - along * way_x
@@ -107,18 +117,22 @@ def in_the_way(
     return near
 
 
-def chance_of_one(xs: Floats, ys: Floats, count: int, own: int, f: Floats, lines: Floats) -> float:
-    """How likely one good stroke pockets disc `own` of `count`; `lines` is room for what is known of four pockets."""
+def chance_of_one(xs: Floats, ys: Floats, own: int, f: Floats, lines: Floats) -> float:
+    """How likely one good stroke pockets disc `own` of DISCS; `lines` is room for what is known of four pockets."""
     x = xs[own]
     y = ys[own]
     reach = f[S_REACH]
     room = f[S_ROOM]
     half_line = f[S_HALF_LINE]
-    first = 0
-    second = 0
-    for pocket in range(4):
-        goal_x = -f[S_POCKET] if pocket == 1 or pocket == 2 else f[S_POCKET]
-        goal_y = -f[S_POCKET] if pocket > 1 else f[S_POCKET]
+    line = f[S_LINE]
+    aim = f[S_AIM]
+    place2 = f[S_PLACE] * f[S_PLACE]
+    mouth = f[S_MOUTH] * reach
+    thinnest = f[S_THINNEST]
+    corner = f[S_POCKET]
+    for pocket in range(4):  # all side by side, without branches
+        goal_x = -corner if (pocket == 1) | (pocket == 2) else corner
+        goal_y = -corner if pocket > 1 else corner
         ux = goal_x - x
         uy = goal_y - y
         travel = math.sqrt(ux * ux + uy * uy)
@@ -132,48 +146,46 @@ def chance_of_one(xs: Floats, ys: Floats, count: int, own: int, f: Floats, lines
         ghost_y = ghost_y if ghost_y < room else room
         ghost_y = ghost_y if ghost_y > -room else -room
         # where the line from the pocket through the coin meets the base line, else the end that is nearer to it
-        drop = ghost_y - f[S_LINE]
+        drop = ghost_y - line
         rise = 1e-6 if abs(uy) < 1e-6 else uy
-        start_x = -half_line if ux > 0.0 else half_line
-        if drop * rise > 0.0:
-            start_x = ghost_x - ux / rise * drop
-            start_x = start_x if start_x < half_line else half_line
-            start_x = start_x if start_x > -half_line else -half_line
+        met = ghost_x - ux / rise * drop
+        met = met if met < half_line else half_line
+        met = met if met > -half_line else -half_line
+        end = -half_line if ux > 0.0 else half_line
+        start_x = met if drop * rise > 0.0 else end
         way_x = ghost_x - start_x
-        way_y = drop
-        far = math.sqrt(way_x * way_x + way_y * way_y)
+        far = math.sqrt(way_x * way_x + drop * drop)
         far = far if far > LEAST else LEAST
-        cut = (way_x * ux + way_y * uy) / far
-        turned = far * f[S_AIM]
-        lateral = math.sqrt(turned * turned + f[S_PLACE] * f[S_PLACE]) + 1e-6
-        spreads = 0.0
-        if cut > f[S_THINNEST]:
-            spreads = f[S_MOUTH] / travel * reach * (cut if cut > 0.05 else 0.05) / lateral
-            spreads = spreads if spreads < MOST_SPREADS else MOST_SPREADS
-        lines[pocket * 4] = spreads
-        lines[pocket * 4 + 1] = start_x
-        lines[pocket * 4 + 2] = ghost_x
-        lines[pocket * 4 + 3] = ghost_y
-        if pocket == 0 or spreads >= lines[first * 4]:
+        cut = (way_x * ux + drop * uy) / far
+        turned = far * aim
+        lateral = math.sqrt(turned * turned + place2) + 1e-6
+        spreads = mouth * (cut if cut > 0.05 else 0.05) / (travel * lateral)
+        spreads = spreads if spreads < MOST_SPREADS else MOST_SPREADS
+        lines[pocket] = spreads if cut > thinnest else 0.0
+        lines[4 + pocket] = start_x
+        lines[8 + pocket] = ghost_x
+        lines[12 + pocket] = ghost_y
+    first = 0
+    second = 0
+    for pocket in range(4):
+        if pocket == 0 or lines[pocket] >= lines[first]:
             second = first
             first = pocket
-        elif pocket == 1 or spreads >= lines[second * 4]:
+        elif pocket == 1 or lines[pocket] >= lines[second]:
             second = pocket
     best = 0.0
     other = 0.0
     for turn in range(2):
         pocket = first if turn == 0 else second
         chance = 0.0
-        if lines[pocket * 4] > 0.0:
-            chance = within(lines[pocket * 4])
-            goal_x = -f[S_POCKET] if pocket == 1 or pocket == 2 else f[S_POCKET]
-            goal_y = -f[S_POCKET] if pocket > 1 else f[S_POCKET]
-            near = in_the_way(xs, ys, count, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR])
-            if near == 0:
-                ghost_x = lines[pocket * 4 + 2]
-                ghost_y = lines[pocket * 4 + 3]
-                start_x = lines[pocket * 4 + 1]
-                near = in_the_way(xs, ys, count, own, start_x, f[S_LINE], ghost_x, ghost_y, f[S_STRIKER_CLEAR])
+        if lines[pocket] > 0.0:
+            chance = within(lines[pocket])
+            goal_x = -corner if pocket == 1 or pocket == 2 else corner
+            goal_y = -corner if pocket > 1 else corner
+            near = in_the_way(xs, ys, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR])
+            near += in_the_way(
+                xs, ys, own, lines[4 + pocket], line, lines[8 + pocket], lines[12 + pocket], f[S_STRIKER_CLEAR]
+            )
             if near > 0:
                 chance = f[S_BLOCKED] * chance
         if chance > best:
@@ -198,28 +210,30 @@ def guess_chances(layouts: Floats, asked: Integers, figures: Floats, chances: Fl
     xs = np.empty(DISCS)
     ys = np.empty(DISCS)
     lines = np.empty(16)
-    places = np.empty(DISCS, np.int64)
     turns = asked[S_TURNS] % 4
     for k in range(layouts.shape[0]):
-        count = 0
+        there = 0
         for number in range(DISCS):
             chances[k, number] = 0.0
             x = layouts[k, number, 0]
             y = layouts[k, number, 1]
             if number > 0 and x == x:
-                if turns == 1:  # the board turned back, so that the player sits at SOUTH
-                    x, y = y, -x
-                elif turns == 2:
-                    x, y = -x, -y
-                elif turns == 3:
-                    x, y = -y, x
-                xs[count] = x
-                ys[count] = y
-                places[count] = number
-                count += 1
-        for i in range(count):
-            if (asked[S_MASK] >> places[i]) & 1:
-                chances[k, places[i]] = chance_of_one(xs, ys, count, i, figures, lines)
+                there = there | (1 << number)
+            else:
+                x = FAR_AWAY
+                y = FAR_AWAY
+            if turns == 1:  # the board turned back, so that the player sits at SOUTH
+                x, y = y, -x
+            elif turns == 2:
+                x, y = -x, -y
+            elif turns == 3:
+                x, y = -y, x
+            xs[number] = x
+            ys[number] = y
+        there = there & asked[S_MASK]
+        for number in range(DISCS):
+            if (there >> number) & 1:
+                chances[k, number] = chance_of_one(xs, ys, number, figures, lines)
 
 
 def find_clear_ways(ways: Floats, points: Floats, ignored: Integers, reach: Floats, free: Bytes) -> None:
@@ -230,11 +244,94 @@ def find_clear_ways(ways: Floats, points: Floats, ignored: Integers, reach: Floa
     """
     xs = np.empty(DISCS)
     ys = np.empty(DISCS)
-    count = points.shape[0]
-    for i in range(count):
+    for i in range(DISCS):
+        xs[i] = FAR_AWAY
+        ys[i] = FAR_AWAY
+    for i in range(points.shape[0]):
         xs[i] = points[i, 0]
         ys[i] = points[i, 1]
     for k in range(ways.shape[0]):
-        own = ignored[k]
-        near = in_the_way(xs, ys, count, own, ways[k, 0], ways[k, 1], ways[k, 2], ways[k, 3], reach[0])
+        near = in_the_way(xs, ys, ignored[k], ways[k, 0], ways[k, 1], ways[k, 2], ways[k, 3], reach[0])
         free[k] = 1 if near == 0 else 0
+
+
+@inlined
+def likelihood(meant: Floats, made: Floats, hand: Floats) -> float:
+    """How likely a stroke is made where another is meant, but for a factor; shapes: meant, made (3,)."""
+    aim = (made[1] - meant[1]) * hand[H_AIM]
+    square = aim * aim
+    found = 0.0
+    if square < MOST_APART:
+        place = (made[0] - meant[0]) * hand[H_PLACE]
+        speed = (made[2] / meant[2] - 1.0) * hand[H_SPEED]
+        square = place * place + square + speed * speed
+        if square < MOST_APART:
+            square = -0.5 * square
+            steady = hand[H_STEADY] * exponential(square)
+            found = (steady + hand[H_SLIPPED] * exponential(hand[H_WIDE] * square)) / meant[2]
+    return found
+
+
+def share_samples(
+    intended: Floats,
+    sources: Floats,
+    counts: Integers,
+    made: Floats,
+    worths: Floats,
+    hand: Floats,
+    known: Integers,
+    drawn: Floats,
+    weights: Floats,
+    shares: Floats,
+) -> None:
+    """Say what strokes lead to by the samples of all that were meant from the same place, as likely as each is theirs.
+
+    Shapes: intended (n, 3); sources (k, 3), those that were sampled, counts (k,) how often; made (m, 3) their samples,
+        one source's after the other's, worths (m,); hand (HAND_FIGURES,); known (1,), of how many sources `drawn` (m,)
+        already knows, which says how likely each sample was drawn at all and is filled in; weights (m,) is room;
+        shares (n, 3), filled in.
+    """
+    start = 0
+    for j in range(sources.shape[0]):
+        end = start + counts[j]
+        if j >= known[0]:
+            for t in range(start, end):
+                drawn[t] = 0.0
+        for k in range(sources.shape[0]):
+            if sources[k, 0] == sources[j, 0] and k >= (known[0] if j < known[0] else 0):
+                for t in range(start, end):
+                    drawn[t] += counts[k] * likelihood(sources[k], made[t], hand)
+        start = end
+    for i in range(intended.shape[0]):
+        total = 0.0
+        squares = 0.0
+        mean = 0.0
+        start = 0
+        for j in range(sources.shape[0]):
+            end = start + counts[j]
+            if sources[j, 0] == intended[i, 0]:
+                for t in range(start, end):
+                    likely = likelihood(intended[i], made[t], hand)
+                    weight = 0.0
+                    if likely > 0.0:
+                        weight = likely / (drawn[t] if drawn[t] > FEWEST else FEWEST)
+                        total += weight
+                        squares += weight * weight
+                        mean += weight * worths[t]
+                    weights[t] = weight
+            start = end
+        backing = total * total / (squares if squares > FEWEST * FEWEST else FEWEST * FEWEST)
+        total = total if total > FEWEST else FEWEST
+        mean = mean / total
+        variance = 0.0
+        start = 0
+        for j in range(sources.shape[0]):
+            end = start + counts[j]
+            if sources[j, 0] == intended[i, 0]:
+                for t in range(start, end):
+                    off = worths[t] - mean
+                    variance += weights[t] * (off * off)
+            start = end
+        shares[i, W_MEAN] = mean
+        shares[i, W_DEVIATION] = math.sqrt(variance / total)
+        shares[i, W_BACKING] = backing

@@ -170,6 +170,27 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             played += 1
         except REFUSED:
             refused += 1
+        sources, samples = third.randrange(4), third.randrange(6)
+        shared = {
+            "intended": np.array([third.choices(SPECIAL, k=3) for _ in range(third.randrange(3))]).reshape(-1, 3),
+            "sources": np.array([third.choices(SPECIAL, k=3) for _ in range(sources)]).reshape(-1, 3),
+            "counts": np.array([third.choice((0, 1, samples, -1, 2**62)) for _ in range(sources)], np.int64),
+            "made": np.array([third.choices(SPECIAL, k=3) for _ in range(samples)]).reshape(-1, 3),
+            "worths": np.zeros(samples),
+            "hand": np.array(third.choices(SPECIAL, k=6)),
+            "known": np.array([third.choice((0, 1, sources, third.randrange(-(2**63), 2**63)))]),
+            "drawn": np.zeros(samples),
+            "weights": np.zeros(samples + third.randrange(2)),
+            "shares": np.zeros((third.randrange(1, 4), 3)),
+        }
+        if third.random() < 0.3:
+            name = third.choice(list(shared))
+            shared[name] = broken(third, shared[name])
+        try:
+            module.share_samples(*shared.values())
+            played += 1
+        except REFUSED:
+            refused += 1
         try:
             module.use(rng.choice((0, 0, 1, 3, -1, 7, 2**80, None, 1.5)))
         except REFUSED:

@@ -31,6 +31,7 @@ ENTRIES = (
     "-DCARROM_ENTRY=simulate_strokes_1",
     "-DCARROM_SIGHT=guess_chances_1",
     "-DCARROM_WAYS=find_clear_ways_1",
+    "-DCARROM_SHARING=share_samples_1",
     "-DCARROM_RETURNING=put_back_pieces_1",
 )
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
@@ -49,6 +50,9 @@ class Native(Protocol):
 
     def find_clear_ways(self, *arrays: Any) -> None:
         """Do what `sight.find_clear_ways` does, likewise."""
+
+    def share_samples(self, *arrays: Any) -> None:
+        """Do what `sight.share_samples` does, likewise."""
 
     def put_back_pieces(self, *arrays: Any) -> None:
         """Do what `returning.put_back_pieces` does, likewise."""

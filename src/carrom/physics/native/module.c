@@ -70,19 +70,25 @@ typedef void kernel_t(double *strokes, double *layouts, double *parameters, doub
 typedef void sight_t(double *layouts, whole *asked, double *figures, double *chances, whole rows_of_layouts);
 typedef void ways_t(double *ways, double *points, whole *ignored, double *reach, int8_t *free, whole rows_of_ways,
                     whole rows_of_points);
+typedef void sharing_t(double *intended, double *sources, whole *counts, double *made, double *worths, double *hand,
+                       whole *known, double *drawn, double *weights, double *shares, whole rows_of_intended,
+                       whole rows_of_sources);
 kernel_t simulate_strokes_1;
 sight_t guess_chances_1;
 ways_t find_clear_ways_1;
+sharing_t share_samples_1;
 void put_back_pieces_1(double *layouts, whole *asked, double *figures, int8_t *placed, whole rows_of_layouts);
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
 static ways_t *chosen_ways;
+static sharing_t *chosen_sharing;
 static int variant;
 
 #if defined(CARROM_VARIANTS)
 kernel_t simulate_strokes_3;
 sight_t guess_chances_3;
 ways_t find_clear_ways_3;
+sharing_t share_samples_3;
 
 static void cpuid(uint32_t leaf, uint32_t part, uint32_t *r) {
   __asm__ volatile("cpuid" : "=a"(r[0]), "=b"(r[1]), "=c"(r[2]), "=d"(r[3]) : "a"(leaf), "c"(part));
@@ -113,10 +119,12 @@ static void choose(int wanted) {
 #if defined(CARROM_VARIANTS)
   chosen_sight = wanted == 3 ? guess_chances_3 : guess_chances_1;
   chosen_ways = wanted == 3 ? find_clear_ways_3 : find_clear_ways_1;
+  chosen_sharing = wanted == 3 ? share_samples_3 : share_samples_1;
   chosen = wanted == 3 ? simulate_strokes_3 : simulate_strokes_1;
 #else
   chosen_sight = guess_chances_1;
   chosen_ways = find_clear_ways_1;
+  chosen_sharing = share_samples_1;
   chosen = simulate_strokes_1;
 #endif
   variant = wanted;
@@ -282,6 +290,54 @@ static PyObject *find_clear_ways(PyObject *module, PyObject *const *given, Py_ss
   return none();
 }
 
+/* --- samples that are shared */
+
+enum { INTENDED, SOURCES, COUNTS, MADE, WORTHS, SHARED_BY, KNOWN, DRAWN, WEIGHTS, SHARES, SHARING_ARRAYS };
+
+static const wanted_t WANTED_OF_SHARING[SHARING_ARRAYS] = {
+  {"intended", 'd', 0, 3},
+  {"sources", 'd', 0, 3},
+  {"counts", 'q', 0, 1},
+  {"made", 'd', 0, 3},
+  {"worths", 'd', 0, 1},
+  {"hand", 'd', 0, 1},
+  {"known", 'q', 0, 1},
+  {"drawn", 'd', 1, 1},
+  {"weights", 'd', 1, 1},
+  {"shares", 'd', 1, 3},
+};
+
+/* Whether counts of samples, none below nothing, come to as many as there are. */
+static int add_up(const whole *counts, Py_ssize_t sources, Py_ssize_t samples) {
+  Py_ssize_t left = samples;
+  for (Py_ssize_t k = 0; k < sources; k++) {
+    if (counts[k] < 0 || counts[k] > left) return 0;
+    left -= (Py_ssize_t)counts[k];
+  }
+  return !left;
+}
+
+static PyObject *share_samples(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[SHARING_ARRAYS];
+  Py_ssize_t rows[SHARING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "share_samples", WANTED_OF_SHARING, SHARING_ARRAYS, held, rows)) return NULL;
+  if (rows[COUNTS] != rows[SOURCES] || rows[WORTHS] < rows[MADE] || rows[SHARED_BY] != HAND_FIGURES ||
+      rows[KNOWN] != 1 || rows[DRAWN] < rows[MADE] || rows[WEIGHTS] < rows[MADE] || rows[SHARES] < rows[INTENDED] ||
+      !add_up(held[COUNTS].buf, rows[SOURCES], rows[MADE])) {
+    return do_not_fit(held, SHARING_ARRAYS);
+  }
+  if (!chosen_sharing) choose(best());
+  thread = PyEval_SaveThread();
+  chosen_sharing(held[INTENDED].buf, held[SOURCES].buf, held[COUNTS].buf, held[MADE].buf, held[WORTHS].buf,
+                 held[SHARED_BY].buf, held[KNOWN].buf, held[DRAWN].buf, held[WEIGHTS].buf, held[SHARES].buf,
+                 rows[INTENDED], rows[SOURCES]);
+  PyEval_RestoreThread(thread);
+  release(held, SHARING_ARRAYS);
+  return none();
+}
+
 /* --- pieces that come back */
 
 enum { LYING, BACK, PLACES, PLACED, RETURNING_ARRAYS };
@@ -318,6 +374,8 @@ static PyMethodDef METHODS[] = {
    "Guess the chances of pieces in many positions: carrom.physics.sight.guess_chances, compiled."},
   {"find_clear_ways", (void *)find_clear_ways, METH_FASTCALL,
    "Say which ways pass all points: carrom.physics.sight.find_clear_ways, compiled."},
+  {"share_samples", (void *)share_samples, METH_FASTCALL,
+   "Say what strokes lead to by their neighbours' samples: carrom.physics.sight.share_samples, compiled."},
   {"put_back_pieces", (void *)put_back_pieces, METH_FASTCALL,
    "Lay on many boards what comes back: carrom.physics.returning.put_back_pieces, compiled."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},

@@ -46,8 +46,9 @@ ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: small is bet
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
-    "PyEval_RestoreThread", "PyLong_AsLong", "PyLong_FromLong", "PyModuleDef_Init", "Py_IncRef", "_Py_NoneStruct DATA",
-    "PyExc_TypeError DATA", "PyExc_ValueError DATA",
+    "PyEval_RestoreThread", "PyLong_AsLong", "PyLong_FromLong", "PyFloat_AsDouble", "PyTuple_Size", "PyTuple_GetItem",
+    "PyErr_Clear", "PyModuleDef_Init", "Py_IncRef", "_Py_NoneStruct DATA", "PyLong_Type DATA", "PyExc_TypeError DATA",
+    "PyExc_ValueError DATA",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import pytest
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import NotAPlaceError, PieceTwiceError, UnknownPieceError
 from carrom.errors import ImpossibleError
+from carrom.physics.native import native
 from carrom.physics.simulate import simulate, simulate_batch, simulate_final
 from carrom.physics.single import SEGMENT_ROWS, flat_layout
 from carrom.physics.surface import SURFACES, TOURNAMENT
@@ -80,12 +81,22 @@ def test_a_refused_stroke_leaves_nothing_behind():
     ],
 )
 def test_a_layout_is_read_strictly(piece: PlacedPiece, error: type[Exception]):
+    position = Position((PlacedPiece(2, 0.0, 0.0), piece))
+
+    assert native().lay_out(position.pieces, np.zeros((1, 20, 2))) == -1
     with pytest.raises(error):
-        flat_layout(Position((PlacedPiece(2, 0.0, 0.0), piece)))
+        flat_layout(position)
+    with pytest.raises(error):
+        simulate(position, Stroke(0.0, 0.0, 2.0))
 
 
 def test_a_layout_has_a_place_for_each_number_and_no_negative_zero():
-    row = flat_layout(Position((PlacedPiece(2, -0.0, 0.25), PlacedPiece(19, -0.125, 0.5))))
+    pieces = (PlacedPiece(2, -0.0, 0.25), PlacedPiece(19, -0.125, 0.5))
+    row, compiled = flat_layout(Position(pieces)), np.zeros((1, 20, 2))
+    mask = native().lay_out(pieces, compiled)
+
+    assert mask == 1 << 2 | 1 << 19
+    assert compiled.tobytes() == np.array(row).tobytes()
 
     assert len(row) == 40 and sum(value == value for value in row) == 4
     assert (row[4], row[5], row[38], row[39]) == (0.0, 0.25, -0.125, 0.5)

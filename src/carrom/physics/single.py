@@ -5,6 +5,7 @@ memory are handed to the kernel, which asks them for their place and kind in a q
 """
 
 import threading
+from functools import lru_cache
 from operator import itemgetter
 from struct import Struct
 from typing import Any, TypeAlias
@@ -105,11 +106,13 @@ class Room:
         _STROKE.pack_into(self._stroke, 0, stroke.offset, stroke.angle, stroke.speed)
         if position is not self._position or turns != self._turns:  # many strokes are tried on one position
             self._position = None
-            _PLACES.pack_into(self._places, 0, *flat_layout(position))
+            there = native().lay_out(position.pieces, self._given[1])
+            if there < 0:
+                there = self._lay_out_slowly(position)
             if turns:
                 turn_in_place(self._layout, -turns)
             self._position, self._turns = position, turns
-            self.numbers = (0, *sorted([piece[0] for piece in position.pieces]))
+            self.numbers = _numbers_of(there)
         if surface is not self._surface:
             self._surface, self._given[2] = surface, parameters_of(surface).data
         self._results[:] = _BLANK
@@ -117,6 +120,17 @@ class Room:
         if turns:
             turn_in_place(self._final, turns)
         return _RESULTS.unpack_from(self._results)
+
+    def _lay_out_slowly(self, position: Position) -> int:
+        """Say what is wrong with a position, or lay out pieces that are no tuples; return the mask of their numbers."""
+        _PLACES.pack_into(self._places, 0, *flat_layout(position))
+        return sum(1 << piece[0] for piece in position.pieces)
+
+
+@lru_cache(maxsize=1024)
+def _numbers_of(there: int) -> tuple[int, ...]:
+    """The striker's number and those of a mask, in their order."""
+    return (0, *[number for number in range(1, DISCS) if there >> number & 1])
 
 
 class _OfThisThread(threading.local):

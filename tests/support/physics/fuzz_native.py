@@ -30,6 +30,8 @@ ROWS = {
 }
 KINDS = ("f4", "f8", ">f8", "i1", "u1", "i4", "i8", "u8", "c16", "?", "S8", "M8[s]")
 SPECIAL = (0.0, -0.0, 1.0, -1.0, 1e-300, 5e-324, 1e300, float("inf"), float("-inf"), float("nan"), 0.34, 20.0, 2.0**53)
+STRANGE = (None, True, 1.0, "text", 2**80, -(2**80), b"", [1], (), object())
+PLACES = (0.1, -0.2, 3, None, "text", float("nan"), float("inf"), 2**2000)
 REFUSED = (TypeError, ValueError, OverflowError, BufferError)
 
 
@@ -188,6 +190,18 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             shared[name] = broken(third, shared[name])
         try:
             module.share_samples(*shared.values())
+            played += 1
+        except REFUSED:
+            refused += 1
+        pieces: Any = tuple(
+            (third.choice((third.randrange(-1, 21), *STRANGE)), third.choice((0.1, *SPECIAL)), third.choice(PLACES))
+            for _ in range(third.randrange(5))
+        )
+        if third.random() < 0.3:
+            pieces = third.choice(((*pieces, third.choice(STRANGE)), (*pieces, (1, 2.0)), *STRANGE))
+        layout = np.zeros((1, 20, 2))
+        try:
+            module.lay_out(pieces, broken(third, layout) if third.random() < 0.3 else layout)
             played += 1
         except REFUSED:
             refused += 1

@@ -57,6 +57,12 @@ class Native(Protocol):
     def put_back_pieces(self, *arrays: Any) -> None:
         """Do what `returning.put_back_pieces` does, likewise."""
 
+    def lay_out(self, pieces: Any, layout: Any) -> int:
+        """Write where pieces (number, x, y) lie into a layout (1, 20, 2), NaN elsewhere; return the numbers' mask.
+
+        The result is -1 if they cannot lie so: `single.flat_layout` says why.
+        """
+
     def use(self, variant: int) -> int:
         """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""
 

@@ -43,6 +43,7 @@ typedef struct {
   PyModuleDef_Slot *slots;
   void *traverse, *clear, *free;
 } PyModuleDef;
+#define FAR 1e6 /* metres; no place lies so far */
 #define METH_FASTCALL 0x80
 #define METH_O 0x08
 #define PyBUF_WRITABLE 0x01
@@ -57,9 +58,13 @@ FROM_PYTHON void *PyEval_SaveThread(void);
 FROM_PYTHON void PyEval_RestoreThread(void *);
 FROM_PYTHON long PyLong_AsLong(PyObject *);
 FROM_PYTHON PyObject *PyLong_FromLong(long);
+FROM_PYTHON double PyFloat_AsDouble(PyObject *);
+FROM_PYTHON Py_ssize_t PyTuple_Size(PyObject *);
+FROM_PYTHON PyObject *PyTuple_GetItem(PyObject *, Py_ssize_t);
+FROM_PYTHON void PyErr_Clear(void);
 FROM_PYTHON PyObject *PyModuleDef_Init(PyModuleDef *);
 FROM_PYTHON void Py_IncRef(PyObject *);
-FROM_PYTHON PyObject _Py_NoneStruct;
+FROM_PYTHON PyObject _Py_NoneStruct, PyLong_Type;
 FROM_PYTHON PyObject *PyExc_TypeError, *PyExc_ValueError;
 
 /* --- which variant */
@@ -365,7 +370,46 @@ static PyObject *put_back_pieces(PyObject *module, PyObject *const *given, Py_ss
   return none();
 }
 
+/* --- a position as a layout */
+
+/* Write where one piece lies and give its bit; 0 if that cannot be: its number is no int, unknown or known already in
+   `there`, or its place is no place. */
+static long lay_one(PyObject *piece, long there, double *layout) {
+  PyObject *const number = PyTuple_Size(piece) == 3 ? PyTuple_GetItem(piece, 0) : NULL;
+  if (!number || number->type != &PyLong_Type) return 0;
+  const long which = PyLong_AsLong(number);
+  if (which <= 0 || which >= DISCS || there >> which & 1) return 0;
+  for (int axis = 0; axis < 2; axis++) {
+    const double place = PyFloat_AsDouble(PyTuple_GetItem(piece, axis + 1)) + 0.0; /* no -0 */
+    if (!(-FAR < place && place < FAR) || PyErr_Occurred()) return 0;
+    layout[2 * which + axis] = place;
+  }
+  return 1L << which;
+}
+
+static const wanted_t WANTED_OF_PLACES = {"layout", 'd', 1, 2 * DISCS};
+
+static PyObject *lay_out(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held;
+  Py_ssize_t rows, pieces;
+  long there = 0;
+  (void)module;
+  if (count != 2) return PyErr_Format(PyExc_TypeError, "lay_out takes pieces and an array, not %zd values", count);
+  if (!take(given + 1, 1, "lay_out", &WANTED_OF_PLACES, 1, &held, &rows)) return NULL;
+  if (rows != 1) return do_not_fit(&held, 1);
+  for (int at = 0; at < 2 * DISCS; at++) ((double *)held.buf)[at] = __builtin_nan("");
+  pieces = PyTuple_Size(given[0]);
+  for (Py_ssize_t at = 0; at < pieces && there >= 0; at++) {
+    const long bit = lay_one(PyTuple_GetItem(given[0], at), there, held.buf);
+    there = bit ? there | bit : -1;
+  }
+  release(&held, 1);
+  if (pieces < 0 || there < 0) PyErr_Clear();
+  return PyLong_FromLong(pieces < 0 ? -1 : there);
+}
+
 /* --- the module */
+
 
 static PyMethodDef METHODS[] = {
   {"simulate_strokes", (void *)simulate_strokes, METH_FASTCALL,
@@ -378,6 +422,8 @@ static PyMethodDef METHODS[] = {
    "Say what strokes lead to by their neighbours' samples: carrom.physics.sight.share_samples, compiled."},
   {"put_back_pieces", (void *)put_back_pieces, METH_FASTCALL,
    "Lay on many boards what comes back: carrom.physics.returning.put_back_pieces, compiled."},
+  {"lay_out", (void *)lay_out, METH_FASTCALL,
+   "Write the places of a position's pieces into a layout; give the mask of their numbers, -1 if they cannot lie so."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
   {0},
 };

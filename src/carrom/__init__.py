@@ -72,10 +72,12 @@ __all__ = [*sorted(_HOMES), *sorted(_PACKAGES)]
 
 def __getattr__(name: str) -> Any:
     """Fetch a public name when it is first used."""
-    from importlib import import_module, metadata
-
     if name == "__version__":
+        from importlib import metadata  # slow to import
+
         return metadata.version("carrom")
+    from importlib import import_module
+
     if name in _PACKAGES:
         return import_module(f"carrom.{name}")
     if name not in _HOMES:

@@ -6,7 +6,6 @@ each seat: a position is turned (exactly) into the axes of the player who strike
 """
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,6 +173,8 @@ def _simulated(
     def work() -> None:
         for part in left:
             _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
+
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, and one thread needs none
 
     with ThreadPoolExecutor(threads - 1) as pool:  # the caller's own thread works too
         others = [pool.submit(work) for _ in range(threads - 1)]

@@ -344,7 +344,7 @@ def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
     services.do(championship, owner.pk, leg, now=NOW)
     for key in "abc":
         player = people.player_for(event.club_id, people.Details(name=key.upper()))
-        Participant.objects.create(championship=championship, key=key, name=key.upper(), player=player)
+        Participant.objects.create(competition=championship, key=key, name=key.upper(), person=player)
 
     assert table(championship) == {"A": (1, Decimal(10)), "B": (2, Decimal("4.50")), "C": (2, Decimal("4.50"))}
 

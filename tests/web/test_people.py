@@ -355,14 +355,19 @@ def test_a_choice_that_is_not_two_players_leads_back(club: Club):
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/clubs/{club.slug}/players/")
 
 
-def test_a_person_is_deleted_once_from_every_list_that_names_them(club: Club):
-    asha = services.player_for(club.pk, ASHA)
+def test_a_person_is_exported_and_deleted_once_from_every_list_that_names_them(club: Club):
+    asha, guest = services.player_for(club.pk, ASHA), make_guest("Asha")
     other = services.player_for(club.pk, Details(name="A. Rao"), by_official=True)
     rating_list = RatingList.objects.create(club=club, slug="ratings", title="Ratings")
     championship = Championship.objects.create(club=club, slug="cup", title="Cup")
-    Participant.objects.create(rating_list=rating_list, key="a", name="Asha Rao", player=asha)
-    Placed.objects.create(championship=championship, key="a", name="A. Rao", player=other)
+    Participant.objects.create(competition=rating_list, key="a", name="Asha Rao", person=asha)
+    Placed.objects.create(competition=championship, key="a", name="A. Rao", person=other)
     merged(club, other, asha)
+    Player.objects.filter(pk=asha.pk).update(guest=guest)
+
+    exported = privacy.export(Guest.objects.get(pk=guest))
+    assert exported["ratings"] == [{"competition": "ratings", "key": "a", "name": "Asha Rao"}]
+    assert exported["championships"] == [{"competition": "cup", "key": "a", "name": "A. Rao"}]
 
     services.erase(Player.objects.get(pk=other.pk))
 
@@ -371,6 +376,15 @@ def test_a_person_is_deleted_once_from_every_list_that_names_them(club: Club):
         True,
         "",
     )
+
+
+def test_who_came_along_into_a_championship_is_renamed_by_no_strangers_form(club: Club):
+    player = services.player_for(club.pk, Details(name="Asha Rao"))
+    championship = Championship.objects.create(club=club, slug="cup", title="Cup")
+    Placed.objects.create(competition=championship, key="a", name="Asha Rao", person=player)
+
+    assert services.change(player, Details(name="Someone Else"), own_rows=0).pk != player.pk
+    assert Player.objects.get(pk=player.pk).name == "Asha Rao"
 
 
 def test_the_list_asks_the_database_as_often_for_many_as_for_few(club: Club, django_assert_max_num_queries: Any):

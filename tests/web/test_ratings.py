@@ -139,7 +139,7 @@ def test_merging_leaving_out_and_new_terms_are_reverted_each_by_itself():
     mark(rating_list, second)
     as_marked = saved(rating_list)
     assert set(standings(rating_list)) == {"Player A", "Player B", "Plaier B"}
-    player = {row.name: row.player_id for row in Participant.objects.all()}
+    player = {row.name: row.person_id for row in Participant.objects.all()}
 
     people.merge(event.club, owner, player_id=player["Plaier B"], into_id=player["Player B"], now=NOW)
     rating_list.refresh_from_db()
@@ -302,7 +302,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 
     found = standings(rating_list, "points-25 singles")
     assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
-    assert Participant.objects.get(name="Anu").player.guest_id == anu
+    assert Participant.objects.get(name="Anu").person.guest_id == anu
     wrong = as_guest(owner).post(organise, reported | {"mark-match": "https://example.org/x"})
     assert wrong.status_code == 409 and "not the address of a match" in wrong.content.decode()
 

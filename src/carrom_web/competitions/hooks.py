@@ -14,10 +14,11 @@ from carrom_web.people.selectors import claimed_rows
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
     """The competitions that somebody takes part in, and under which name; whom they follow."""
+    own = claimed_rows(guest_id)
     taken_part: dict[str, Any] = {
         kind.model._meta.app_label: [
             {"competition": row.competition.slug, "key": row.key, "name": row.name}
-            for row in kind.participants.objects.filter(claimed_rows(guest_id)).order_by("pk")
+            for row in kind.participants.objects.filter(own).select_related("competition").order_by("pk")
         ]
         for kind in kinds()
         if kind.participants is not None

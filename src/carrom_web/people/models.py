@@ -7,7 +7,7 @@ changes the root again and nothing else.
 
 import uuid
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -83,6 +83,8 @@ class PlayerRowManager(models.Manager[Row]):
 
 class PlayerRow(models.Model):
     """What somebody entered or plays: it points to their player, who alone has address, birth date and consent."""
+
+    IS_DERIVED: ClassVar[bool] = False  # made from rows of other competitions; alone it keeps no player
 
     person = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="%(app_label)s_%(class)s_rows")
 

@@ -91,12 +91,12 @@ def claimed_rows(guest_id: UUID) -> Q:
 
 
 def references(player: Player) -> int:
-    """Count the rows of all apps that point to this person."""
+    """Count the rows of all apps that point to this person, without those that are made from others."""
     ids = branch_ids(player)
     total = 0
     for relation in Player._meta.related_objects:
         model = relation.related_model
-        if isinstance(model, type) and issubclass(model, PlayerRow):
+        if isinstance(model, type) and issubclass(model, PlayerRow) and not model.IS_DERIVED:
             total += model._base_manager.filter(**{f"{relation.field.name}__in": ids}).count()
     return total
 

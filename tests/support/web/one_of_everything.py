@@ -143,7 +143,7 @@ class Scene:
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
         """By the beginning of an address: what its arguments are."""
-        people = Participant.objects.filter(rating_list=self.rating_list)
+        people = Participant.objects.filter(competition=self.rating_list)
         group = ratings.groups_of(self.rating_list)[0].replace(" ", "-")
         fixture = first_fixture(self.league)
         team = Team.objects.filter(league=self.league).first().key
@@ -158,7 +158,7 @@ class Scene:
                 "name": "1.csv",
                 "key": next(iter(championship_people(self.championship))),
             },
-            "clubs/": {"slug": self.club.slug, "player": people.get(player__guest=self.rated).player_id},
+            "clubs/": {"slug": self.club.slug, "player": people.get(person__guest=self.rated).person_id},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
             "events/<slug:slug>/follow/": {"key": self.follow_key},
@@ -177,7 +177,7 @@ class Scene:
             "ratings/": {
                 "slug": self.rating_list.slug,
                 "name": f"{group}.csv",
-                "key": people.get(player__guest=self.rated).key,
+                "key": people.get(person__guest=self.rated).key,
             },
             "registrations/": {"number": 1, "key": ADULTS, "fixture": "1.1"},
             "umpire/": {"match_id": self.sheet_id, "number": 1},
@@ -216,9 +216,9 @@ def new_scene() -> Scene:
     rating_list = rating_services.begin(club, owner.pk, title="Ratings", terms=Terms(), now=NOW)
     source = f"category:{event.categories.get(key=ADULTS).pk}"
     rating_services.do(rating_list, owner.pk, Mark(source=source), now=NOW)
-    people.Player.objects.filter(rated_as=Participant.objects.filter(rating_list=rating_list).first()).update(
-        guest=rated
-    )
+    people.Player.objects.filter(
+        ratings_participant_rows=Participant.objects.filter(competition=rating_list).first()
+    ).update(guest=rated)
     tokens = _tokens(event, season, row) | {
         "club-invitation": club_selectors.token_for(invitation),
         "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),

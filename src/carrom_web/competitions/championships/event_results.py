@@ -71,13 +71,11 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
     """Every event of a championship in the order of days."""
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
-    rows = Participant.objects.filter(championship=championship, player__erased_at=None).order_by("-pk")
-    came = {book.who(row.key): row for row in rows.select_related("player__root")}
+    rows = Participant.objects.filter(competition=championship, person__erased_at=None).order_by("-pk")
+    came = {book.who(row.key): row for row in rows}
     brought = {key: row.name for key, row in came.items()}
     people = {
-        key: Named(name=row.name, root=row.player.root_id)
-        for key, row in came.items()
-        if row.name and row.player.root.shows_name
+        key: Named(name=row.name, root=row.person.root_id) for key, row in came.items() if row.name and row.shows_name
     }
     found = []
     for leg in book.in_order:

@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from carrom_web.competitions.championships import presenters
-from carrom_web.competitions.championships.models import Participant
 from carrom_web.core.hooks import PlayerCompetition, hookimpl
-
-
-@hookimpl
-def erase_players(player_ids: Sequence[UUID]) -> None:
-    """Take the name of a person who came along from elsewhere; the points stay."""
-    Participant.objects.filter(player__in=player_ids).update(name="")
 
 
 @hookimpl

@@ -14,11 +14,10 @@ from carrom.tournament.sol_file import read_sol
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
-from carrom_web.competitions import competition_file
 from carrom_web.competitions.championships import event_results, repository, services
 from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
-from carrom_web.competitions.championships.models import Championship
+from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.presenters import followed, tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
 from carrom_web.competitions.kinds import CompetitionKind
@@ -77,7 +76,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     ),
     audit_kinds=AuditKind,
     labels=_labels,
-    write=lambda row: competition_file.write("championship", row, row.participants.order_by("pk")),
+    participants=Participant,
     new=NewPage(
         title=_("Begin a championship"),
         form=CountingForm,

@@ -93,7 +93,7 @@ def _store_persons(championship: Championship, names: Mapping[str, str]) -> dict
         player = player_for(championship.club_id, Details(name=name), by_official=True, but=taken)
         taken.add(player.root_id)
         keys[part] = repository.person_key(championship, player.pk)
-        Participant.objects.create(championship=championship, key=keys[part], name=name, player=player)
+        Participant.objects.create(competition=championship, key=keys[part], name=name, person=player)
     return keys
 
 
@@ -104,4 +104,4 @@ def forget(championship: Championship, guest_id: UUID | None, key: str) -> None:
         NotAllowedInClubError: they are not organisers of its club.
     """
     clubs.check(championship.club_id, guest_id, Action.ORGANISE)
-    Participant.objects.filter(championship=championship, key=key).update(name="")
+    Participant.objects.filter(competition=championship, key=key).update(name="")

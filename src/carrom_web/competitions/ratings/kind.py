@@ -11,12 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
-from carrom_web.competitions import competition_file
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
 from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
-from carrom_web.competitions.ratings.models import RatingList
+from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.presenters import chosen_group, followed, group_label, list_rows
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Act, RatingListState
@@ -57,7 +56,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     audit_kinds=audit_labels.AuditKind,
     labels=_labels,
     undo=organising.undo,
-    write=lambda row: competition_file.write("rating list", row, row.participants.order_by("pk")),
+    participants=Participant,
     new=NewPage(
         title=_("Begin a rating list"),
         says=_(

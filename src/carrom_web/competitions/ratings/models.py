@@ -3,12 +3,14 @@
 Results and periods are worked out from the log and from what the sources say; they can be made again at any time.
 """
 
+from typing import ClassVar
+
 from django.db import models
 
 from carrom_web.competitions.events.models import Category
-from carrom_web.competitions.models import NAME_LENGTH, Competition
+from carrom_web.competitions.models import Competition
+from carrom_web.competitions.models import Participant as BaseParticipant
 from carrom_web.matches.models import Match
-from carrom_web.people.models import Player
 
 
 class RatingList(Competition):
@@ -35,23 +37,19 @@ class Source(models.Model):
         return f"{self.rating_list_id} {self.name}"
 
 
-class Participant(models.Model):
+class Participant(BaseParticipant):
     """A player as they are rated, with the name that may be shown. Acts and results hold the key alone.
 
     Those whose players are merged are one, under the key of `state.who`.
     """
 
-    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="participants")
-    key = models.CharField(max_length=40)
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="rated_as")
+    IS_DERIVED: ClassVar[bool] = True
+
+    competition = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="participants")
     forgotten = models.BooleanField(default=False)  # they asked for it: no source names them again
 
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["rating_list", "key"], name="one_participant_a_list")]
-
-    def __str__(self) -> str:
-        return self.key
+    class Meta(BaseParticipant.Meta):
+        constraints = [models.UniqueConstraint(fields=["competition", "key"], name="one_participant_a_list")]
 
 
 class Result(models.Model):

@@ -93,12 +93,12 @@ def followed(rating_list: RatingList, book: RatingListState, keys: Sequence[str]
 def competitions_of_players(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The lists in which one person is rated and to be seen, with the newest rating of each group."""
     found = []
-    rows = Participant.objects.filter(player__in=player_ids, forgotten=False).select_related("rating_list")
-    rows = rows.exclude(rating_list__state=RatingList.State.DRAFT)
-    for rating_list in {row.rating_list_id: row.rating_list for row in rows}.values():
+    rows = Participant.objects.filter(person__in=player_ids, forgotten=False).select_related("competition")
+    rows = rows.exclude(competition__state=RatingList.State.DRAFT)
+    for rating_list in {row.competition_id: row.competition for row in rows}.values():
         book = repository.state(rating_list)
         names = selectors.names_of(rating_list, book)
-        key = next(book.who(row.key) for row in rows if row.rating_list_id == rating_list.pk)
+        key = next(book.who(row.key) for row in rows if row.competition_id == rating_list.pk)
         for group in selectors.groups_of(rating_list) if key in names else ():
             newest = selectors.last_two(rating_list, group)[0]
             if newest is None or key not in newest.standings:

@@ -44,15 +44,15 @@ def state(rating_list: RatingList) -> RatingListState:
 def _same(rating_list: RatingList) -> dict[str, str]:
     """The keys of those whose player is merged, by the key of the person whom they are."""
     merged = list(
-        Participant.objects.filter(rating_list=rating_list)
-        .exclude(player__merged_into=None)
+        Participant.objects.filter(competition=rating_list)
+        .exclude(person__merged_into=None)
         .order_by("pk")
-        .values_list("key", "player__root_id")
+        .values_list("key", "person__root_id")
     )
     if not merged:
         return {}
-    roots = Participant.objects.filter(rating_list=rating_list, player__in={root for _key, root in merged})
-    keys = {root: key for key, root in roots.values_list("key", "player_id")}
+    roots = Participant.objects.filter(competition=rating_list, person__in={root for _key, root in merged})
+    keys = {root: key for key, root in roots.values_list("key", "person_id")}
     return {key: keys.setdefault(root, key) for key, root in merged}
 
 

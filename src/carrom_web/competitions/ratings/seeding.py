@@ -37,10 +37,10 @@ def seed_strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, flo
         return {}
     book = repository.state(row)
     names = selectors.names_of(row, book)
-    people_here = Participant.objects.filter(rating_list=row)
-    by_player = {root: book.who(key) for key, root in people_here.values_list("key", "player__root_id")}
-    claimed = people_here.exclude(player__root__branch__guest=None)
-    by_guest = {guest: book.who(key) for key, guest in claimed.values_list("key", "player__root__branch__guest_id")}
+    people_here = Participant.objects.filter(competition=row)
+    by_player = {root: book.who(key) for key, root in people_here.values_list("key", "person__root_id")}
+    claimed = people_here.exclude(person__root__branch__guest=None)
+    by_guest = {guest: book.who(key) for key, guest in claimed.values_list("key", "person__root__branch__guest_id")}
     plain = {key: _plain(name) for key, name in names.items()}
     count = Counter(plain.values())
     by_name = {name: key for key, name in plain.items() if count[name] == 1}

@@ -14,7 +14,7 @@ from carrom.rating.history import Change, Period, RatedResult, RatingRow, change
 from carrom_web.competitions.ratings import models, repository
 from carrom_web.competitions.ratings.models import Participant, RatingList, Result
 from carrom_web.competitions.ratings.state import RatingListState
-from carrom_web.people.models import Player
+from carrom_web.people.selectors import claimed_rows
 
 
 class UnknownRatedPlayerError(UnreadableError):
@@ -50,7 +50,7 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
     """Return everybody's name by the key under which they are rated; hidden and deleted players are left out."""
     names: dict[str, str] = {}
-    for row in Participant.objects.filter(rating_list=rating_list, player__erased_at=None).order_by("pk"):
+    for row in Participant.objects.filter(competition=rating_list, person__erased_at=None).order_by("pk"):
         key = book.who(row.key)
         if row.name and (key not in names or row.key == key):
             names[key] = row.name
@@ -62,20 +62,20 @@ def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_i
     """Whether the reader is this player."""
     if guest_id is None:
         return False
-    return key in {book.who(one.key) for one in rows_of(guest_id).filter(rating_list=rating_list)}
+    return key in {book.who(one.key) for one in rows_of(guest_id).filter(competition=rating_list)}
 
 
 def rows_of(guest_id: UUID) -> "QuerySet[Participant]":
     """Return the rows under which somebody is rated, in all lists: of the players whom they claimed."""
-    return Participant.objects.filter(player__root__in=Player.objects.filter(guest_id=guest_id).values("root"))
+    return Participant.objects.filter(claimed_rows(guest_id))
 
 
 def club_player_url(rating_list: RatingList, key: str) -> str:
     """Return the address of the page of a rated person in the club; empty for who is not named there."""
-    row = Participant.objects.filter(rating_list=rating_list, key=key).select_related("player__root").first()
-    if row is None or not row.player.root.shows_name:
+    row = Participant.objects.filter(competition=rating_list, key=key).first()
+    if row is None or not row.shows_name:
         return ""
-    return reverse("club-player", args=[rating_list.club.slug, row.player.root_id])
+    return reverse("club-player", args=[rating_list.club.slug, row.person.root_id])
 
 
 def steps_of(

@@ -94,8 +94,8 @@ def bring(
             if key is None:
                 player = player_for(rating_list.club_id, Details(name=name), by_official=True)
                 key = known[name.casefold()] = recalculation.person_key(rating_list, player.pk)
-                more = {"player": player, "name": name}
-                Participant.objects.get_or_create(rating_list=rating_list, key=key, defaults=more)
+                more = {"person": player, "name": name}
+                Participant.objects.get_or_create(competition=rating_list, key=key, defaults=more)
             rating = line.rating
             numbers = {"value": rating.value, "deviation": rating.deviation, "volatility": rating.volatility}
             starts.append(StartList(person=key, day=line.day or now.date(), **numbers))
@@ -129,6 +129,6 @@ def forget(rating_list: RatingList, guest_id: UUID | None, key: str) -> None:
     """
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
     book = repository.state(rating_list)
-    rows = Participant.objects.filter(rating_list=rating_list)
+    rows = Participant.objects.filter(competition=rating_list)
     keys = [row.key for row in rows if book.who(row.key) == book.who(key)]
     rows.filter(key__in=keys).update(name="", forgotten=True)

@@ -88,7 +88,7 @@ def _version(row: Source) -> int:
 
 def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
     """Make the rows what the sources say; return the first day of each group on which a result is not what it was."""
-    participants = {row.key: row for row in Participant.objects.filter(rating_list=rating_list)}
+    participants = {row.key: row for row in Participant.objects.filter(competition=rating_list)}
     guests: dict[UUID, UUID] = {}
     before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}
     changed: dict[str, date] = {}
@@ -137,7 +137,7 @@ def _participant(
     key = person_key(rating_list, player_id)
     row, name = participants.get(key), who.name[:NAME_LENGTH]
     if row is None:
-        participants[key] = Participant.objects.create(rating_list=rating_list, key=key, name=name, player_id=player_id)
+        participants[key] = Participant.objects.create(competition=rating_list, key=key, name=name, person_id=player_id)
     elif not row.forgotten and row.name != name:
         row.name = name
         row.save(update_fields=["name"])

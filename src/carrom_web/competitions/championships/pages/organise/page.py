@@ -78,7 +78,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "join_form": found["join"],
         "players_url": reverse("club-players", args=[championship.club.slug]),
         "legs": leg_rows(legs),
-        "brought": Participant.objects.filter(championship=championship).exclude(name="").order_by("name"),
+        "brought": Participant.objects.filter(competition=championship).exclude(name="").order_by("name"),
         "log": log_rows(championship, STORE.log(championship), partial(act_label, names=event_results.names_in(legs))),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,

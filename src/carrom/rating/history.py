@@ -229,12 +229,10 @@ def _met(terms: Terms, before: Mapping[str, RatingRow], result: RatedResult, per
     own, others = (result.a, result.b) if person in result.a else (result.b, result.a)
     score = result.score if person in result.a else 1.0 - result.score
     ratings = {one: _rating(terms, before, one) for one in (*own, *others)}
-    if len(own) == 1:
-        return Met(ratings[others[0]], score)
-    strength = [math.fsum(ratings[one].value for one in pair) / 2 for pair in (own, others)]
+    strength, opposed = (math.fsum(ratings[one].value for one in side) / len(side) for side in (own, others))
     beside = [ratings[one].deviation for one in (*own, *others) if one != person]
     deviation = math.sqrt(math.fsum(one**2 for one in beside) / len(beside))
-    return Met(Rating(ratings[person].value + strength[1] - strength[0], deviation), score)
+    return Met(Rating(ratings[person].value - strength + opposed, deviation), score)  # alone: opposed, to the bit
 
 
 def _rating(terms: Terms, standings: Mapping[str, RatingRow], person: str) -> Rating:

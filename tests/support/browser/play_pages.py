@@ -1,0 +1,207 @@
+"""Opens each page of play, lessons and laws in one of its states, as the test of every page needs it."""
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.board import (
+    start_match,
+    start_match_by_http,
+    start_match_under,
+    strike_by_keys,
+)
+
+
+def open_home(page: Page) -> None:
+    page.goto("/")
+
+
+def open_lesson(page: Page) -> None:
+    page.goto("/learn/first/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+
+
+def open_lesson_of_rules(page: Page) -> None:
+    page.goto("/learn/kagw/")
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    page.get_by_text("The rule", exact=True).locator("visible=true").click()
+
+
+def open_lobby(page: Page) -> None:
+    """Somebody waits, and so does the visitor."""
+    browser = page.context.browser
+    assert browser is not None
+    page.goto("/lobby/")
+    other = browser.new_context(base_url=page.url).new_page()
+    other.goto("/lobby/")
+    other.locator("button.tile").first.click()
+    expect(other.locator("button.tile[aria-pressed=true]")).to_be_visible()
+    page.locator("button.tile").nth(1).click()
+    expect(page.locator(".open button")).to_be_visible()
+    other.context.close()
+
+
+def open_lessons(page: Page) -> None:
+    page.goto("/learn/")
+    page.evaluate("() => localStorage.setItem('carrom-lesson-first', '[\"place\"]')")
+    page.reload()
+    expect(page.get_by_text("1 of 8 steps done")).to_be_visible()
+
+
+def open_play(page: Page) -> None:
+    page.goto("/play/")
+
+
+def open_invitation(page: Page) -> None:
+    page.goto("/play/?opponent=friend")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def open_taken(page: Page) -> None:
+    invitation = start_match_by_http(page, opponent="friend")
+    page.context.clear_cookies()  # somebody else opens the link,
+    page.goto(invitation)
+    page.get_by_role("button", name="Sit down and play").click()
+    expect(page.locator("#arena")).to_be_visible()
+    page.context.clear_cookies()  # and a third one
+    page.goto(invitation)
+    expect(page.get_by_role("heading", name="The seats are taken")).to_be_visible()
+
+
+def open_own_matches(page: Page) -> None:
+    start_match(page)
+    page.goto("/matches/")
+    expect(page.get_by_role("link", name="Go on").first).to_be_visible()
+
+
+def open_nothing(page: Page) -> None:
+    page.goto("/there-is-no-such-page/")
+
+
+def open_saved_form(page: Page) -> None:
+    page.goto("/clubs/")
+    page.context.clear_cookies()  # the token of the open form is stale now
+    page.get_by_label("Name of the club").fill("Pune Carrom Club")
+    page.get_by_label("Your name").fill("Asha")
+    page.get_by_role("button", name="Found it").click()
+    expect(page.get_by_role("button", name="Send it again")).to_be_visible()
+    page.get_by_text("What you typed", exact=True).click()
+
+
+def open_stroke(page: Page) -> None:
+    start_match(page)
+
+
+def open_settings(page: Page) -> None:
+    start_match(page)
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Settings").click()
+
+
+def open_words(page: Page) -> None:
+    start_match(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("b")
+
+
+def open_ruling(page: Page) -> None:
+    start_match(page)
+    strike_by_keys(page)
+    if page.locator("#ruling-sheet").is_hidden() and page.locator("#last").is_visible():
+        page.locator("#last").click()
+
+
+def open_pairs(page: Page) -> None:
+    start_match_under(page, "kagw", pairs=True)
+
+
+def open_solo(page: Page) -> None:
+    start_match_under(page, "baca19", length="match")
+
+
+def open_options(page: Page) -> None:
+    page.goto("/play/?opponent=screen&ruleset=common")
+    page.locator("input[name=sides][value=doubles]").check(force=True)
+    page.get_by_text("Change these laws for this match").click()
+
+
+def open_declaring(page: Page) -> None:
+    start_match_under(page, "kagw")
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Declare a fact").click()
+
+
+def open_practice(page: Page) -> None:
+    page.goto("/practice/")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    expect(page.locator(".predicted .track").first).to_be_attached()
+
+
+def open_analysis(page: Page) -> None:
+    page.goto("/analysis/")
+    for fold in page.locator(".fold > summary").all():
+        fold.click()
+    page.locator("#hand-aim").press("ArrowRight")
+    expect(page.locator("#chances li").first).to_be_visible()
+
+
+def open_putting(page: Page) -> None:
+    open_practice(page)
+    page.get_by_role("button", name="Put pieces").click()
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Delete")
+
+
+def open_laws(page: Page) -> None:
+    page.goto("/laws/?q=queen")
+
+
+def open_ruleset(page: Page) -> None:
+    page.goto("/laws/polish/")
+
+
+def open_comparison(page: Page) -> None:
+    page.goto("/laws/compare/?a=icf&b=polish")
+
+
+def open_what_if(page: Page) -> None:
+    page.goto("/laws/what-if/?ruleset=kagw&own=6&opponent=1&pocketed=own,striker&off_board=opponent&declared=push")
+    for fold in ("#more-situation", "#declaring", "#off-board", "#more-stroke"):
+        page.locator(f"{fold} > summary").click()
+
+
+def open_impossible(page: Page) -> None:
+    page.goto("/laws/what-if/?own=1&pocketed=own,own")
+
+
+STATES = (
+    open_home,
+    open_lesson,
+    open_lesson_of_rules,
+    open_lessons,
+    open_lobby,
+    open_play,
+    open_options,
+    open_invitation,
+    open_taken,
+    open_own_matches,
+    open_nothing,
+    open_saved_form,
+    open_stroke,
+    open_pairs,
+    open_solo,
+    open_settings,
+    open_declaring,
+    open_words,
+    open_ruling,
+    open_practice,
+    open_putting,
+    open_analysis,
+    open_laws,
+    open_ruleset,
+    open_comparison,
+    open_what_if,
+    open_impossible,
+)

@@ -28,8 +28,8 @@ from carrom_web.config.origins import SameOriginOnly  # noqa: E402
 from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
 from carrom_web.core.sockets import socket_routes  # noqa: E402
 from carrom_web.core.static_files import add_headers, is_immutable  # noqa: E402
+from carrom_web.matches.consumers import ROUTES as MATCH_SOCKETS  # noqa: E402
 from carrom_web.matches.consumers import NothingHere  # noqa: E402
-from carrom_web.matches.routing import ROUTES as MATCH_SOCKETS  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]

@@ -18,10 +18,12 @@ from django.utils import translation
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import Bucket
-from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
+from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, SocketRoute, request_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import absences, announcements, messages, rematches, selectors, services, talk, wire
+from carrom_web.matches.lobby_consumer import LobbyConsumer
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
@@ -315,3 +317,9 @@ def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
     """Return the language and the guest of a socket's handshake."""
     request = request_of(scope)
     return translation.get_language_from_request(request), guest_id_of(request)
+
+
+ROUTES = [
+    SocketRoute("ws/matches/<uuid:match_id>/", MatchConsumer, audience=ANYONE),
+    SocketRoute("ws/lobby/", LobbyConsumer, audience=ANYONE),
+]

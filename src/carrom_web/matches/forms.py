@@ -1,4 +1,4 @@
-"""The forms: a new match, and sitting down at one."""
+"""The forms: a new match, with the answers that a browser gave last time, and sitting down at one."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django import forms
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,6 +32,8 @@ PERSON = "person"
 CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --check` makes more
 DOUBLES = 4  # players
 NO_CLOCK = "none"
+LAST_MATCH_COOKIE, LAST_MATCH_LIFETIME_S = "carrom_last_match", 180 * 86_400
+REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take_back")
 CLOCKS = [
     (NO_CLOCK, gettext_lazy("No clock")),
     ("15", gettext_lazy("15 s a stroke")),
@@ -350,6 +353,19 @@ class NewMatch(forms.Form):
         chosen.append(str(dict(CLOCKS)[self.cleaned_data["clock"]]))
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
+
+
+def last_choice(request: HttpRequest) -> dict[str, object]:
+    """Return the answers of the last time, as far as the form of a new match still has them."""
+    pairs = (pair.partition("=") for pair in request.COOKIES.get(LAST_MATCH_COOKIE, "").split("&"))
+    return NewMatch.known({name: value for name, _sign, value in pairs if name in REMEMBERED and value})
+
+
+def remember_choice(response: HttpResponse, form: NewMatch) -> None:
+    """Keep the answers of a valid form for the next time."""
+    answers = {name: form.cleaned_data[name] for name in REMEMBERED}
+    text = "&".join(f"{name}={int(value) if isinstance(value, bool) else value}" for name, value in answers.items())
+    response.set_cookie(LAST_MATCH_COOKIE, text, max_age=LAST_MATCH_LIFETIME_S, httponly=True, samesite="Lax")
 
 
 class SitDown(forms.Form):

@@ -13,17 +13,19 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.settings import settings_of
+from carrom.match.rules import Values
+from carrom.settings import Settings, settings_of
 from carrom.tournament import transfers
+from carrom.tournament.contest import Value
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, Method
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.format import find, slugs
 from carrom.tournament.transfers import Transfer
-from carrom_web.competitions.events import break_lines, format_fields
+from carrom_web.competitions.events import break_lines
 from carrom_web.competitions.events.labels import format_label
 from carrom_web.competitions.terms_form import SETTINGS, TermsForm
 from carrom_web.core.fast_widgets import PlainSelect
-from carrom_web.core.setting_fields import DateInput, TimeInput, initial_values, sentence_of
+from carrom_web.core.setting_fields import DateInput, TimeInput, initial_of, initial_values, sentence_of
 from carrom_web.core.translation import localized
 
 ACCOUNT = ("holder", "iban", "bic", "upi", "account")
@@ -141,6 +143,33 @@ class EventForm(TermsForm):
         return not found
 
 
+def options_of(slug: str) -> Settings:
+    """The options of a format by the names of their fields; none where there is no such format."""
+    return {_option(slug, name): one for name, one in find(slug).options.items()} if slug in slugs() else {}
+
+
+def option_initials(slug: str, stored: Values) -> dict[str, Any]:
+    """The fields of a format as its options stand."""
+    options = find(slug).options
+    return {_option(slug, name): initial_of(options[name], value) for name, value in stored if name in options}
+
+
+def option_values(slug: str, given: Mapping[str, Any], before: Values) -> Values:
+    """The options of the chosen format that were stored before, or that differ from what is usual."""
+    stored = dict(before)
+    found: dict[str, Value] = {}
+    for name, one in find(slug).options.items():
+        value = given[_option(slug, name)]
+        if value != one.default or (name in stored and stored[name] == value):
+            found[name] = value
+    order = [*(name for name in stored if name in found), *(name for name in found if name not in stored)]
+    return tuple((name, found[name]) for name in order)
+
+
+def _option(slug: str, name: str) -> str:
+    return f"option:{slug}:{name}"
+
+
 class CategoryForm(TermsForm):
     """One category of an event. A row without a title is none.
 
@@ -160,7 +189,7 @@ class CategoryForm(TermsForm):
             initial=CategoryTerms(key="", title="").format,
             widget=PlainSelect,
         )
-        self.options = format_fields.settings_of(self.chosen_format)
+        self.options = options_of(self.chosen_format)
         self.add_settings(self.options)
         if self.chosen_format not in slugs() or not find(self.chosen_format).uses_tie_breaks:
             del self.fields["tie_breaks"]
@@ -214,9 +243,7 @@ class CategoryForm(TermsForm):
     def initial_of(category: CategoryTerms) -> dict[str, Any]:
         """The fields of a category as it stands."""
         return (
-            initial_values(category)
-            | format_fields.initial_values(category.format, category.format_values)
-            | {"key": category.key}
+            initial_values(category) | option_initials(category.format, category.format_values) | {"key": category.key}
         )
 
     def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
@@ -231,7 +258,5 @@ class CategoryForm(TermsForm):
             members=made.members if is_team else 0,
             most_members=made.most_members if is_team else 0,
             one_match=is_team and made.one_match,
-            format_values=format_fields.values(
-                made.format, given, before.format_values if before and same_format else ()
-            ),
+            format_values=option_values(made.format, given, before.format_values if before and same_format else ()),
         )

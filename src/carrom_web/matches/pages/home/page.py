@@ -28,7 +28,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import proposals, selectors, wire
 from carrom_web.matches.computers import computer
-from carrom_web.matches.last_choice import last_choice
+from carrom_web.matches.forms import last_choice
 
 ROUTE = Route("", name="home", audience=ANYONE)
 

@@ -41,8 +41,7 @@ from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import option_fields, phrases, services, tables
 from carrom_web.matches.computers import computer
-from carrom_web.matches.forms import NewMatch
-from carrom_web.matches.last_choice import last_choice, remember_choice
+from carrom_web.matches.forms import NewMatch, last_choice, remember_choice
 from carrom_web.matches.proposals import NEW_MATCHES
 
 ROUTE = Route("play/", name="play", audience=ANYONE)

@@ -16,8 +16,8 @@ from carrom_web.clubs.models import Equipment
 from carrom_web.core.cache import ProcessCache
 from carrom_web.core.hooks import InUse
 from carrom_web.core.translation import get_language
+from carrom_web.matches import cards, repository
 from carrom_web.matches import models as match_models
-from carrom_web.matches import repository, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.rights import WRITES_AS
@@ -110,6 +110,6 @@ def in_use(board_ids: Sequence[int]) -> dict[int, InUse]:
     found = {}
     for board_id, match_id in rows.values_list("board_id", "pk"):
         if board_id is not None:
-            card = wire.card(matches.load(match_id))
+            card = cards.card(matches.load(match_id))
             found[board_id] = InUse(card["title"], card["score"], card["url"])
     return found

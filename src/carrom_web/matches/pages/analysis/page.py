@@ -32,7 +32,7 @@ from carrom.terms import Seat
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import rendering, selectors, wire
+from carrom_web.matches import cards, rendering, selectors
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
 ROUTE = Route("analysis/", name="analysis", audience=ANYONE)
@@ -97,7 +97,7 @@ def _of_match(asked: str) -> tuple[Json | None, str, int]:
     return (
         {
             "id": str(match_id),
-            "title": wire.title(loaded),
+            "title": cards.title(loaded),
             "strokes": strokes,
             "parameters": list(surface_of(loaded.state.match.head).parameters),
         },

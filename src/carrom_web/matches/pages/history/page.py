@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import selectors, wire
+from carrom_web.matches import cards, selectors
 
 ROUTE = Route("matches/", name="history", audience=ANYONE)
 SHOWS = {"all": None, "over": True, "open": False}
@@ -40,7 +40,7 @@ def page(request: HttpRequest) -> HttpResponse:
             "review_url": f"{review}?match={loaded.match_id}",
             "sheet_url": reverse("score-sheet", args=[loaded.match_id]),
         }
-        matches.append({**wire.own_card(loaded, guest_id), **links, "at": at})
+        matches.append({**cards.own_card(loaded, guest_id), **links, "at": at})
     context = {
         "nav": "play",
         "matches": matches,

@@ -26,7 +26,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import proposals, selectors, wire
+from carrom_web.matches import cards, proposals, selectors, wire
 from carrom_web.matches.computers import computer
 from carrom_web.matches.forms import last_choice
 
@@ -42,7 +42,7 @@ def page(request: HttpRequest) -> HttpResponse:
     waiting = selectors.unfinished_matches(guest_id) if guest_id else []
     context = {
         "nav": "home",
-        "go_on": [wire.card(loaded) for loaded in waiting],
+        "go_on": [cards.card(loaded) for loaded in waiting],
         "has_matches": guest_id is not None and selectors.has_matches(guest_id),
         "computer": computer(proposal.level),
         "colour": opening["sides"][0]["colour"],

@@ -29,7 +29,7 @@ from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.matches import selectors, services, wire
+from carrom_web.matches import cards, selectors, services
 from carrom_web.matches.forms import NewMatch, SitDown
 from carrom_web.matches.pages.invitation import table_page
 from carrom_web.matches.permissions import INVITATION_HOLDER
@@ -50,7 +50,7 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         if loaded.seats_of(guest_id_of(request)):
             return _to_match(invitation.match_id)
         late = 409 if request.method == "POST" else 200
-        taken = {"nav": "play", "card": wire.card(loaded)}
+        taken = {"nav": "play", "card": cards.card(loaded)}
         return render(request, "matches/pages/invitation/taken.html", taken, status=late)
     if invitation.is_table:
         return table_page.answer(request, invitation)

@@ -39,7 +39,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.matches import challenges, models, phrases, selectors, tables, wire
+from carrom_web.matches import cards, challenges, models, phrases, selectors, tables
 from carrom_web.matches.forms import CLOCKS, NewMatch
 from carrom_web.matches.lobby_consumer import LOBBY_ID
 from carrom_web.matches.presence import PRESENCE
@@ -140,7 +140,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
         "chosen": chosen,
         "choices": [_choice(name, str(chosen.get(name, ""))) for name in challenges.FILTERS],
         "live": [
-            {**wire.card(one), "watchers": async_to_sync(PRESENCE.look)(one.match_id).watchers}
+            {**cards.card(one), "watchers": async_to_sync(PRESENCE.look)(one.match_id).watchers}
             for one in selectors.listed_matches(since=now - IDLE, most=MOST_LIVE)
         ],
         "refused": refused,

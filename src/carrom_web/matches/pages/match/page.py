@@ -26,7 +26,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import models, selectors, wire
+from carrom_web.matches import cards, models, selectors, wire
 from carrom_web.matches.declaration_phrases import facts_json
 
 ROUTE = Route("matches/<uuid:match_id>/", name="match", audience=ANYONE)
@@ -41,7 +41,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise Http404 from None
     context = {
         "match_id": str(match_id),
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "socket_path": f"/ws/matches/{match_id}/",
         "record_url": reverse("record", args=[match_id]),
         "whole": selectors.parent_of(match_id),

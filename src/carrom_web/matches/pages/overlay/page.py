@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import selectors, wire
+from carrom_web.matches import cards, selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/overlay/", name="overlay", audience=ANYONE)
 CORNERS = ("bottom-left", "bottom", "bottom-right", "top-left", "top", "top-right")
@@ -37,7 +37,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     except selectors.UnknownMatchError:
         raise Http404 from None
     context = {
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "socket_path": f"/ws/matches/{match_id}/",
         "corner": _one_of(request.GET, "corner", CORNERS),
         "size": f"{_size(request.GET.get('size', '')) / 100:.2f}",

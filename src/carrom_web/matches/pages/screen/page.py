@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import selectors, wire
+from carrom_web.matches import cards, selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/screen/", name="screen", audience=ANYONE)
 NEWEST = 10  # entries: the newest one that still counts is shown
@@ -43,7 +43,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     words = [dict(head.tags).get("place", ""), view["ruleset"]["title"], view["format"]["words"]]
     context = {
         "match_id": str(match_id),
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "about": " · ".join(word for word in words if word),
         "socket_path": f"/ws/matches/{match_id}/",
         "has_board": head.positions,

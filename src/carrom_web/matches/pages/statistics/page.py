@@ -19,7 +19,7 @@ from carrom.play.record import Record
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import ruleset_title
-from carrom_web.matches import chart, phrases, selectors, wire
+from carrom_web.matches import cards, chart, phrases, selectors
 
 ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics", audience=ANYONE)
 
@@ -34,7 +34,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = loaded.state.match
     context = {
         "match_id": str(match_id),
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "laws": f"{ruleset_title(match.ruleset)} · {phrases.format_phrase(match.ruleset)}",
         "result": phrases.result_text(match),
         "can_analyse": match.phase == "over" and loaded.state.position is not None,

@@ -27,8 +27,8 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.matches import cards
 from carrom_web.matches import selectors as matches
-from carrom_web.matches import wire
 from carrom_web.umpire import scorer_lock, selectors
 from carrom_web.umpire.rights import Action
 
@@ -57,7 +57,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             "nav": "umpire",
             "board": {"name": board.name, "club": board.club.name, "club_url": reverse("club", args=[board.club.slug])},
             "is_away": board.retired_at is not None,
-            "last": None if loaded is None else wire.card(loaded),
+            "last": None if loaded is None else cards.card(loaded),
             "begin": f"{reverse('umpire')}?board={board.code}" if may_begin else "",
         }
         answer = render(request, "umpire/pages/board/page.html", context)

@@ -31,7 +31,7 @@ from carrom.play.record import Record
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import ruleset_title
-from carrom_web.matches import chart, phrases, wire
+from carrom_web.matches import cards, chart, phrases, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.umpire import corrections, scorer_lock, second_sheets, selectors
@@ -52,7 +52,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context = {
         "nav": "umpire",
         "match_id": str(match_id),
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "place": dict(match.head.tags).get("place", ""),
         "laws": f"{ruleset_title(match.ruleset)} · {phrases.format_phrase(match.ruleset)}",
         "now": phrases.awaiting_text(match) if match.result is None else phrases.result_text(match),

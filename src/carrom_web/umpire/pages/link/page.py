@@ -31,7 +31,7 @@ from carrom_web.core.links import LinkState
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import selectors as matches
-from carrom_web.matches.wire import title
+from carrom_web.matches.cards import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import Accept
 from carrom_web.umpire.permissions import SHEET_LINK_HOLDER

@@ -30,7 +30,7 @@ from carrom_web.core.links import LinkState, qr_of
 from carrom_web.core.pages import Route
 from carrom_web.matches import scorekeeping_phrases
 from carrom_web.matches import selectors as matches
-from carrom_web.matches.wire import title
+from carrom_web.matches.cards import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import NewLink, role_choices
 from carrom_web.umpire.models import Link

@@ -8,7 +8,7 @@ Template `umpire/pages/new/page.html` gets:
     rulesets       list of {slug, title, solo, chosen}
     option_groups  list of {title, fields}
     options_open   whether one of them was changed
-    open           cards of sheets that go on (`matches.wire.card`, with the address of the sheet)
+    open           cards of sheets that go on (`matches.cards.card`, with the address of the sheet)
     called         list of {url, title, about, board}: matches of events at boards, which nobody keeps yet
     has_boards     whether there are boards of clubs to choose from
     nav            "umpire"
@@ -35,7 +35,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized, ruleset_title
-from carrom_web.matches import option_fields, wire
+from carrom_web.matches import cards, option_fields
 from carrom_web.umpire import selectors, services
 from carrom_web.umpire.forms import SCORE_ONLY, NewSheet
 
@@ -106,7 +106,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         "options_open": any(name.startswith(option_fields.PREFIX) for name in form.errors)
         or any(form[name].value() for group in groups for name in group.names),
         "open": [
-            wire.card(loaded) | {"url": reverse("sheet", args=[loaded.match_id])}
+            cards.card(loaded) | {"url": reverse("sheet", args=[loaded.match_id])}
             for loaded in (selectors.open_sheets(guest_id) if guest_id else [])
         ],
     }

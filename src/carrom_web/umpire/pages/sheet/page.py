@@ -25,8 +25,8 @@ from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
+from carrom_web.matches.cards import title
 from carrom_web.matches.declaration_phrases import facts_json, foul_keys
-from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, scorer_lock, selectors, wire
 from carrom_web.umpire.permissions import FOLLOWER
 from carrom_web.umpire.rights import Action

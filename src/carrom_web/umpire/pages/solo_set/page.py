@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
-from carrom_web.matches.wire import title
+from carrom_web.matches.cards import title
 from carrom_web.umpire import offline, scorer_lock, selectors, solo, wire
 from carrom_web.umpire.permissions import FOLLOWER
 

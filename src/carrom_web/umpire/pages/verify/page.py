@@ -28,8 +28,8 @@ from carrom.play.record import Record
 from carrom.play.second_sheet import Difference, differences
 from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.core.pages import Route
+from carrom_web.matches import cards, wire
 from carrom_web.matches import selectors as matches
-from carrom_web.matches import wire
 from carrom_web.umpire import second_sheets, services
 from carrom_web.umpire.permissions import VERIFIER, refuse_verifier
 
@@ -81,7 +81,7 @@ def _shown(
     context = {
         "nav": "umpire",
         "match_id": str(loaded.match_id),
-        "title": wire.title(loaded),
+        "title": cards.title(loaded),
         "sides": wire.view(loaded)["sides"],
         "alone": match.head.men == 1,
         "form": form,

@@ -1,0 +1,47 @@
+"""A match as a card of a list: who plays whom, the score, what is next, how it ended, in the active language."""
+
+from uuid import UUID
+
+from carrom.terms import Side
+from carrom_web.core.translation import ruleset_title
+from carrom_web.matches import phrases
+from carrom_web.matches.loaded import Loaded
+from carrom_web.matches.wire import Json
+
+
+def title(loaded: Loaded) -> str:
+    """Who plays whom."""
+    match = loaded.state.match
+    return phrases.names([phrases.side_name(match, side) for side in Side if match.players_of(side)])
+
+
+def own_card(loaded: Loaded, guest_id: UUID) -> Json:
+    """A match in the list of somebody who plays in it: against whom, and how it ended for them."""
+    match = loaded.state.match
+    own = loaded.sides_of(guest_id)
+    others = [phrases.side_name(match, side) for side in Side if match.players_of(side) and side not in own]
+    outcome = ""
+    if match.result is not None and others:
+        winner = match.result.winner
+        outcome = "level" if winner is None else "won" if winner in own else "lost"
+    return {
+        **card(loaded),
+        "opponent": phrases.names(others),
+        "ruleset": ruleset_title(match.ruleset),
+        "is_over": match.result is not None,
+        "outcome": outcome,
+        "result": phrases.result_text(match),
+        "has_strokes": match.head.positions,
+    }
+
+
+def card(loaded: Loaded) -> Json:
+    """A match on the start page."""
+    match = loaded.state.match
+    return {
+        "url": f"/matches/{loaded.match_id}/",
+        "title": title(loaded),
+        "format": phrases.format_phrase(match.ruleset),
+        "score": phrases.score_phrase(match),
+        "turn": phrases.awaiting_text(match),
+    }

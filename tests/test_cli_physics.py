@@ -28,7 +28,7 @@ def test_what_happened_is_described_in_lines():
     assert status == 0
     assert lines[0] == "  0.0884 s  the striker meets w2 at 2.373 m/s"
     assert lines[1].endswith(" m/s") and "w2 meets the far frame" in lines[1]
-    assert lines[-3].endswith("all lie still")
+    assert lines[-3].endswith("all at rest")
     assert lines[-2:] == ["pocketed: nothing", f"position: {lines[-1].removeprefix('position: ')}"]
     assert carrom("position", lines[-1].removeprefix("position: "))[0] == 0
 
@@ -111,7 +111,7 @@ def test_pictures_are_written(tmp_path: Path):
     still, moving = tmp_path / "still.svg", tmp_path / "moving.svg"
     status, out, _ = carrom(*TEXTS, "--svg", str(still), "--animate", str(moving), "--slower", "4", "--theme", "dark")
 
-    assert status == 0 and "all lie still" in out
+    assert status == 0 and "all at rest" in out
     assert ElementTree.parse(still).getroot().tag.endswith("svg")
     assert "animateTransform" not in still.read_text() and "animateTransform" in moving.read_text()
     assert "#cfb07a" in still.read_text() and "#cfb07a" in moving.read_text()

@@ -116,7 +116,7 @@ def test_both_ways_of_a_reading_that_a_trial_found_have_cases_and_the_ruling_nam
             marks = {mark["id"]: mark["sentence"] for mark in judged["readings"]}
             if one.id in marks:
                 way = one.way_of(case.ruleset)
-                assert way is not None and marks[one.id].startswith(f"A reading: {way.says} Read otherwise: ")
+                assert way is not None and marks[one.id].startswith(f"A reading: {way.says} Also possible: ")
                 reported.setdefault(way.held, set()).add(case.name)
 
     taken = one.way_of(RULESETS[slug])

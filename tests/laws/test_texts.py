@@ -39,7 +39,7 @@ def test_a_finding_reads_as_a_sentence() -> None:
     finding = Finding(Reason.TECHNICAL_FOUL, Side.B, ("ICF-L63",), count=1, fact="time_exceeded")
 
     assert finding_sentence(finding, {Side.A: "Asha", Side.B: "Ben"}) == (
-        "Technical foul by Ben: time exceeded; 1 due, the turn goes on."
+        "Technical foul by Ben: time exceeded. 1 due; the turn goes on."
     )
 
 

@@ -42,7 +42,10 @@ def test_who_goes_up_is_reported_and_what_one_player_did(file: str):
 
     reported = json.loads(carrom("league", file, "--player", "p07", "--json")[1])
     _, text, _ = carrom("league", file, "--player", "p07")
-    assert reported["bests"]["board"]["value"] in text and f"Player p07: {reported['average']} strokes a board" in text
+    assert (
+        reported["bests"]["board"]["value"] in text
+        and f"Player p07: {reported['average']} strokes for each board" in text
+    )
 
 
 def test_who_is_level_at_a_line_is_a_negative_result_and_bad_input_is_refused(tmp_path: Path, file: str):

@@ -265,13 +265,13 @@ def test_what_was_reverted_can_be_brought_back_and_what_others_need_is_not_rever
     again = records.restore(back)
 
     assert records.league_of(again) == whole
-    with pytest.raises(LogError, match="undone already"):
+    with pytest.raises(LogError, match="already undone"):
         records.revert(back, len(record.entries))
     with pytest.raises(LeagueCommandError, match="nobody can join"):
         records.apply(record, Join(Entrant(key="late")))
-    with pytest.raises(LogError, match="needs it"):
+    with pytest.raises(LogError, match="depends on it"):
         records.revert(records.apply(record, Deduct("t00", 1, "late")), 1)
-    with pytest.raises(LogError, match="Nothing has been undone"):
+    with pytest.raises(LogError, match="has not been undone"):
         records.restore(record)
 
 

@@ -147,7 +147,7 @@ def test_a_newer_request_takes_the_place_of_the_older_and_what_is_accepted_can_b
     assert accepted.state.sets["s"].strokes[-1] == 22 and accepted.state.open_request("s") is None
 
     assert accepted.revert(8).state == before.state
-    with pytest.raises(SeasonLogError, match="No correction"):
+    with pytest.raises(SeasonLogError, match="Nobody requested a correction"):
         log(report("s")).append(acts.DecideRequest(set="s", accepts=True))
 
 

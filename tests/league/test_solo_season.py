@@ -157,7 +157,7 @@ def test_a_season_is_the_same_after_it_was_written_and_read():
     ("change", "says"),
     [
         ({"sets": [{"key": "x"}]}, "sets[0]: These keys are missing: day, handed_in, player"),
-        ({"terms": {"title": "", "first_day": "2026-03-02", "last_day": "2026-03-09"}}, "Give the season a title"),
+        ({"terms": {"title": "", "first_day": "2026-03-02", "last_day": "2026-03-09"}}, "Enter a title for the season"),
         ({"version": 9}, "version 9"),
         ({"unknown": 1}, "These keys are unknown: unknown"),
     ],

@@ -78,7 +78,7 @@ def test_weeks_that_cannot_be_are_refused():
         ([Week(number=0, first="2026-02-05", last="2026-02-03")], "ends before it begins"),
         (
             [TERMS.weeks[0], Week(number=0, first="2026-02-08", last="2026-02-12")],
-            "begins before the week in front of it",
+            "begins before the previous week",
         ),
     ):
         with pytest.raises(SeasonTermsError, match=says):

@@ -168,7 +168,7 @@ def test_who_saw_a_set_or_where_its_film_lies_is_stored_and_printed_and_changes_
     assert match.state.match.standing == before
     assert read_match(write_match(match)).entries == match.entries and verify(match.record).holds
     notes = sheet_of(match.record, Words()).notes
-    assert notes == ("Seen by Priya", "Film: https://films.example/set")
+    assert notes == ("Witnessed by Priya", "Film: https://films.example/set")
 
 
 def test_nobody_attests_what_two_sides_saw_nor_by_a_word_that_is_no_address():

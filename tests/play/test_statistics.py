@@ -85,6 +85,6 @@ def test_the_command_prints_a_corrected_record_and_its_figures(
     assert carrom("replay", str(file), "--verify")[0] == 0
     listed = carrom("replay", str(file))[1]
     golden("matches/corrected_sheet.txt", f"{listed}\n{lines}")
-    assert "5x Umpire" in listed and "5: Umpire states a stroke. Down: 1 black." in listed
+    assert "5x Umpire" in listed and "5: Umpire reports a stroke. Down: 1 black." in listed
     reported_lines = json.loads(carrom("replay", str(file), "--json")[1])
     assert [each["number"] for each in reported_lines[6]["instead"]] == [5]

@@ -64,7 +64,7 @@ def test_a_corrected_board_and_a_second_persons_paper_stand_on_the_sheet():
     match = add_board(add_board(started_sheet(), Side.A, 5, Side.A), Side.B, 3, Side.A)
     paper = (PaperBoard(game=1, board=1, winner=Side.A, points=7), PaperBoard(game=1, board=2, winner=Side.B, points=3))
     match.answer(Verify(name="Meera", boards=paper), author=WITNESS, time="2026-11-21T10:04:05+00:00")
-    assert sheet_of(match.record).notes == ("Paper of Meera, 2026-11-21 10:04; boards that differ: 1",)
+    assert sheet_of(match.record).notes == ("Paper sheet of Meera, 2026-11-21 10:04; boards that differ: 1",)
 
     reported = TellBoard(winner=Side.A, coins_left=4, queen=Side.A)
     match.answer(Amend(number=1, board=reported), author=UMPIRE)

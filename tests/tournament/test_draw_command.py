@@ -30,7 +30,7 @@ def test_a_table_of_entrants_gives_the_bracket_the_same_each_time(table):
 def test_why_gives_the_reason_of_each_fixture_and_names_no_code(table):
     _, out, _ = carrom("draw", table, "--why", "--option", "third_place=yes")
 
-    assert "Anu goes on without a match: byes go to the best" in out
+    assert "Anu has a bye: byes go to the highest seeds" in out
     assert "the losers of 2.1 and 2.2 meet" in out
     assert not any(code in out for code in find("knockout").reasons)
 

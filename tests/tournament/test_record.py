@@ -109,7 +109,7 @@ def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
     without = record.revert(saved, line)
 
     assert [one.act for one in record.effective(without)] == [one.act for one in record.effective(started())]
-    with pytest.raises(LogError, match="undone already"):
+    with pytest.raises(LogError, match="already undone"):
         record.revert(without, line)
 
 
@@ -136,7 +136,7 @@ def test_a_result_is_cleared_and_a_board_assigned():
 def test_an_entry_that_is_drawn_cannot_be_reverted_before_the_draw_is():
     saved = drawn()
 
-    with pytest.raises(LogError, match="needs it"):
+    with pytest.raises(LogError, match="depends on it"):
         record.revert(saved, 1)
     with pytest.raises(CommandError, match="in a draw"):
         record.apply(saved, Remove("p000"))
@@ -149,7 +149,7 @@ def test_a_draw_is_made_anew_only_before_play():
 
     assert contest_of(again).draws != contest_of(saved).draws
     assert len(contest_of(again).draws) == 1
-    with pytest.raises(CommandError, match=r"1\.1 is already played"):
+    with pytest.raises(CommandError, match=r"1\.1 has been played"):
         record.redrawn(reported(again, "1.1"), random.Random(2))
     with pytest.raises(CommandError):
         record.redrawn(started(), random.Random(2))

@@ -138,7 +138,7 @@ def test_a_tie_of_a_league_is_decided_when_its_last_match_is_reported_and_a_corr
     rows = find("round-robin").standings(record.contest_of(saved))
     assert (rows[0].key, rows[0].value("points"), rows[0].value("net_points")) == (tie.b, 2, 2)
     assert record.read(record.write(saved)) == saved
-    with pytest.raises(CommandError, match="is already played"):
+    with pytest.raises(CommandError, match="has been played"):
         record.redrawn(saved, random.Random(1))
 
 
@@ -155,7 +155,7 @@ def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
     with pytest.raises(CommandError, match="1 to 6"):
         record.apply(saved, match(tie, 7, Side.A))
     started = record.apply(saved, match(tie, 1, Side.A))
-    with pytest.raises(CommandError, match="line-ups cannot change"):
+    with pytest.raises(CommandError, match="line-ups cannot be changed"):
         record.apply(started, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
     with pytest.raises(CommandError, match="no ties"):
         record.apply(replace(started, tie=None, entries=started.entries[:-2]), match(tie, 1, Side.A))

@@ -21,6 +21,6 @@ MESSAGES = {
         "A process in which boards were played has ended. A computer player ended it, or memory ran out."
     ),
     "unknown-bot": _(
-        "There is no computer player %(name)r. Choose one of: %(known)s. A hand from 0 to 10 may follow: strong@1.5."
+        "There is no computer player %(name)r. Choose one of: %(known)s. An error from 0 to 10 may follow: strong@1.5."
     ),
 }

@@ -145,8 +145,8 @@ def _help(known: Mapping[str, Command]) -> str:
             "",
             *(f"  {name:{width}}  {known[name].summary}" for name in sorted(known)),
             "",
-            "  carrom COMMAND --help tells everything about a command; carrom --version which one this is.",
-            "  carrom completion SHELL prints what completes these commands in bash, zsh and fish.",
+            "  carrom COMMAND --help describes a command; carrom --version prints the version.",
+            "  carrom completion SHELL prints tab completion for bash, zsh or fish.",
             "  Exit status: 0 done, 1 a negative result, 2 bad input (error: CODE: sentence on stderr).",
         ]
     )

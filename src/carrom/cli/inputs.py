@@ -213,7 +213,10 @@ def warn_of_missing_glyphs(*printed: object) -> list[str]:
     missing = without_glyph_in(*printed)
     if missing:
         sentence = NO_GLYPH % {"characters": named(missing)}
-        print(f"warning: no-glyph: {sentence} A font of their script, installed here, sets them.", file=sys.stderr)
+        print(
+            f"warning: no-glyph: {sentence} To print them, install a font of their script on this computer.",
+            file=sys.stderr,
+        )
     return [f"U+{ord(one):04X}" for one in missing]
 
 

@@ -34,11 +34,19 @@ def render_entry(entry: Entry, names: Names) -> str:
     parts = [f"{reported_by(entry)} {_asked(entry.asked)}."]
     followed = entry.followed
     if followed.struck_out:
-        parts.append(f"Entries {_numbers(followed.struck_out)} do not count any more.")
+        parts.append(
+            f"Entries {_numbers(followed.struck_out)} no longer count."
+            if len(followed.struck_out) > 1
+            else f"Entry {_numbers(followed.struck_out)} no longer counts."
+        )
     if followed.instead:
         held = tuple(each.number for each in followed.instead)
-        parts.append(f"Entries {', '.join(map(str, held))} hold instead, as below.")
-    parts += [f"Entry {lapse.number} cannot hold: {lapse.sentence}" for lapse in followed.lapsed]
+        parts.append(
+            f"Entries {', '.join(map(str, held))} count instead, as below."
+            if len(held) > 1
+            else f"Entry {held[0]} counts instead, as below."
+        )
+    parts += [f"Entry {lapse.number} no longer fits: {lapse.sentence}" for lapse in followed.lapsed]
     if followed.facts is not None and followed.facts.made:
         parts.append(_fallen(entry))
     if followed.ruling is not None:
@@ -87,19 +95,19 @@ def _asked(asked: entries.Head | requests.Request) -> str:
             names = ", ".join(player.name for player in asked.players)
             return f"opens the match of {names} under {asked.ruleset}"
         case requests.Toss():
-            return "asks for the toss" if asked.winner is None else f"says that side {asked.winner} won the toss"
+            return "asks for a toss" if asked.winner is None else f"says that side {asked.winner} won the toss"
         case requests.Choose():
             return f"chooses {asked.choice}"
         case requests.MakeStroke():
             return f"strikes: {stroke_label(asked.stroke)}"
         case requests.StateFacts():
-            return "states a stroke"
+            return "reports a stroke"
         case requests.Pass():
             return "passes"
         case requests.Place():
             return f"places {piece_of(asked.piece)} at ({1000 * asked.x:.1f}, {1000 * asked.y:.1f}) mm"
         case requests.Forgo():
-            return "forgoes the coins that are due"
+            return "gives up the coins that are due"
         case requests.ChooseColour():
             return f"chooses {asked.colour}"
         case requests.TurnRack():
@@ -119,16 +127,16 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.Reply():
             return f"{'accepts' if asked.accept else 'declines'} the offer of entry {asked.offer}"
         case requests.Withdraw():
-            return "takes the declaration back"
+            return "withdraws the declaration"
         case requests.Declare():
             return f"declares about side {asked.about}: {', '.join(asked.facts)}"
         case requests.Penalise():
-            what = f"{asked.points} points off" if asked.what == "points" else f"the {asked.what}"
+            what = f"{asked.points} points deducted" if asked.what == "points" else f"the {asked.what}"
             return f"{'a warning' if asked.what == 'warning' else what}, for side {asked.side}: {asked.reason}"
         case requests.Restore():
             return "restores the position before the stroke"
         case requests.TellBoard():
-            return f"tells the board: {asked.ended.replace('_', ' ')}"
+            return f"enters the board: {asked.ended.replace('_', ' ')}"
         case requests.Correct():
             return "corrects the stroke"
         case requests.Amend(number=number, facts=None, board=None, points=None):
@@ -136,7 +144,7 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.Amend(number=number):
             return f"corrects entry {number}" + (f" ({asked.why})" if asked.why else "")
         case requests.Verify(name=name, boards=boards):
-            return f"hands in the paper of {name}: {'; '.join(map(_on_paper, boards))}"
+            return f"hands in the paper sheet of {name}: {'; '.join(map(_on_paper, boards))}"
         case requests.Appeal():
             return f"stops play: {asked.about}"
         case requests.Decide():
@@ -152,9 +160,9 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.StandIn():
             return f"lets {asked.name} play for side {asked.side}"
         case requests.CallMatch():
-            return "calls the match: the reporting time runs"
+            return "calls the match: the reporting time starts"
         case requests.Late(side=side):
-            return "says that neither side is there" if side is None else f"says that side {side} is late"
+            return "says that neither side came" if side is None else f"says that side {side} is late"
         case requests.Trial(played=played):
             return "says that a trial board was played" if played else "waives a trial board"
         case requests.TimeOut(side=side):
@@ -164,7 +172,7 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.Rename():
             return f"names a player of side {asked.side} {asked.name}"
         case requests.Rearrange():
-            return f"lays the coins anew: {asked.how}"
+            return f"rearranges the coins: {asked.how}"
         case requests.Protest():
             return f"notes a protest of side {asked.side}: {asked.text}"
 
@@ -211,7 +219,7 @@ def _board_result(result: BoardResult, names: Names) -> str:
         made = f" of {result.strokes} made" if result.strokes != result.points else ""
         return f"Board {result.board} {SOLO_ENDS[result.how]}: {result.points} strokes{made}."
     if result.winner is None:
-        return f"Board {result.board} of game {result.game} counts for nobody ({result.how})."
+        return f"Board {result.board} of game {result.game} does not count ({result.how})."
     points = f"{result.points} point{'' if result.points == 1 else 's'}"
     return (
         f"Board {result.board} of game {result.game} goes to {names[result.winner]} with {points} "

@@ -14,7 +14,7 @@ from carrom.tournament.results import Result
 UNFIT: Mapping[str, str] = MappingProxyType(
     {
         "longer-than-hours": "no hours are as long as a match",
-        "no-time-left": "boards or players are taken until the end",
+        "no-time-left": "boards or players are busy until the end",
         "waits-for": "a match before it does not fit",
     }
 )

@@ -12,7 +12,7 @@ _WHY = {
     "up": "goes up",
     "down": "goes down",
     "stays": "stays",
-    "fills": "goes up, a place being free",
+    "fills": "goes up to a free place",
     "decided": "was placed there by the organiser",
 }
 _BAR = 40
@@ -40,7 +40,7 @@ def render_changes(season: Season, changes: Sequence[Change]) -> Iterator[str]:
 
 def render_player(player: Player, figures: Figures) -> Iterator[str]:
     """A player's bests, trend and distribution."""
-    yield one_line(f"{player.name}: {figures.average or 'no'} strokes a board in {_many(figures.sets, 'set')}")
+    yield one_line(f"{player.name}: {figures.average or 'no'} strokes for each board in {_many(figures.sets, 'set')}")
     bests: tuple[tuple[str, Best | None], ...] = (
         ("Best board", figures.bests.board),
         ("Best set", figures.bests.set),
@@ -52,7 +52,7 @@ def render_player(player: Player, figures: Figures) -> Iterator[str]:
     if figures.trend is not None:
         change = figures.trend.per_week
         way = "fewer" if change < 0 else "more"
-        yield f"Trend: {abs(change):.2f} strokes a board {way} with each week"
+        yield f"Trend: {abs(change):.2f} strokes for each board {way} every week"
     if figures.distribution is not None:
         most = max(count for _, count in figures.distribution.counts)
         for strokes, count in figures.distribution.counts:

@@ -12,7 +12,7 @@ _POCKETS = ("near left", "near right", "far left", "far right")
 def render_motion(motion: Motion) -> list[str]:
     """Every impact and fall with its time, when all lay still, and where the pieces lie; sides as SOUTH sees them."""
     lines = [f"{event.time:8.4f} s  {_happened(event)}" for event in motion.events]
-    lines.append(f"{motion.duration:8.4f} s  all lie still")
+    lines.append(f"{motion.duration:8.4f} s  all at rest")
     fallen = ", ".join(disc_name(number) for number in motion.pocketed) or "nothing"
     if motion.trace.jumped:
         lines.append(f"over the frame: {', '.join(disc_name(number) for number in sorted(motion.trace.jumped))}")

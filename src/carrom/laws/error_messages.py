@@ -5,7 +5,7 @@ from carrom.messages import plural
 
 MESSAGES = {
     "attempt-range": _("There is no attempt %(attempt)s at the break: there are %(most)s."),
-    "board-over.side": _("A side has no coin on the board: the board is over."),
+    "board-over.side": _("One side has no coin on the board: the board is over."),
     "board-over.solo": _("All nineteen pieces have been pocketed: the board is over."),
     "case.at": _("%(where)s: %(sentence)s"),
     "case.not-a-table": _("This must be a table."),

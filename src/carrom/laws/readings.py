@@ -77,7 +77,7 @@ class ReadingTaken:
     def sentence(self) -> str:
         """The reading in English, with the others named and what they come to."""
         others = [one.way.says + (f" Then: {render(one.ruling)}." if one.ruling else "") for one in self.otherwise]
-        return " ".join([f"A reading: {self.way.says}", *(f"Read otherwise: {other}" for other in others)])
+        return " ".join([f"A reading: {self.way.says}", *(f"Also possible: {other}" for other in others)])
 
 
 @cache

@@ -77,7 +77,7 @@ class Ruleset:
     side_change_points: int = _sides(13, least=1, says="score at which sides change in the deciding game")
     side_change_boards: int = _sides(4, least=1, says="board after which sides change in the deciding game")
     side_change_only_game: bool = _sides(False, says="the only game of a match counts as its deciding one for that")
-    substitution: bool = _sides(False, says="a player may be replaced during a match")
+    substitution: bool = _sides(False, says="a player may be substituted during a match")
     ready_check: bool = _sides(False, says="players are asked whether they are ready")
 
     # rack and striker
@@ -89,11 +89,11 @@ class Ruleset:
     )
     striker_may_touch_arrow: bool = _rack(False, says="the striker may touch the arrow's line")
     striker_may_touch_coin: bool = _rack(True, says="the striker may touch a piece when it is set down")
-    backward_stroke: Literal["allowed", "forbidden"] = _rack("allowed", says="strokes towards the own frame")
+    backward_stroke: Literal["allowed", "forbidden"] = _rack("allowed", says="strokes towards your own frame")
     horizontal_stroke: Literal["allowed", "forbidden"] = _rack("allowed", says="strokes along the base lines")
     must_cross_front_line: bool = _rack(False, says="the striker must cross its own front line in every stroke")
     behind_line_needs_crossing: bool = _rack(
-        False, says="a piece on or behind the own front line may be hit only after the striker crossed that line"
+        False, says="a piece on or behind the front line may be hit only after the striker has crossed that line"
     )
     rebound_to_own_half_foul: bool = _rack(
         False, says="a striker that comes back into its own half before a contact is a foul"
@@ -111,8 +111,8 @@ class Ruleset:
         False, says="the breaker may keep the rack together by hand before the first stroke"
     )
     break_attempts: int | None = _break(3, least=1, says="attempts at the break; none: no limit")
-    break_made_by: Literal["contact", "spread"] = _break("contact", says="what makes the break")
-    break_failure_penalty: int = _break(0, least=0, says="coins owed when all attempts at the break failed")
+    break_made_by: Literal["contact", "spread"] = _break("contact", says="when the break is made")
+    break_failure_penalty: int = _break(0, least=0, says="coins owed when all attempts at the break fail")
     break_striker_pocketed: Literal["turn_only", "foul"] = _break(
         "turn_only", says="the striker pocketed in an attempt that touched nothing"
     )
@@ -127,7 +127,7 @@ class Ruleset:
     early_queen_return: Literal["at_once", "end_of_turn"] = _queen(
         "at_once", says="when a queen pocketed too early comes back"
     )
-    queen_blocked_by_due: bool = _queen(True, says="while something is owed the queen may not be pocketed")
+    queen_blocked_by_due: bool = _queen(True, says="while a coin is owed, the queen may not be pocketed")
     cover_window: Literal["same_or_next_stroke", "same_turn"] = _queen(
         "same_or_next_stroke",
         says="when the queen must be covered; same_turn: an own coin pocketed earlier in the turn covers her too",
@@ -202,13 +202,13 @@ class Ruleset:
 
     # last coins
     own_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = _last_coins(
-        "lose_board", says="the last own coin while the queen is up"
+        "lose_board", says="the player's own last coin while the queen is up"
     )
     own_last_points: Literal["queen_or_one", "queen", "queen_and_coins_up"] = _last_coins(
-        "queen_or_one", says="points for a board lost by the last own coin"
+        "queen_or_one", says="points for a board lost by the player's own last coin"
     )
     own_last_while_owing: Literal["finish", "pay_first"] = _last_coins(
-        "finish", says="the last own coin while coins are owed"
+        "finish", says="the player's own last coin while coins are owed"
     )
     opponent_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = _last_coins(
         "lose_board", says="the opponent's last coin while the queen is up"
@@ -217,37 +217,38 @@ class Ruleset:
         "opponent_wins", says="the opponent's last coin when the queen is covered"
     )
     opponent_last_covering: Literal["coins_and_queen", "coins"] = _last_coins(
-        "coins_and_queen", says="what the opponent's last coin costs when own coins cover the queen in that stroke"
+        "coins_and_queen", says="the cost of the opponent's last coin when own coins cover the queen in that stroke"
     )
     opponent_last_own_returns: bool = _last_coins(
         False, says="opponent's last with the striker: own coins of the stroke count as back on the board"
     )
     lost_board_points: Literal["coins_up_and_queen", "coins_up_and_covered_queen", "coins_up"] = _last_coins(
         "coins_up_and_queen",
-        says="points of a board lost otherwise: the loser's coins up, with the queen unless the loser has covered her, "
-        "with her only if the winner has covered her, or without her",
+        says="points for a board lost another way: the loser's coins up, with the queen unless the "
+        "loser has covered her, with her only if the winner has covered her, or without her",
     )
     both_last: Literal["by_queen", "lose_board", "draw_replay", "as_opponent_last"] = _last_coins(
         "by_queen", says="both sides' last coins in one stroke"
     )
     last_with_foul: Literal["return_and_penalty", "striker_rule"] = _last_coins(
-        "striker_rule", says="the last own coin by a stroke with a foul"
+        "striker_rule", says="the player's own last coin in a stroke with a foul"
     )
     demanded_extra_point: bool = _last_coins(
         True, says="the winner may demand a point for a pocketed striker and one for an improper last stroke"
     )
-    extra_beyond_cap: bool = _last_coins(False, says="demanded points count beyond the most points of a board")
+    extra_beyond_cap: bool = _last_coins(False, says="demanded points count beyond the maximum for a board")
 
     # off the board
     coin_off_foul: bool = _jumped(False, says="a piece off the board is a foul")
     striker_off_foul: bool = _jumped(False, says="the striker off the board is a foul")
     coin_off_order: Literal["queen_first", "free"] = _jumped(
-        "queen_first", says="in which order pieces from off the board are put back"
+        "queen_first", says="in which order pieces that left the board are put back"
     )
 
     # fouls and penalties
     foul_events: tuple[FoulKind, ...] = _fouls(
-        ICF_FOULS, says="which declared breaches are fouls; what the strokes themselves show has values of its own"
+        ICF_FOULS,
+        says="which declared breaches are fouls; breaches that the stroke itself shows have values of their own",
     )
     foul_coins: int = _fouls(1, least=0, says="coins for a foul")
     foul_ends_turn: bool = _fouls(True, says="a foul of the player in turn ends their turn")
@@ -257,11 +258,9 @@ class Ruleset:
         says="fouls that cost a coin and leave the turn: of the other side; true: those before a turn's first stroke",
     )
     multi_foul: Literal["sum", "one", "one_with_exceptions"] = _fouls("sum", says="several fouls in one stroke")
-    owed: bool = _fouls(True, says="what cannot be paid is owed")
-    owed_paid: Literal["after_stroke", "end_of_turn"] = _fouls("after_stroke", says="when what is owed is paid")
-    owed_lapse: Literal["never", "next_turn", "claim_time"] = _fouls(
-        "claim_time", says="when a claim that was not used lapses"
-    )
+    owed: bool = _fouls(True, says="coins that cannot be paid are owed")
+    owed_paid: Literal["after_stroke", "end_of_turn"] = _fouls("after_stroke", says="when owed coins are paid")
+    owed_lapse: Literal["never", "next_turn", "claim_time"] = _fouls("claim_time", says="when an unused claim lapses")
 
     # placing
     penalty_placer: Literal["opponent", "player", "official"] = _placing("opponent", says="who places a due")
@@ -274,7 +273,7 @@ class Ruleset:
     stacking: bool = _placing(False, says="dues may be laid on each other")
     queen_placer: Literal["umpire", "opponent", "player", "any"] = _placing("umpire", says="who puts the queen back")
     off_board_placer: Literal["umpire", "opponent", "player", "any"] = _placing(
-        "umpire", says="who puts back what left the board"
+        "umpire", says="who puts back pieces that left the board"
     )
 
     # position
@@ -285,30 +284,32 @@ class Ruleset:
     )
 
     # scoring and formats
-    score_mode: Literal["points", "strokes"] = _scoring("points", says="what a board is scored in")
+    score_mode: Literal["points", "strokes"] = _scoring(
+        "points", says="whether a board is scored in points or in strokes"
+    )
     coin_points: int = _scoring(1, least=0, says="points for each of the loser's coins up")
     queen_points: int = _scoring(3, least=0, says="points for a queen covered by the winner")
     queen_pays_up_to: int | None = _scoring(
-        21, least=0, says="highest score before the board at which the queen still pays; none: always"
+        21, least=0, says="highest score before the board at which the queen still scores; none: always"
     )
     queen_limit_reads: Literal["winner", "striker"] = _scoring(
-        "winner", says="whose score that is in a board lost by a last coin"
+        "winner", says="which side's score counts in a board lost by a last coin"
     )
-    loser_queen_points: bool = _scoring(False, says="the loser is paid for a queen that they covered")
-    board_points_cap: int | None = _scoring(12, least=1, says="most points of a board")
+    loser_queen_points: bool = _scoring(False, says="the loser scores for a queen that they covered")
+    board_points_cap: int | None = _scoring(12, least=1, says="most points for a board")
     game_target: int | None = _scoring(25, least=1, says="points that win a game; none: no target")
-    board_limit: int | None = _scoring(8, least=1, says="boards of a game; none: no limit")
+    board_limit: int | None = _scoring(8, least=1, says="boards in a game; none: no limit")
     limit_winner: Literal["leader", "board_wins"] = _scoring("leader", says="who wins a game at its board limit")
     tie_at_limit: Literal["extra_board", "extra_boards", "share"] = _scoring(
         "extra_board", says="an even score at the board limit"
     )
     match_wins_needed: int = _scoring(2, least=1, says="games that win the match")
-    decider: Literal["game", "total_points"] = _scoring("game", says="what decides at even wins")
-    agreed_draw: bool = _scoring(False, says="players may agree on a draw of a board")
+    decider: Literal["game", "total_points"] = _scoring("game", says="how level wins are decided")
+    agreed_draw: bool = _scoring(False, says="players may agree to draw a board")
 
     # solo
-    boards_per_set: int = _solo(5, least=1, says="solo: boards of a set")
-    stroke_cap: int | None = _solo(None, least=1, says="solo: strokes at which a board may be stopped")
+    boards_per_set: int = _solo(5, least=1, says="solo: boards in a set")
+    stroke_cap: int | None = _solo(None, least=1, says="solo: strokes after which a board may be stopped")
     average_decimals: int = _solo(2, least=0, says="solo: decimals of the average")
     black_alone: Literal["return", "stay"] = _solo("return", says="solo: blacks alone while whites are up")
     black_with_white: Literal["return", "stay"] = _solo("stay", says="solo: blacks with whites while whites are up")
@@ -323,23 +324,21 @@ class Ruleset:
     placing_seconds: int | None = _time(15, least=1, says="seconds for placing")
     out_of_turn: Literal["void", "lose_board"] = _time("lose_board", says="a stroke out of turn")
     struck_after_stop: Literal["lose_board", "foul_and_void", "foul"] = _time(
-        "lose_board", says="a stroke after the umpire has called to stop"
+        "lose_board", says="a stroke after the umpire has called stop"
     )
     leaving: Literal["lose_board", "forfeit_game", "foul"] = _time(
-        "lose_board", says="leaving the seat during a board, or the match where it forfeits a game"
+        "lose_board", says="leaving the seat during a board, or leaving the match where that forfeits a game"
     )
-    appeal_until: Literal["next_stroke", "board_end"] = _time("next_stroke", says="until when a stroke may be appealed")
-    protest_minutes: int | None = _time(
-        15, least=1, says="minutes after a board in which a protest about it may be made"
-    )
+    appeal_until: Literal["next_stroke", "board_end"] = _time("next_stroke", says="how long a stroke may be appealed")
+    protest_minutes: int | None = _time(15, least=1, says="minutes after a board in which a player may protest")
     restore_on_disturbance: Literal["replay_stroke", "replay_board"] = _time(
         "replay_board", says="after a disturbance from outside"
     )
     board_replay_events: tuple[str, ...] = _time(
-        ("three_passes", "no_room_for_striker", "unforeseen"), says="what makes a board count nothing"
+        ("three_passes", "no_room_for_striker", "unforeseen"), says="when a board is played again"
     )
     checks: tuple[Check, ...] = _time(
-        ("coins", "strikers", "nets", "powder"), says="what the umpire looks at before the match"
+        ("coins", "strikers", "nets", "powder"), says="the umpire's checks before the match"
     )
     trial_boards: int = _time(2, least=0, says="trial boards before the match")
     time_outs: int = _time(0, least=0, says="time-outs that a side may take in a game")

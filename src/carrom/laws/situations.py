@@ -42,8 +42,8 @@ def boards(*, solo: bool) -> Iterator[tuple[str, BoardState]]:
         ("none down yet", {"white_up": 9, "black_up": 9, "earned": (False, False)}),
         ("the queen waits for her cover", {"queen": Queen.AWAITING_COVER, "queen_side": mine}),
         ("the queen is covered", {"queen": Queen.COVERED, "queen_side": mine}),
-        ("the last own coin, the queen up", {"white_up": 1}),
-        ("the last own coin, the queen covered", {"white_up": 1, "queen": Queen.COVERED, "queen_side": mine}),
+        ("your last coin, the queen up", {"white_up": 1}),
+        ("your last coin, the queen covered", {"white_up": 1, "queen": Queen.COVERED, "queen_side": mine}),
         ("the other side's last coin, the queen up", {"black_up": 1}),
         ("the other side's last coin, the queen covered", {"black_up": 1, "queen": Queen.COVERED, "queen_side": mine}),
         ("one coin left each, the queen covered", {"white_up": 1, "black_up": 1, "queen": Queen.COVERED,
@@ -63,32 +63,32 @@ def strokes() -> Iterator[tuple[str, StrokeFacts]]:
     direct = frozenset({OTHER})
     yield "nothing falls", StrokeFacts()
     yield "nothing is touched", StrokeFacts(touched=False)
-    yield "an own coin falls", StrokeFacts(pocketed=(OWN,))
+    yield "one of your coins falls", StrokeFacts(pocketed=(OWN,))
     yield "the queen falls alone", StrokeFacts(pocketed=(QUEEN,))
-    yield "the queen and an own coin fall", StrokeFacts(pocketed=(QUEEN, OWN))
-    yield "the queen and two own coins fall", StrokeFacts(pocketed=(QUEEN, OWN, OWN))
+    yield "the queen and one of your coins fall", StrokeFacts(pocketed=(QUEEN, OWN))
+    yield "the queen and two of your coins fall", StrokeFacts(pocketed=(QUEEN, OWN, OWN))
     yield "the striker falls", StrokeFacts(striker_pocketed=True)
-    yield "the striker and an own coin fall", StrokeFacts(pocketed=(OWN,), striker_pocketed=True)
-    yield "the striker and two own coins fall", StrokeFacts(pocketed=(OWN, OWN), striker_pocketed=True)
+    yield "the striker and one of your coins fall", StrokeFacts(pocketed=(OWN,), striker_pocketed=True)
+    yield "the striker and two of your coins fall", StrokeFacts(pocketed=(OWN, OWN), striker_pocketed=True)
     yield "a coin of the other side falls, not hit by the striker", StrokeFacts(pocketed=(OTHER,))
     yield "a coin of the other side falls, hit by the striker", StrokeFacts(pocketed=(OTHER,), struck=direct)
-    yield "an own coin and one of the other side fall", StrokeFacts(pocketed=(OWN, OTHER))
+    yield "one coin of each side falls", StrokeFacts(pocketed=(OWN, OTHER))
     yield (
-        "an own coin and one of the other side fall, that one hit by the striker",
+        "one coin of each side falls, the striker hit the other side's",
         StrokeFacts(pocketed=(OWN, OTHER), struck=direct),
     )
     yield "the striker and a coin of the other side fall", StrokeFacts(pocketed=(OTHER,), striker_pocketed=True)
-    yield "striker, own coin and one of the other side fall", StrokeFacts(pocketed=(OWN, OTHER), striker_pocketed=True)
+    yield "the striker and one coin of each side fall", StrokeFacts(pocketed=(OWN, OTHER), striker_pocketed=True)
     yield "the queen and the striker fall", StrokeFacts(pocketed=(QUEEN,), striker_pocketed=True)
-    yield "queen, own coin and striker fall", StrokeFacts(pocketed=(QUEEN, OWN), striker_pocketed=True)
+    yield "the queen, one of your coins and the striker fall", StrokeFacts(pocketed=(QUEEN, OWN), striker_pocketed=True)
     yield "the queen and a coin of the other side fall", StrokeFacts(pocketed=(QUEEN, OTHER))
     yield (
-        "the queen and a coin of the other side fall, that one hit by the striker",
+        "the queen and a coin of the other side fall, which the striker hit",
         StrokeFacts(pocketed=(QUEEN, OTHER), struck=direct),
     )
     yield "a coin leaves the board", StrokeFacts(left_board=(OWN,))
     yield "the striker leaves the board", StrokeFacts(striker_left_board=True)
-    yield "an improper stroke pockets an own coin", StrokeFacts(pocketed=(OWN,), improper=True)
+    yield "an improper stroke pockets one of your coins", StrokeFacts(pocketed=(OWN,), improper=True)
     yield "a coin is touched by hand", StrokeFacts(declared=("touched_coin",))
     yield "the striker is pushed", StrokeFacts(declared=("push",))
     yield "the time is exceeded", StrokeFacts(made=False, touched=False, declared=("time_exceeded",))

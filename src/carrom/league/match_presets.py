@@ -24,8 +24,8 @@ _BACA_2018 = Preset(
     "baca-league",
     _("League of players (BACA 2018)"),
     _(
-        "Everybody meets everybody once, best of three games; 2 points a win, then net points, then head to head; "
-        "the top eight play a knock-out"
+        "Everybody plays everybody once, best of three games; 2 points for a win, then net "
+        "points, then head to head; the top eight play a knock-out"
     ),
     MatchLeagueTerms(
         title="League",
@@ -42,7 +42,7 @@ _BACA_2018 = Preset(
 _BACA_2019 = Preset(
     "baca-winter-league",
     _("Winter league of teams (BACA 2019)"),
-    _("Teams of four at home and away: four singles and two doubles a tie, closed line-ups, a handicap by rating"),
+    _("Teams of four, home and away: four singles and two doubles in each tie, closed line-ups, a handicap by rating"),
     MatchLeagueTerms(
         title="Winter league",
         kind="teams",
@@ -58,7 +58,7 @@ _BACA_2019 = Preset(
 _POOLS = Preset(
     "friendship-pools",
     _("Pools, then a knock-out"),
-    _("Two pools of players, everybody once, 25 points or eight boards; the first two of each go on crosswise"),
+    _("Two pools of players, everybody once, 25 points or eight boards; the top two of each pool go on, crosswise"),
     MatchLeagueTerms(
         title="Pools",
         kind="players",
@@ -76,8 +76,8 @@ _CLUB = Preset(
     "club-teams",
     _("Clubs at home and away"),
     _(
-        "Teams of clubs, twice each, two singles and a double a tie; the table's last two begin a "
-        "step-ladder to the title"
+        "Teams of clubs, twice each, two singles and one doubles in each tie; the table's last "
+        "two begin a step-ladder to the title"
     ),
     MatchLeagueTerms(
         title="Club league",

@@ -51,24 +51,22 @@ class Bonus:
         None,
         least=1,
         most=MOST_MARGIN,
-        label=_("Bonus for losing by so much or less"),
-        says=_("in points of the match or tie; empty: none"),
+        label=_("Bonus for losing by this much or less"),
+        says=_("in points of the match or tie; leave empty for none"),
         group="table",
         shown_as="%(value)s",
     )
-    lost_by_points: int = setting(
-        1, least=1, most=MOST_POINTS, label=_("Points of this bonus of losers"), group="table"
-    )
+    lost_by_points: int = setting(1, least=1, most=MOST_POINTS, label=_("Points for this bonus"), group="table")
     won_by: int | None = setting(
         None,
         least=1,
         most=MOST_MARGIN,
-        label=_("Bonus for winning by so much or more"),
+        label=_("Bonus for winning by this much or more"),
         group="table",
         shown_as="%(value)s",
     )
     won_by_points: int = setting(
-        1, least=1, most=MOST_POINTS, label=_("Points of this bonus of winners"), group="table"
+        1, least=1, most=MOST_POINTS, label=_("Points for this bonus (winners)"), group="table"
     )
     each_game: int | None = setting(
         None,
@@ -121,18 +119,18 @@ class PlayOffTerms:
         4,
         least=1,
         most=32,
-        label=_("So many go on"),
-        says=_("with pools: of each pool"),
+        label=_("How many go on"),
+        says=_("with pools: from each pool"),
         group="after",
         shown_as="%(value)s",
         only_if=IN_PLAY_OFFS,
     )
     third_place: bool = setting(
-        False, label=_("A match for third place"), group="after", shown_as="%(value)s", only_if=IN_PLAY_OFFS
+        False, label=_("Match for third place"), group="after", shown_as="%(value)s", only_if=IN_PLAY_OFFS
     )
     series: Literal["single", "best-of", "two-legs"] = setting(
         "single",
-        label=_("A pairing of the play-offs is"),
+        label=_("A play-off pairing is"),
         choices={
             "single": _("one match"),
             "best-of": _("the best of several matches"),
@@ -152,7 +150,7 @@ class PlayOffTerms:
     )
     level: Literal["decider", "lots", "seed"] = setting(
         "decider",
-        label=_("Home and away level: what decides"),
+        label=_("If home and away are level"),
         says=_("both matches count together in the order of the table before that"),
         choices={
             "decider": _("a deciding match (one board; teams: one more tie)"),
@@ -209,26 +207,26 @@ class MatchLeagueTerms:
     length: str = setting(
         "match", label=_("Length of a match"), choices=LENGTH_CHOICES, group="who", shown_as="%(value)s"
     )
-    least: int = setting(2, least=2, most=MOST_ENTRANTS, label=_("Entrants, at least"), group="who")
-    most: int = setting(20, least=2, most=MOST_ENTRANTS, label=_("Entrants, at most"), group="who")
+    least: int = setting(2, least=2, most=MOST_ENTRANTS, label=_("Least entrants"), group="who")
+    most: int = setting(20, least=2, most=MOST_ENTRANTS, label=_("Most entrants"), group="who")
     members_most: int = setting(
         8,
         least=2,
         most=MOST_MEMBERS,
-        label=_("Players of a team, at most"),
+        label=_("Most players in a team"),
         group="team",
         shown_as="%(value)s",
         only_if=OF_TEAMS,
     )
     tie: TieTerms = part(TieTerms(), only_if=OF_TEAMS)
     legs: int = setting(
-        2, least=1, most=4, label=_("How often everybody meets everybody"), group="fixtures", shown_as="%(value)s"
+        2, least=1, most=4, label=_("How often everybody plays everybody"), group="fixtures", shown_as="%(value)s"
     )
     home_and_away: bool = setting(True, label=_("At home and away"), group="fixtures", shown_as="%(value)s")
     pools: int = setting(1, least=1, most=MOST_POOLS, label=_("Pools"), group="fixtures", shown_as="%(value)s")
     into_pools: Literal["pots", "snake"] = setting(
         "snake",
-        label=_("Into pools"),
+        label=_("Assignment to pools"),
         choices={"snake": _("by strength"), "pots": _("by lot, from pots")},
         group="fixtures",
         shown_as="%(value)s",
@@ -238,8 +236,8 @@ class MatchLeagueTerms:
         0,
         least=0,
         most=MOST_ENTRANTS,
-        label=_("Matches at once"),
-        says=_("at one venue for all; 0: as many as there are"),
+        label=_("Matches at the same time"),
+        says=_("at one venue for all; 0: no limit"),
         group="fixtures",
     )
     entries_until: str = setting("", label=_("Entries until"), input="day", group="days", shown_as="%(value)s")
@@ -250,12 +248,12 @@ class MatchLeagueTerms:
         7, least=1, most=366, label=_("Days between match days"), group="days", shown_as="%(value)s"
     )
     last_day: str = setting("", label=_("Last day"), input="day", group="days", shown_as="%(value)s")
-    time: str = setting("", label=_("Begins at"), input="clock", group="days", shown_as="%(value)s")
+    time: str = setting("", label=_("Starts at"), input="clock", group="days", shown_as="%(value)s")
     time_zone: str = setting("UTC", required=True, label=_("Time zone"), longest=60, group="days", shown_as="%(value)s")
     free_days: tuple[str, ...] = setting(
         (),
         label=_("Days without play"),
-        says=_("one after another, as 2026-12-24 2026-12-31"),
+        says=_("separated by spaces, such as 2026-12-24 2026-12-31"),
         input="day",
         longest=400,
         group="days",
@@ -265,7 +263,7 @@ class MatchLeagueTerms:
         3,
         least=1,
         most=60,
-        label=_("Days to answer a question for another day"),
+        label=_("Days to answer a request for another day"),
         group="days",
         shown_as="%(value)s",
     )
@@ -273,7 +271,7 @@ class MatchLeagueTerms:
         28,
         least=0,
         most=366,
-        label=_("A match is moved by so many days at most"),
+        label=_("Most days by which a match can be moved"),
         group="days",
         shown_as="%(value)s",
     )
@@ -285,12 +283,12 @@ class MatchLeagueTerms:
         None,
         least=1,
         most=100_000,
-        label=_("A point in advance for so much difference of rating"),
-        says=_("in every game; empty: none"),
+        label=_("One point of handicap for each rating difference of"),
+        says=_("in every game; leave empty for none"),
         group="after",
         shown_as="%(value)s",
     )
-    handicap_most: int = setting(10, least=1, most=24, label=_("Points in advance, at most"), group="after")
+    handicap_most: int = setting(10, least=1, most=24, label=_("Most points of handicap"), group="after")
     notes: str = setting("", label=_("Notes"), longest=2000, input="lines", group="notes")
 
     @property

@@ -68,8 +68,8 @@ class Division:
 EVIDENCE_CHOICES = {
     "record": _("its record"),
     "witness": _("a witness's confirmation by link"),
-    "film": _("the address of a film"),
-    "organiser": _("the organiser's word"),
+    "film": _("a link to a film"),
+    "organiser": _("the organiser's confirmation"),
 }
 WITHOUT_RECORD = {name: label for name, label in EVIDENCE_CHOICES.items() if name != "record"}
 NOTHING = {"": _("nothing else")}
@@ -81,7 +81,7 @@ class EvidenceAsked:
 
     played: tuple[Literal["record"], ...] = setting(
         ("record",),
-        label=_("A set played on this site counts with"),
+        label=_("A set played on this site needs"),
         choices={"record": EVIDENCE_CHOICES["record"]},
         value_names=NOTHING,
         group="evidence",
@@ -89,7 +89,7 @@ class EvidenceAsked:
     )
     recorded: tuple[Evidence, ...] = setting(
         ("record",),
-        label=_("A set kept on the phone counts with one of"),
+        label=_("A set recorded on the phone needs one of"),
         choices=EVIDENCE_CHOICES,
         value_names=NOTHING,
         group="evidence",
@@ -97,7 +97,7 @@ class EvidenceAsked:
     )
     reported: tuple[Literal["witness", "film", "organiser"], ...] = setting(
         ("witness", "film", "organiser"),
-        label=_("A set reported as numbers counts with one of"),
+        label=_("A set reported as numbers needs one of"),
         choices=WITHOUT_RECORD,
         value_names=NOTHING,
         group="evidence",
@@ -137,9 +137,9 @@ class SeasonTerms:
         1,
         least=0,
         most=50,
-        label=_("Sets in a week, at most"),
-        says=_("0: as many as one likes. With free dates: in the season"),
-        value_names={"0": _("as many as one likes")},
+        label=_("Most sets in a week"),
+        says=_("0: no limit. With free dates: in the season"),
+        value_names={"0": _("no limit")},
         group="counts",
         shown_as="%(value)s",
     )
@@ -147,8 +147,8 @@ class SeasonTerms:
         1,
         least=1,
         most=50,
-        label=_("The best of a week that count"),
-        says=_("with free dates: of the season"),
+        label=_("Sets that count in a week (the best)"),
+        says=_("with free dates: in the season"),
         group="counts",
         shown_as="%(value)s",
     )
@@ -156,9 +156,9 @@ class SeasonTerms:
         0,
         least=0,
         most=1000,
-        label=_("The best of the season that count"),
-        says=_("0: all of them"),
-        value_names={"0": _("all of them")},
+        label=_("Sets that count in the season (the best)"),
+        says=_("0: all"),
+        value_names={"0": _("all")},
         group="counts",
         shown_as="%(value)s",
     )
@@ -168,7 +168,7 @@ class SeasonTerms:
     order: tuple[str, ...] = setting(
         ORDER,
         ordered=True,
-        label=_("Level players are told apart by"),
+        label=_("Tie-breaks"),
         choices={name: one.label for name, one in TIE_BREAKS.items()},
         group="level",
         shown_as="%(value)s",
@@ -180,7 +180,7 @@ class SeasonTerms:
             "organiser": _("the organiser decides"),
             "counts": _("counts like others"),
             "costs": _("costs strokes"),
-            "refused": _("is not taken"),
+            "refused": _("is not accepted"),
         },
         group="late",
         shown_as="%(value)s",
@@ -189,7 +189,7 @@ class SeasonTerms:
         5,
         least=0,
         most=225,
-        label=_("Strokes that a late set costs"),
+        label=_("Strokes added for a late set"),
         group="late",
         shown_as="%(value)s",
         only_if={"late": ("costs",)},
@@ -198,7 +198,7 @@ class SeasonTerms:
         0,
         least=0,
         most=60,
-        label=_("Days after a week in which a set is not late"),
+        label=_("Days after a week until a set is late"),
         group="late",
         shown_as="%(value)s",
     )
@@ -206,7 +206,7 @@ class SeasonTerms:
         14,
         least=0,
         most=366,
-        label=_("Days after that on which a late set is still taken"),
+        label=_("Days after that until late sets are refused"),
         group="late",
         shown_as="%(value)s",
         only_if={"late": ("organiser", "counts", "costs")},

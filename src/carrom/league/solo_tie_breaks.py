@@ -143,7 +143,7 @@ def _by_week(sets: tuple[Counted, ...]) -> dict[int, Fraction]:
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
         "average": TieBreak(_("average"), "average as it is written", average),
-        "exact_average": TieBreak(_("average before it is rounded"), "average before it is rounded", exact_average),
+        "exact_average": TieBreak(_("average before rounding"), "average before rounding", exact_average),
         "best_board": TieBreak(_("fewest strokes in the best board"), "fewest strokes in a board", _each(best_board)),
         "best_boards": TieBreak(
             _("fewest strokes in the best board, then in the next"),
@@ -158,12 +158,12 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
             _("the later sets"), "fewest strokes in the last set, then in the one before", _each(later_sets)
         ),
         "steadiest": TieBreak(
-            _("smallest difference of best and worst board"),
+            _("smallest difference between best and worst board"),
             "fewest strokes between best and worst board",
             _each(steadiest),
         ),
         "more_sets": TieBreak(_("more sets"), "sets that count", _each(lambda sets: (Fraction(len(sets)),))),
-        "lots": TieBreak(_("drawing of lots"), "drawing of lots", lots, relative=True),
+        "lots": TieBreak(_("drawing lots"), "drawing lots", lots, relative=True),
     }
 )
 

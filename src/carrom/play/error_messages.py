@@ -28,20 +28,22 @@ MESSAGES = {
     "cannot-amend.no-entry": _(
         "There is no entry %(number)s that counts and could be corrected. Look for it in the list."
     ),
-    "cannot-amend.other-kind": _("Entry %(number)s is of another kind. Correct it as what it is."),
+    "cannot-amend.other-kind": _("Entry %(number)s is of another kind. Correct it as that kind."),
     "cannot-amend.several": _("Give one replacement only: a stroke, a board, or extra points."),
     "cannot-forgo.nothing-returned": _(
         "No coin was returned last that could stay pocketed. One coin of the side must be on the board."
     ),
     "cannot-forgo.whole": _(
-        "A claim is given up as a whole or not at all, and one coin of the side must stay on the board. Place it."
+        "A claim is given up completely or not at all, and one coin of the side must stay on the board. Place it."
     ),
     "cannot-pass": _("The laws of this match have no passing, or the break has not been made yet."),
     "declaration-forbidden.match-over": _("The match is over. Only an umpire can declare facts now."),
     "declaration-forbidden.no-fact": _("Name a fact to declare."),
     "declaration-forbidden.no-stroke": _("No stroke has been made yet. Declare the fact without a stroke."),
-    "declaration-forbidden.nothing-placed": _("No coin has been placed since the last stroke: the position stands."),
-    "declaration-forbidden.other-side": _("Facts about the other side have been declared for this stroke already."),
+    "declaration-forbidden.nothing-placed": _(
+        "No coin has been placed since the last stroke, so there is nothing to change."
+    ),
+    "declaration-forbidden.other-side": _("Facts about the other side have already been declared for this stroke."),
     "declaration-forbidden.withdraw": _("Only the person who made a declaration can withdraw it."),
     "declaration-forbidden.without-facts": _("The last stroke was not entered by its facts."),
     "direction-forbidden": _("The laws of this match forbid a stroke in this direction. Aim forward."),
@@ -63,10 +65,10 @@ MESSAGES = {
     "not-an-option.extra-points": _("You can demand between 0 and %(most)d extra points, not %(points)r."),
     "not-an-option.name-length": _("A name has 1 to %(most)d characters."),
     "not-an-option.no-such-player": _("This side has no such player."),
-    "not-an-option.no-text": _("Say what it is about. It is stored in the record."),
+    "not-an-option.no-text": _("Say what the appeal is about. It is stored in the record."),
     "not-an-option.paper-boards": _("The paper sheet has at least one board, and each board once."),
-    "not-an-option.paper-nobody": _("A board that counts for nobody has no points."),
-    "not-an-option.paper-numbers": _("Games and boards are counted from 1, and points are between 0 and 99."),
+    "not-an-option.paper-nobody": _("A board that does not count has no points."),
+    "not-an-option.paper-numbers": _("Games and boards are numbered from 1, and points are between 0 and 99."),
     "not-an-option.penalty": _("An official can now give one of: warning, points, board, game, match; not %(what)r."),
     "not-an-option.penalty-alone": _(
         "In a match of one player there is no other side to give a board or points to. You can note a warning."
@@ -89,23 +91,23 @@ MESSAGES = {
     "not-awaited.no-board": _("No board is in play."),
     "not-awaited.no-board-ended": _("No board has ended yet."),
     "not-awaited.no-placing": _("The match is not waiting for a piece to be placed."),
-    "not-awaited.no-positions": _("This match has no positions: no piece is placed in it."),
+    "not-awaited.no-positions": _("This match has no positions, so no piece is placed."),
     "not-awaited.no-positions-facts": _("This match has no positions. Its umpire enters the facts of each stroke."),
     "not-awaited.no-room": _("There is no room for this piece."),
     "not-awaited.no-stroke": _("The match is not waiting for a stroke."),
-    "not-awaited.no-wait": _("There is no one to wait for: the match has not been called, or no interval is running."),
+    "not-awaited.no-wait": _("There is nobody to wait for: the match has not been called, or no interval is running."),
     "not-awaited.not-called": _("Call the match before you do anything else in it."),
     "not-awaited.other-decision": _(
-        "The match is waiting for another decision (%(awaited)s) than this one (%(answered)s)."
+        "The match is waiting for another decision (%(awaited)s), not this one (%(answered)s)."
     ),
-    "not-awaited.positions": _("This match has positions: a stroke is made, its facts are not entered."),
+    "not-awaited.positions": _("This match has positions: make the stroke instead of entering facts."),
     "not-awaited.protest-board": _("No board is in play. The protest is about the last one."),
     "not-awaited.rack": _(
         "The rack is turned before the first stroke of a board, where the laws let the breaker turn it."
     ),
     "not-awaited.rearranging": _("Coins are rearranged between two strokes, after the break."),
     "not-awaited.restore": _("This match has positions: restore the stroke, and it is played again."),
-    "not-awaited.simulated": _("This match has positions: what was simulated cannot be corrected."),
+    "not-awaited.simulated": _("This match has positions: simulated strokes cannot be corrected."),
     "not-awaited.stop-play": _(
         "Play can be stopped while the match waits for a stroke. It is waiting for: %(awaited)s."
     ),
@@ -128,23 +130,23 @@ MESSAGES = {
     ),
     "out-of-turn.appeal": _("Only an official decides an appeal."),
     "out-of-turn.colour": _("The winner of the toss chooses the colour."),
-    "out-of-turn.facts": _("Only the umpire enters the facts."),
-    "out-of-turn.forgo": _("Only the umpire enters that coins are not placed."),
+    "out-of-turn.facts": _("Only the umpire can enter the facts."),
+    "out-of-turn.forgo": _("Only the umpire can enter that coins are not placed."),
     "out-of-turn.official": _("Only an official can do this."),
     "out-of-turn.other-seat": _("This decision is made at %(seats)s, not at %(seat)s."),
     "out-of-turn.own-offer": _("The other side answers this offer."),
     "out-of-turn.penalty": _("Only an official can give a penalty that the laws do not give."),
     "out-of-turn.rack": _("The breaker turns the rack."),
-    "out-of-turn.rename": _("Names change on the sheet of a real board alone."),
+    "out-of-turn.rename": _("Names can be changed only on the sheet of a real board."),
     "out-of-turn.restore": _("Only an umpire can restore a position."),
     "out-of-turn.sheet": _("Only the umpire can enter a board in the sheet."),
-    "out-of-turn.stand-in": _("A computer plays on only in a match of people on a board of this site."),
-    "out-of-turn.toss": _("Only an umpire enters who won the toss. Without an umpire it is drawn at random."),
+    "out-of-turn.stand-in": _("A computer can take over only in a match between people on this site."),
+    "out-of-turn.toss": _("Only an umpire can enter who won the toss. Without an umpire it is drawn at random."),
     "out-of-turn.umpire": _("Only the umpire can do this."),
     "out-of-turn.umpire-corrects": _("Only an umpire can correct entries."),
-    "out-of-turn.umpire-corrects-own": _("Only an umpire can correct what was entered."),
-    "out-of-turn.verify": _("A sheet is verified by a second person, not by its players."),
-    "out-of-turn.witness": _("Only the person who keeps the sheet of the set can enter its witness."),
+    "out-of-turn.umpire-corrects-own": _("Only an umpire can correct entries."),
+    "out-of-turn.verify": _("A second person must verify the sheet, not one of its players."),
+    "out-of-turn.witness": _("Only the person who scores the set can enter its witness."),
     "place-forbidden.makes-shot": _("The coin would make a shot that the laws forbid. Move it."),
     "place-forbidden.piece": _("The laws forbid this place. Move the piece."),
     "place-forbidden.striker": _("The laws forbid the striker here. Move it along the base line."),
@@ -152,10 +154,10 @@ MESSAGES = {
     "place-outside-region.on-centre": _("The coin would cover part of the centre circle. Move it."),
     "place-outside-region.outside-circle": _("The coin would not be wholly inside the outer circle. Move it."),
     "place-overlaps.taken": _("A piece is there, and it cannot be moved. Move the coin."),
-    "sheet-breaker": _("The other side breaks this board: the order of the breaks follows from the laws."),
+    "sheet-breaker": _("The other side breaks this board: the laws set the order of the breaks."),
     "sheet-coins-left": _("The side that did not finish has between 1 and %(most)d coins left, not %(left)r."),
-    "sheet-extra.breach": _("No extra points are demanded for a board that is lost by a breach."),
-    "sheet-extra.finisher": _("The side that finishes has no extra points to demand."),
+    "sheet-extra.breach": _("No extra points can be demanded for a board lost by a breach."),
+    "sheet-extra.finisher": _("The side that finishes cannot demand extra points."),
     "sheet-extra.not-allowed": _("%(ruleset)s: these extra points cannot be demanded."),
     "sheet-extra.too-many": plural(
         "At most %(most)d extra point can be demanded.", "At most %(most)d extra points can be demanded.", by="most"
@@ -163,10 +165,12 @@ MESSAGES = {
     "sheet-no-draw": _("%(ruleset)s: a board cannot be drawn by agreement."),
     "sheet-no-winner": _("Say who won the board."),
     "sheet-no-winner.no-result": _("A board that is drawn or replayed has no winner and no points."),
-    "sheet-not-an-end.coin-returns": _("%(ruleset)s: a board does not end like this; that coin is returned."),
+    "sheet-not-an-end.coin-returns": _("%(ruleset)s: a board does not end like this; that coin comes back."),
     "sheet-not-an-end.contradictory": _("%(ruleset)s: %(cause)s"),
     "sheet-points": _("The laws give %(given)s for this board, but the sheet has %(sheet)s."),
-    "sheet-queen.covered": _("The queen was covered, so an own last coin finishes the board: its owner won the board."),
+    "sheet-queen.covered": _(
+        "The queen was covered, so a player's own last coin finishes the board: that side won the board."
+    ),
     "sheet-queen.covered-earlier": _("The queen was covered earlier on this board, by the side entered then."),
     "sheet-queen.not-covered": _(
         "Nobody covered the queen, so nobody finished: the last coin was pocketed while the queen was on the "
@@ -196,7 +200,7 @@ MESSAGES = {
     "take-back-forbidden.consent": _("A stroke can only be taken back if the other side agrees. Offer it."),
     "take-back-forbidden.never": _("Nothing can be taken back in this match."),
     "time-outs-used": _("This side has taken all its time-outs of this game."),
-    "too-early": _("The time is not over yet: a side that comes in time plays."),
+    "too-early": _("The time is not up yet: a side that comes in time plays."),
     "too-late.board": _("A stroke can be appealed until the board ends."),
     "too-late.next-stroke": _("A stroke can be appealed until the next stroke is made."),
     "too-late.protest": plural(
@@ -209,13 +213,13 @@ MESSAGES = {
     "wrong-piece": _("Piece %(due)s is to be placed now, not %(piece)s."),
     # SituationError, NotBetweenStrokesError
     "impossible-situation.board-over": _("A side has no coin left: this board is over."),
-    "impossible-situation.counts": _("The coins that are up are not those that lie on the board."),
+    "impossible-situation.counts": _("The number of coins up does not match the coins on the board."),
     "impossible-situation.dues": _("These pieces cannot be waiting to be placed."),
     "impossible-situation.men": _("The number of players does not fit the seats."),
     "impossible-situation.negative": _("Dues, scores, passes and strokes cannot be below 0."),
-    "impossible-situation.nobody-there": _("Nobody of the side in turn sits at this seat."),
+    "impossible-situation.nobody-there": _("Nobody on the side in turn sits at this seat."),
     "impossible-situation.not-broken": _("Before the break all nineteen pieces lie on the board."),
-    "impossible-situation.queen": _("The queen cannot stand like this. She is up exactly when she lies on the board."),
+    "impossible-situation.queen": _("The queen's status does not fit. She is up exactly when she is on the board."),
     "impossible-situation.seats": _("Nobody can be seated like this."),
     "not-between-strokes": _("A situation is a board that waits for a stroke or for a piece to be placed."),
 }

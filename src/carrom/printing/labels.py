@@ -26,8 +26,8 @@ class LabelWords:
     """What stands on every label: English here; a site passes its own language."""
 
     lang: str = "en"
-    scan: str = _("Scan: the match on this board")
-    title: str = _("Labels for boards")
+    scan: str = _("Scan to open the match on this board")
+    title: str = _("Board labels")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

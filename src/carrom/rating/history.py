@@ -32,13 +32,13 @@ class Terms:
 
     period: PeriodLength = setting(
         "month",
-        label=_("Results count together in"),
+        label=_("Results are rated together in"),
         choices={"month": _("a month"), "week": _("a week"), "quarter": _("a quarter")},
         group="terms",
     )
     scoring: Scoring = setting(
         "winner",
-        label=_("What counts of a result"),
+        label=_("What counts"),
         choices={"winner": _("who won"), "share": _("each side's share of the points")},
         group="terms",
     )

@@ -39,7 +39,7 @@ LINE_UP_OPTIONS: Settings = {
         default="fixed",
         choices={"fixed": _("fixed"), "drawn": _("drawn by lot")},
         label=_("Places of seeds"),
-        says=_("seeds 3-4, 5-8, 9-16 ... have fixed places, or drawn ones"),
+        says=_("seeds 3–4, 5–8, 9–16 … get fixed places, or are drawn"),
     ),
     "apart": Setting(
         default="club",
@@ -51,7 +51,7 @@ LINE_UP_OPTIONS: Settings = {
         default=1,
         least=1,
         most=10,
-        label=_("Apart for rounds"),
+        label=_("Rounds apart"),
         says=_("for how many rounds they are kept apart, if possible"),
     ),
 }
@@ -59,12 +59,12 @@ THIRD_PLACE_OPTION = Setting(
     default=False, label=_("Match for third place"), says=_("the losers of the semi-finals play for third place")
 )
 REASONS: Mapping[str, Message] = {
-    "seed-placed": _("%(entrant)s stands where seed %(seed)s belongs"),
+    "seed-placed": _("%(entrant)s is in the place of seed %(seed)s"),
     "drawn-by-lot": _("%(entrant)s was drawn here by lot"),
     "moved-apart": _("%(entrant)s was moved so that mates meet later"),
     "mates-cannot-be-apart": _("two of %(mates)s meet: there are too many of them to keep all apart"),
-    "bye-for-seed": _("%(entrant)s goes on without a match: byes go to the best"),
-    "bye-by-lot": _("%(entrant)s goes on without a match: the bye came by lot"),
+    "bye-for-seed": _("%(entrant)s has a bye: byes go to the highest seeds"),
+    "bye-by-lot": _("%(entrant)s has a bye, drawn by lot"),
     "winners-meet": _("the winners of %(first)s and %(second)s meet"),
     "losers-meet": _("the losers of %(first)s and %(second)s meet"),
 }

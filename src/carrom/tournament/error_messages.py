@@ -5,14 +5,14 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES: dict[str, Message] = {
     "bad-championship.asis": _(
-        "With the table asis the points of each event's standings count, and no place foretells them."
+        "With the points of the standings, the points of places in coming events cannot be foreseen."
     ),
     "bad-championship.below-zero": _(
         "The number of dropped events and the points for taking part must not be below zero."
     ),
-    "bad-championship.no-entrants": _("At least one entrant must play in each event that is left."),
+    "bad-championship.no-entrants": _("At least one entrant must play in each remaining event."),
     "bad-championship.rising-table": _("A lower place must not have more points than a higher one."),
-    "bad-championship.too-many-left": _("At most %(most)s events that are left can be calculated."),
+    "bad-championship.too-many-left": _("At most %(most)s remaining events can be calculated."),
     "bad-championship.unknown-table": _("There is no table %(table)r. There are: %(tables)s."),
     "bad-record.not-numbered": _("The entries of the record are not numbered from 1."),
     "bad-record.version": _("This is version %(version)s of the record; only version %(supported)s can be read."),
@@ -28,9 +28,9 @@ MESSAGES: dict[str, Message] = {
     "bad-entry.key": _("%(entrant)r cannot be the key of an entrant. Give 1 to 80 characters in one line."),
     "bad-entry.player-twice": _("The list has the player %(value)s twice."),
     "bad-entry.rating": _("%(entrant)s: %(rating)s cannot be a rating."),
-    "bad-entry.round": _("%(entrant)s: rounds count from 1."),
+    "bad-entry.round": _("%(entrant)s: rounds are numbered from 1."),
     "bad-entry.same-person": _("%(entrant)s names the same person twice."),
-    "bad-entry.seed": _("%(entrant)s: seeds count from 1, not %(seed)s."),
+    "bad-entry.seed": _("%(entrant)s: seeds are numbered from 1, not %(seed)s."),
     "bad-entry.seed-twice": _("The list has seed %(value)s twice."),
     "bad-fixture.no-name": _("%(fixture)r is not the name of a fixture: it must not be empty nor hold a slash."),
     "bad-fixture.order": _("Fixture %(fixture)s: %(feeder)s does not come before it."),
@@ -64,7 +64,7 @@ MESSAGES: dict[str, Message] = {
         "Fixture %(fixture)s: game %(game)s is one board, and only the winner of a board has points."
     ),
     "bad-result.same-sides": _("Fixture %(fixture)s: nobody can play against themselves."),
-    "bad-result.score": _("Fixture %(fixture)s: %(a)s-%(b)s is not a score."),
+    "bad-result.score": _("Fixture %(fixture)s: %(a)s–%(b)s is not a possible score."),
     "bad-result.tie-match-missing": _("Fixture %(fixture)s: match %(number)s of the tie has no result yet."),
     "bad-result.tie-match-too-many": _("Fixture %(fixture)s: the tie has no match %(number)s."),
     "bad-result.too-many-points": _(
@@ -111,69 +111,67 @@ MESSAGES: dict[str, Message] = {
     "bad-sol-file.unknown-list": _("The first document has %(name)r, which no .sol file of SoL 3 to 5 has."),
     "bad-sol-file.yaml": _("Line %(line)s, column %(column)s: %(problem)s."),
     "bad-sol-file.yaml-tag": _("The file cannot be read as YAML: a value does not fit its tag."),
-    "bad-transfer.bic": _("This is not a BIC, which has 8 or 11 letters and digits, as in DEUTDEFF."),
+    "bad-transfer.bic": _("This is not a BIC. It has 8 or 11 letters and digits, such as DEUTDEFF."),
     "bad-transfer.iban": _("This is not an IBAN: its check digits, length or country do not fit. Compare every digit."),
     "bad-transfer.long-account": _("The account can have at most %(most)s characters."),
     "bad-transfer.long-holder": _("The account holder can have at most %(most)s characters."),
-    "bad-transfer.no-holder": _("Say who holds the account; banks ask for it."),
-    "bad-transfer.upi": _("This is not a UPI ID, which looks like carromclub@okbank, without spaces."),
+    "bad-transfer.no-holder": _("Enter the account holder; banks ask for it."),
+    "bad-transfer.upi": _("This is not a UPI ID. It looks like carromclub@okbank, without spaces."),
     "dice-spent": _("The draw needs more random numbers than were recorded for it."),
-    "evening.boards": _("Say on how many boards you play: 1 to %(most)s."),
-    "evening.minutes": _("Say how many minutes a match takes: 1 to %(most)s."),
+    "evening.boards": _("Enter how many boards you play on: 1 to %(most)s."),
+    "evening.minutes": _("Enter how many minutes a match takes: 1 to %(most)s."),
     "evening.too-few": _("This needs at least %(least)s players; you have %(players)s. Write one name on each line."),
     "evening.too-many": _(
-        "%(players)s names are more than one evening takes: it takes %(most)s. Nothing is lost: split them into groups "
-        "that play on their own."
+        "%(players)s names are too many for one evening: the limit is %(most)s. Split them into "
+        "groups that play separately; your list is still here."
     ),
-    "event-terms.ages": _("%(category)s: nobody is %(youngest)s or older and %(oldest)s or younger."),
-    "event-terms.all-breaks": _("On %(day)s breaks leave no time to play. Make them shorter, or the hours longer."),
+    "event-terms.ages": _(
+        "%(category)s: nobody is both at least %(youngest)s and at most %(oldest)s. Correct the ages."
+    ),
+    "event-terms.all-breaks": _("On %(day)s the breaks leave no time to play. Make them shorter, or the hours longer."),
     "event-terms.break-hours": _(
-        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, ends no later than it begins. Give the earlier time"
-        " first."
+        "On %(day)s the break %(title)r, %(begins)s–%(ends)s, must end after it begins. Enter the earlier time first."
     ),
     "event-terms.break-outside-hours": _(
-        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, is not within the hours %(opens)s-%(closes)s. Move one"
-        " of them."
+        "On %(day)s the break %(title)r, %(begins)s–%(ends)s, is not within the hours "
+        "%(opens)s–%(closes)s. Change one of them."
     ),
     "event-terms.breaks-overlap": _(
-        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, begins before the break in front of it is over. Move one"
-        " of them."
+        "On %(day)s the break %(title)r, %(begins)s–%(ends)s, begins before the previous break "
+        "is over. Move one of them."
     ),
     "event-terms.category-setting": _("%(category)s: %(cause)s"),
     "event-terms.category-twice": _("Two categories have the key %(key)r."),
-    "event-terms.currency": _("%(currency)r is not a currency. Give its three letters, such as USD."),
-    "event-terms.day-hours": _("On %(day)s the event closes at %(closes)s, not after it opens at %(opens)s."),
+    "event-terms.currency": _("%(currency)r is not a currency. Enter its three letters, such as USD."),
+    "event-terms.day-hours": _(
+        "On %(day)s the event must close after it opens; it opens at %(opens)s and closes at %(closes)s."
+    ),
     "event-terms.days-order": _("The days of play are not in order. Put the first day first."),
     "event-terms.deadline-after-play": _("Play begins on %(first_day)s. Choose an earlier day."),
-    "event-terms.deadline-not-later": _("Entries are taken until %(deadline)s already. Choose a later day."),
-    "event-terms.entries": _(
-        "%(category)s: at most %(most)s entries are taken, fewer than the %(least)s that are needed."
-    ),
+    "event-terms.deadline-not-later": _("Entries are already open until %(deadline)s. Choose a later day."),
+    "event-terms.entries": _("%(category)s: the most entries (%(most)s) must not be fewer than the least (%(least)s)."),
     "event-terms.format": _("%(category)s: %(cause)s"),
     "event-terms.late-deadline": _(
-        "Entries are taken until %(deadline)s, which is after the first day of play, %(first_day)s. Choose an earlier"
-        " deadline."
+        "Entries are open until %(deadline)s, after the first day of play, %(first_day)s. Choose an earlier deadline."
     ),
     "event-terms.laws": _("%(category)s: %(cause)s"),
     "event-terms.least-entries": _("%(category)s: at least two entries are needed."),
-    "event-terms.mixed-single": _("%(category)s: a single cannot be mixed."),
-    "event-terms.no-category": _("The event has no category. Give at least one."),
-    "event-terms.no-day": _("The event has no day of play. Give at least one."),
-    "event-terms.no-payment-method": _("There is a fee, but no way to pay it. Accept at least one."),
-    "event-terms.no-team-size": _("%(category)s: say how many people make a team."),
-    "event-terms.no-title": _("The event has no title. Give it one."),
+    "event-terms.mixed-single": _("%(category)s: singles cannot be mixed."),
+    "event-terms.no-category": _("The event has no category. Add at least one."),
+    "event-terms.no-day": _("The event has no day of play. Add at least one."),
+    "event-terms.no-payment-method": _("There is a fee, but no way to pay it. Choose at least one."),
+    "event-terms.no-team-size": _("%(category)s: enter how many people make a team."),
+    "event-terms.no-title": _("The event has no title. Enter one."),
     "event-terms.paypal-due-later": _(
-        "PayPal payments are made on the site, so they are due when entries close. Leave PayPal out of what is due"
-        " later."
+        "PayPal payments are made when entering, so they are due when entries close. Do not "
+        "select PayPal for later payment."
     ),
     "event-terms.setting": "%(cause)s",
-    "event-terms.team-sizes": _(
-        "%(category)s: a team has at most %(most)s members, fewer than the %(least)s it needs."
-    ),
+    "event-terms.team-sizes": _("%(category)s: a team needs %(least)s members, so it cannot be limited to %(most)s."),
     "event-terms.team-too-small": _(
         "%(category)s: a tie of %(order)s needs %(needed)s players in each team, but a team may have only %(members)s."
     ),
-    "event-terms.time-zone": _("%(time_zone)r is not a time zone. Give a name such as America/New_York."),
+    "event-terms.time-zone": _("%(time_zone)r is not a time zone. Enter a name such as America/New_York."),
     "event-terms.transfer": _("Bank transfers: %(cause)s"),
     "event-terms.unknown-category": _("There is no category %(category)r. There are: %(categories)s."),
     "match-not-over.boards": plural(
@@ -183,52 +181,54 @@ MESSAGES: dict[str, Message] = {
     ),
     "match-not-over.game": _("Fixture %(fixture)s: game %(game)s goes on until one side has %(target)s points."),
     "match-not-over.games": plural(
-        "Fixture %(fixture)s is not over after %(count)s game; this match takes %(needed)s won games. Enter the points"
-        " of the next game too.",
-        "Fixture %(fixture)s is not over after %(count)s games; this match takes %(needed)s won games. Enter the"
-        " points of the next game too.",
+        "Fixture %(fixture)s is not over after %(count)s game; this match needs %(needed)s wins. "
+        "Enter the points of the next game, too.",
+        "Fixture %(fixture)s is not over after %(count)s games; this match needs %(needed)s "
+        "wins. Enter the points of the next game, too.",
         by="count",
     ),
     "no-challenge.met-recently": _("%(by)s and %(to)s met in round %(met)s. They may meet again in round %(again)s."),
     "no-challenge.not-above": _("%(by)s can only challenge players above them, and %(to)s is not."),
     "no-challenge.not-playing": _("%(by)s does not play."),
-    "no-challenge.open-match": _("%(by)s has an open match, which comes first."),
+    "no-challenge.open-match": _("%(by)s has an open match and must play it first."),
     "no-challenge.too-far-above": plural(
         "%(by)s can challenge up to %(reach)s rung above; %(to)s is %(rungs)s above.",
         "%(by)s can challenge up to %(reach)s rungs above; %(to)s is %(rungs)s above.",
         by="reach",
     ),
-    "no-round-left.everyone-met": _("Everyone has met everyone."),
+    "no-round-left.everyone-met": _("Everyone has played everyone."),
     "no-round-left.left-over": _(
-        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other. Draw what"
-        " can still be played (method all), or end here."
+        "No further round gives everyone a new opponent: %(left_out)s have already played too "
+        "many of each other. Draw the matches that are still possible (method all), or end here."
     ),
     "no-round-left.left-over-bye": _(
-        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and"
-        " otherwise they can only have a bye. Draw what can still be played (method all), or end here."
+        "No further round gives everyone a new opponent: %(left_out)s have already played too "
+        "many of each other, and could otherwise only get a bye. Draw the matches that are still "
+        "possible (method all), or end here."
     ),
     "no-round-left.left-over-or-bye": _(
-        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and apart"
-        " from each other they can only meet %(only)s or have a bye. Draw what can still be played (method all), or end"
-        " here."
+        "No further round gives everyone a new opponent: %(left_out)s have already played too "
+        "many of each other, and could otherwise only play %(only)s or get a bye. Draw the "
+        "matches that are still possible (method all), or end here."
     ),
     "no-round-left.left-over-outside": _(
-        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and apart"
-        " from each other they can only meet %(only)s. Draw what can still be played (method all), or end here."
+        "No further round gives everyone a new opponent: %(left_out)s have already played too "
+        "many of each other, and could otherwise only play %(only)s. Draw the matches that are "
+        "still possible (method all), or end here."
     ),
     "not-admitted.age-unknown": _("%(category)s needs the date of birth of %(name)s."),
-    "not-admitted.gender-unknown": _("%(category)s needs to know whether women or men enter."),
+    "not-admitted.gender-unknown": _("%(category)s: say whether women or men enter."),
     "not-admitted.men-only": _("%(category)s is for men."),
     "not-admitted.one-of-each": _("%(category)s is for a woman and a man together."),
-    "not-admitted.same-person": _("%(category)s: an entry cannot name one person twice."),
+    "not-admitted.same-person": _("%(category)s: an entry cannot name the same person twice."),
     "not-admitted.too-few-people": plural(
         "%(category)s takes at least %(least)s person as one entry, not %(count)s.",
         "%(category)s takes at least %(least)s people as one entry, not %(count)s.",
         by="least",
     ),
     "not-admitted.too-many-categories": plural(
-        "Everybody may enter %(most)s category of this event, not %(count)s.",
-        "Everybody may enter %(most)s categories of this event, not %(count)s.",
+        "Each person may enter %(most)s category of this event, not %(count)s.",
+        "Each person may enter %(most)s categories of this event, not %(count)s.",
         by="most",
     ),
     "not-admitted.too-many-people": plural(
@@ -253,22 +253,22 @@ MESSAGES: dict[str, Message] = {
     ),
     "not-for-sol.too-many-players": _("SoL takes at most %(most)s players in a team; one here has %(players)s."),
     "not-now.already-played": _(
-        "Fixture %(fixture)s is already played, and only a draw before play can be made again. Edit the draw by hand,"
-        " or undo it."
+        "Fixture %(fixture)s has been played, and a draw can be made again only before play. "
+        "Edit the draw by hand, or undo it."
     ),
     "not-now.drawn": _("%(entrant)s is in a draw. Withdraw them, or undo the draw first."),
     "not-now.has-played": _("%(entrant)s has played in round %(played)s and can leave from round %(next)s on."),
-    "not-now.joined": _("%(entrant)s is in the draws from round %(round)s on; this cannot change any more."),
+    "not-now.joined": _("%(entrant)s is in the draws from round %(round)s on, so this cannot be changed any more."),
     "not-now.later-draw": _("A later draw builds on this one. Undo entry %(number)s first."),
-    "not-now.line-ups-closed": _("Fixture %(fixture)s has started; its line-ups cannot change."),
-    "not-now.lot-twice": _("Each lot must be drawn once."),
+    "not-now.line-ups-closed": _("Fixture %(fixture)s has started, so its line-ups cannot be changed."),
+    "not-now.lot-twice": _("Draw each lot once."),
     "not-now.needs-winner": _("Fixture %(fixture)s needs a winner."),
     "not-now.no-result": _("Fixture %(fixture)s has no result of %(a)s and %(b)s."),
     "not-now.no-tie-result": _("Match %(number)s of %(fixture)s has no result of %(a)s and %(b)s."),
     "not-now.no-ties": _("This contest has no ties of teams."),
     "not-now.not-in-fixture": _("%(team)s does not play in %(fixture)s."),
     "not-now.not-playable": _(
-        "Fixture %(fixture)s cannot be played now: a side is not known, or there is no match to play."
+        "Fixture %(fixture)s cannot be played now: a side is not known yet, or there is no match to play."
     ),
     "not-now.not-their-fixture": _("Fixture %(fixture)s is not between %(a)s and %(b)s now."),
     "not-now.nothing-drawn": _("Nothing is drawn yet."),
@@ -282,7 +282,7 @@ MESSAGES: dict[str, Message] = {
     "nothing-to-draw.brackets": _("The brackets are drawn. Undo the draw to make another."),
     "nothing-to-draw.groups": _("Groups and brackets are drawn. Undo the draw to make another."),
     "nothing-to-draw.open-fixture": _("Enter the result of %(fixture)s first, or undo the draw of its round."),
-    "nothing-to-draw.open-matches": _("Some matches are still open. Play or drop them first."),
+    "nothing-to-draw.open-matches": _("Some matches are still open. Play or cancel them first."),
     "nothing-to-draw.rounds": _("All rounds are drawn. Undo the draw to make another."),
     "payment-method.no-payment": _("This event takes no payments. Nothing was recorded."),
     "payment-method.other-methods": _("This event takes %(methods)s, not %(method)s. Nothing was recorded."),
@@ -301,7 +301,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "too-few.groups-knockout": _("Groups and a knock-out need at least three entrants."),
     "too-few.ladder": _("A ladder needs at least two entrants."),
-    "too-few.open-play": _("Fewer than two are free for the next match."),
+    "too-few.open-play": _("Fewer than two players are free for the next match."),
     "too-few.round-robin": _("A round robin needs at least two entrants."),
     "too-few.swiss": _("At least two entrants must play in this round."),
     "undecided-match": _("Round %(round)s, board %(board)s: nobody won two games."),

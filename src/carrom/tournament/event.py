@@ -72,7 +72,7 @@ class Contact:
     name: str = setting("", label=_("Name"), group="contact")
     email: str = setting(
         "",
-        label=_("E-mail"),
+        label=_("Email"),
         longest=254,
         input="email",
         pattern=r"[^@\s]+@[^@\s]+",
@@ -81,7 +81,7 @@ class Contact:
     )
     phone: str = setting(
         "",
-        label=_("Telephone"),
+        label=_("Phone"),
         longest=40,
         input="tel",
         pattern=PHONE,
@@ -89,7 +89,7 @@ class Contact:
         group="contact",
     )
     link: str = setting(
-        "", label=_("Page"), longest=200, input="url", pattern=LINK, example="https://example.org", group="contact"
+        "", label=_("Website"), longest=200, input="url", pattern=LINK, example="https://example.org", group="contact"
     )
 
     @property
@@ -130,7 +130,7 @@ class Extension:
 LENGTH_CHOICES = {
     "board": _("One board"),
     "game": _("One game"),
-    "match": _("As the laws say"),
+    "match": _("As in the laws"),
     "best_of_3": _("Best of 3 boards"),
     "best_of_5": _("Best of 5 boards"),
     "eight_boards": _("25 points or 8 boards"),
@@ -159,14 +159,14 @@ class MatchTerms:
         least=1,
         most=600,
         label=_("Time limit"),
-        says=_("minutes after which a match is decided; empty: no limit"),
+        says=_("minutes after which a match is decided; leave empty for no limit"),
         group="match",
         shown_as=_("%(value)s minutes"),
     )
     at_limit: Literal["finish_board", "leader_wins"] = setting(
         "finish_board",
         label=_("When time is up"),
-        choices={"finish_board": _("the running board is finished first"), "leader_wins": _("the leader wins at once")},
+        choices={"finish_board": _("the board in play is finished first"), "leader_wins": _("the leader wins at once")},
         group="match",
         shown_as="%(value)s",
     )
@@ -174,7 +174,7 @@ class MatchTerms:
         45,
         least=1,
         most=600,
-        label=_("Minutes on the plan"),
+        label=_("Planned minutes for a match"),
         says=_("how long a match takes in the order of play"),
         group="match",
     )
@@ -215,37 +215,37 @@ class CategoryTerms:
             "any": _("Everybody"),
             "women": _("Women"),
             "men": _("Men"),
-            "mixed": _("Women and men together"),
+            "mixed": _("Mixed pairs (a woman and a man)"),
         },
         group="category",
     )
-    youngest: int | None = setting(None, least=0, most=OLDEST, label=_("Youngest"), group="category")
-    oldest: int | None = setting(None, least=0, most=OLDEST, label=_("Oldest"), group="category")
+    youngest: int | None = setting(None, least=0, most=OLDEST, label=_("Youngest age"), group="category")
+    oldest: int | None = setting(None, least=0, most=OLDEST, label=_("Oldest age"), group="category")
     pair_ages: Literal["each", "oldest"] = setting(
         "each",
-        label=_("Ages of a pair or a team"),
-        choices={"each": _("everybody is of that age"), "oldest": _("the oldest decides")},
+        label=_("Ages in a pair or team"),
+        choices={"each": _("everybody must be of that age"), "oldest": _("the oldest decides")},
         group="match",
     )
     level: str = setting(
-        "", label=_("Level"), longest=40, says=_("as the club names it; shown, not checked"), group="match"
+        "", label=_("Level"), longest=40, says=_("as the club calls it; shown, not checked"), group="match"
     )
     fee: int = setting(0, least=0, label=_("Fee"), input="money", group="category")
     members: int = setting(  # 0: as the kind says
-        0, least=0, most=MOST_IN_A_TEAM, label=_("Players of a team, least"), group="team"
+        0, least=0, most=MOST_IN_A_TEAM, label=_("Least players in a team"), group="team"
     )
     most_members: int = setting(  # 0: no more than the least
         0,
         least=0,
         most=MOST_IN_A_TEAM,
-        label=_("Players of a team, most"),
-        says=_("0: no more than the least"),
+        label=_("Most players in a team"),
+        says=_("0: the same as the least"),
         group="team",
     )
     one_match: bool = setting(
         False,
-        label=_("Teams meet in one match"),
-        says=_("as in SoL, instead of a tie of several"),
+        label=_("Teams play a single match"),
+        says=_("as in SoL, instead of a tie of several matches"),
         group="team",
     )
     tie: TieTerms = part(TieTerms(), only_if={"kind": ("team",), "one_match": ("False",)})
@@ -301,13 +301,13 @@ class EventTerms:
         least=1,
         most=50,
         label=_("Categories per person"),
-        says=_("how many one may enter; empty: any number"),
+        says=_("how many categories one person may enter; leave empty for no limit"),
         group="fees",
         shown_as=_("at most %(value)s"),
     )
     pays: tuple[Method, ...] = setting(
         (Method.CASH,),
-        label=_("Fees may be paid by"),
+        label=_("Ways to pay"),
         choices={
             "paypal": _("PayPal"),
             "cash": _("Cash at the registrar's desk"),
@@ -317,8 +317,8 @@ class EventTerms:
     )
     due_on_day: tuple[Method, ...] = setting(
         (Method.CASH,),
-        label=_("Due on the first day, not when entries close"),
-        says=_("who pays so keeps the place when entries close; everything else expires unpaid"),
+        label=_("Due on the first day instead of at the close of entries"),
+        says=_("players who choose one of these keep their place when entries close; all other unpaid entries expire"),
         choices={"cash": _("Fees in cash"), "transfer": _("Fees by transfer")},
         group="methods",
     )
@@ -345,10 +345,10 @@ class EventTerms:
     players_report: bool = setting(
         False,
         label=_("Players enter results"),
-        says=_("by their own link; the opponent confirms, the organisers overrule"),
+        says=_("with their own link; the opponent confirms, and organisers have the last word"),
         group="when",
     )
-    notes: str = setting("", label=_("What else to know"), longest=1000, input="lines", group="notes")
+    notes: str = setting("", label=_("More information"), longest=1000, input="lines", group="notes")
     contact: Contact = part(Contact())
 
     @property

@@ -39,8 +39,8 @@ class Regulation:
         0,
         least=-MOST_POINTS,
         most=MOST_POINTS,
-        label=_("Points for who does not come"),
-        says=_("or is sent away"),
+        label=_("Points for an absent player"),
+        says=_("or a disqualified one"),
         group="table",
         shown_as="%(value)s",
     )
@@ -53,7 +53,7 @@ class Regulation:
         ORDER,
         ordered=True,
         label=_("Ties in the table are broken by"),
-        says=_("the points come first"),
+        says=_("after the points"),
         choices=TIE_BREAK_CHOICES,
         choice_help=TIE_BREAK_HELP,
         group="table",
@@ -61,11 +61,11 @@ class Regulation:
     )
     withdrawn: Literal["stands", "void", "void_below_half"] = setting(
         "stands",
-        label=_("Results of who withdraws"),
+        label=_("Results of players who withdraw"),
         choices={
-            "stands": _("stand"),
-            "void": _("count for nobody"),
-            "void_below_half": _("stand if half was played"),
+            "stands": _("count"),
+            "void": _("do not count"),
+            "void_below_half": _("count if they played half of their matches"),
         },
         group="table",
         shown_as="%(value)s",

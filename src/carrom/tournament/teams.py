@@ -43,16 +43,16 @@ class TieTerms:
         pattern="[SD]+",
         example="SSD",
         label=_("Matches of a tie"),
-        says=_("S a single, D a double, in their order"),
+        says=_("S for singles, D for doubles, in their order"),
         group="team",
         shown_as="%(value)s",
     )
-    single_points: int = setting(1, least=0, most=99, label=_("Points for a single"), group="team")
-    double_points: int = setting(1, least=0, most=99, label=_("Points for a double"), group="team")
-    twice: bool = setting(True, label=_("One player in a single and a double"), group="team")
+    single_points: int = setting(1, least=0, most=99, label=_("Points for a singles match"), group="team")
+    double_points: int = setting(1, least=0, most=99, label=_("Points for a doubles match"), group="team")
+    twice: bool = setting(True, label=_("A player may play singles and doubles"), group="team")
     level: Literal["tied", "points", "first_match"] = setting(
         "points",
-        label=_("Where a tie is level"),
+        label=_("If a tie is level"),
         choices={
             "points": _("the points of all its matches decide"),
             "first_match": _("its first match decides"),

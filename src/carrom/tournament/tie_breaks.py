@@ -142,46 +142,48 @@ def absences(table: Table, level: Level) -> Values:
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
         "points": TieBreak(_("Points"), _("points of the standings"), points),
-        "absences": TieBreak(_("Not played"), _("matches lost without being played, fewer first"), absences),
+        "absences": TieBreak(_("Not played"), _("matches lost without playing, fewest first"), absences),
         "wins": TieBreak(_("Wins"), _("matches won"), _sum(lambda one: one.outcome is Outcome.WON)),
         "head_to_head": TieBreak(
-            _("Head to head"), _("points among those level, if all of them have met"), head_to_head, relative=True
+            _("Head to head"), _("points in matches among level entrants, if they all met"), head_to_head, relative=True
         ),
         "buchholz": TieBreak(_("Buchholz"), _("points of the opponents"), buchholz),
         "buchholz_trend": TieBreak(
-            _("Buchholz, trend"), _("points of the opponents, of who left as if they had gone on"), _with_trend(False)
+            _("Buchholz, trend"),
+            _("points of the opponents; those who left count as if they had gone on"),
+            _with_trend(False),
         ),
         "buchholz_trend70": TieBreak(
             _("Buchholz, trend 70"),
-            _("points of the opponents, of who left as if at 7/10 of their pace"),
+            _("points of the opponents; those who left count at 7/10 of their pace"),
             _with_trend(True),
         ),
         "median_buchholz": TieBreak(
-            _("Median Buchholz"), _("points of the opponents but the best and the worst"), median_buchholz
+            _("Median Buchholz"), _("points of the opponents except the best and the worst"), median_buchholz
         ),
         "buchholz_cut_1": TieBreak(
-            _("Buchholz but the worst"), _("points of the opponents but the worst"), buchholz_cut_1
+            _("Buchholz except the worst"), _("points of the opponents except the worst"), buchholz_cut_1
         ),
         "sonneborn_berger": TieBreak(
-            _("Sonneborn-Berger"), _("points of the opponents beaten, half of those tied with"), sonneborn_berger
+            _("Sonneborn-Berger"), _("points of the opponents beaten, and half of those tied with"), sonneborn_berger
         ),
         "net_points": TieBreak(
             _("Net"),
-            _("match points made less those given away"),
+            _("match points scored minus match points conceded"),
             _sum(lambda one: one.own.points - one.other.points),
             needs="points",
         ),
-        "points_for": TieBreak(_("Scored"), _("match points made"), _sum(lambda one: one.own.points), needs="points"),
+        "points_for": TieBreak(_("Scored"), _("match points scored"), _sum(lambda one: one.own.points), needs="points"),
         "net_games": TieBreak(
             _("Net games"),
-            _("games won less games lost"),
+            _("games won minus games lost"),
             _sum(lambda one: one.own.games - one.other.games),
             needs="games",
         ),
         "games_won": TieBreak(_("Games"), _("games won"), _sum(lambda one: one.own.games), needs="games"),
         "net_boards": TieBreak(
             _("Net boards"),
-            _("boards won less boards lost"),
+            _("boards won minus boards lost"),
             _sum(lambda one: one.own.boards - one.other.boards),
             needs="boards",
         ),
@@ -190,7 +192,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
         "slams": TieBreak(_("Slams"), _("slams made"), _sum(lambda one: one.own.slams), needs="slams"),
         "rating": TieBreak(_("Rating"), _("rating"), rating),
         "seed": TieBreak(_("Seed"), _("seed"), seed),
-        "lots": TieBreak(_("Lots"), _("drawing of lots"), lots, relative=True),
+        "lots": TieBreak(_("Lots"), _("drawing lots"), lots, relative=True),
     }
 )
 

@@ -10,7 +10,7 @@ BOT = Agent(
     name="adaptive",
     character=Character(
         title="Sam",
-        line=_("Adapts to you: surer after you win, shakier after you lose."),
+        line=_("Adapts to you: more accurate after you win, less after you lose."),
         face=Face(skin="#b97f56", hair="short", hair_colour="#1f1a17", clothes="#bc6c25", smile="light"),
     ),
     strength=0.0,

@@ -10,7 +10,7 @@ BOT = Agent(
     name="beginner",
     character=Character(
         title="Pip",
-        line=_("Plays carrom for the first evening and is glad of every coin."),
+        line=_("Is playing carrom for the first time and is happy about every coin."),
         face=Face(skin="#e8b48f", hair="curly", hair_colour="#7a4b25", clothes="#e4572e", smile="broad"),
     ),
     strength=1.0,

@@ -10,7 +10,7 @@ BOT = Agent(
     name="club",
     character=Character(
         title="Rui",
-        line=_("Loves the frame: comes off it where others play straight."),
+        line=_("Loves the frame: takes rebounds where others play straight."),
         face=Face(skin="#d9a27e", hair="short", hair_colour="#8d8d8d", clothes="#457b9d", glasses=True, beard=True),
     ),
     strength=5.0,

@@ -10,7 +10,7 @@ BOT = Agent(
     name="master",
     character=Character(
         title="Otto",
-        line=_("A machine. It hardly errs, and it has thought of your reply."),
+        line=_("A machine. It hardly errs, and it has already thought of your reply."),
         face=Face(skin="#b8c4cc", hair="panel", hair_colour="#5b6770", clothes="#3d4a57", smile="none"),
     ),
     strength=7.0,

@@ -10,7 +10,7 @@ BOT = Agent(
     name="steady",
     character=Character(
         title="Anjali",
-        line=_("Careful: takes the sure coin and leaves you little."),
+        line=_("Careful: takes the safe coin and leaves you little."),
         face=Face(skin="#a9714b", hair="bun", hair_colour="#20140f", clothes="#8e5572", glasses=True, smile="light"),
     ),
     strength=4.0,

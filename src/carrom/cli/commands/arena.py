@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "bots", metavar="BOT", nargs="*", help="names of computers or baselines; none at all lists them"
+        "bots", metavar="BOT", nargs="*", help="names of computers or baselines; leave out to list them"
     )
     parser.add_argument("--boards", type=int, default=40, help="how many of each pair (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
-    parser.add_argument("--noise", type=float, help="the same hand for all: 0 to 10 (default: each its own)")
+    parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")
+    parser.add_argument("--noise", type=float, help="the same error for all: 0 to 10 (default: each its own)")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"{RULESET_HELP} (default: %(default)s)")
     parser.add_argument("--doubles", action="store_true", help="pairs: two of each computer")
     parser.add_argument(
@@ -44,10 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--budget",
         type=int,
         metavar="STROKES",
-        help="simulate about so many for each decision (default: its own effort)",
+        help="strokes to simulate for each decision, about (default: its own)",
     )
-    parser.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop as soon as it is known")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the boards in a file; go on from there")
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop as soon as the result is certain"
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="store the boards in a file, and continue from it")
     parser.add_argument("--ratings", type=Path, metavar="FILE", help="write the ratings as JSON")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -137,7 +139,7 @@ def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
     print(f"points {result.points_a} : {result.points_b}, slams {result.slams_a} : {result.slams_b}, ", end="")
     print(f"{result.strokes} strokes")
     low, high = f"{result.rating_low:+.0f}", f"{result.rating_high:+.0f}"
-    print(f"{result.a} stands {result.rating:+.0f} points above (95 %: {low} to {high})")
+    print(f"{result.a} is {result.rating:+.0f} points above (95 %: {low} to {high})")
     if test is not None:
         print(_said(test, verdict))
     for fault in result.faults:
@@ -147,7 +149,7 @@ def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
 
 def _said(test: "Sprt", verdict: str | None) -> str:
     if verdict is None:
-        return f"not known yet whether by {test.low:g} or by {test.high:g} points"
+        return f"not certain yet whether by {test.low:g} or by {test.high:g} points"
     points = test.high if verdict == "high" else test.low
     return f"by {points:g} points rather than by {test.low if verdict == 'high' else test.high:g}"
 

@@ -19,7 +19,7 @@ from carrom.tournament.sol_records import SolBook
 
 VERDICTS = {
     "certain": "certain already",
-    "own-hands": "in their own hands: certain by winning all that is left",
+    "own-hands": "in their own hands: certain by winning all remaining events",
     "open": "possible, if others end as needed",
     "out": "out of reach",
 }
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--entrants", type=int, default=16, help="entrants of each remaining event (default: %(default)s)"
     )
-    parser.add_argument("--target", type=int, default=1, help="the place to reach at least (default: %(default)s)")
+    parser.add_argument("--target", type=int, default=1, help="the target place, or better (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -87,11 +87,11 @@ def _needs(asked: argparse.Namespace, terms: Terms, events: tuple[Event, ...], n
     if coming:
         print(f"in the next event  certain: {_place(found.certain)}; possible: {_place(found.possible)}")
         print(
-            f"in every event left  if nobody else gets points: {_place(found.every.nothing)};"
-            f" if all go on as now: {_place(found.every.as_now)}; whatever others do: {_place(found.every.best)}"
+            f"in every remaining event  if nobody else scores: {_place(found.every.nothing)};"
+            f" if all go on as before: {_place(found.every.as_now)}; whatever others do: {_place(found.every.best)}"
         )
     if not found.is_exact:
-        print("very many ends are possible: these answers are on the careful side")
+        print("very many outcomes are possible: these answers are on the safe side")
     return 0 if found.verdict != "out" else 1
 
 

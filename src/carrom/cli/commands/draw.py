@@ -49,9 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--order", metavar="A,B,...", help="tie-breaks from first to last, e.g. points,buchholz,lots")
     parser.add_argument("--results", metavar="CSV", help="results to add before the draw")
     parser.add_argument(
-        "--rehearse", metavar="R", help=f"play it to its end with random results, under the laws of: {RULESET_HELP}"
+        "--rehearse", metavar="R", help=f"play it to the end with random results, under the laws of: {RULESET_HELP}"
     )
-    parser.add_argument("--why", action="store_true", help="explain why each two meet")
+    parser.add_argument("--why", action="store_true", help="explain each pairing")
     parser.add_argument(
         "--hours",
         metavar="FROM/TO",
@@ -61,9 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", type=int, default=4, help="for the order of play (default: %(default)s)")
     parser.add_argument("--minutes", type=int, default=45, help="a match takes (default: %(default)s)")
     parser.add_argument(
-        "--rest", type=int, default=5, help="minutes between two matches of a player (default: %(default)s)"
+        "--rest", type=int, default=5, help="minutes of rest between a player's matches (default: %(default)s)"
     )
-    parser.add_argument("--json", action="store_true", help="print the record as JSON, to go on with")
+    parser.add_argument("--json", action="store_true", help="print the record as JSON, for the next draw")
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset", default="icf", metavar="R", help=f"whose laws: {RULESET_HELP} (default: %(default)s)"
     )
-    parser.add_argument("--link", metavar="URL", help="the question as a link to the site's page What if?")
+    parser.add_argument("--link", metavar="URL", help="print a link to the site's page “What if?” for this question")
     parser.add_argument("--json", action="store_true", help="the default; for scripts")
 
 

@@ -16,11 +16,9 @@ from carrom.cli.inputs import check_named, print_json, read_text, warn_of_missin
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", metavar="FILE", help="CSV, a line a board: name, address; - reads stdin")
+    parser.add_argument("file", metavar="FILE", help="CSV, one line for each board: name, address; - reads stdin")
     parser.add_argument("--club", default="", metavar="NAME", help="printed on every label")
-    parser.add_argument(
-        "--skip", type=int, default=0, metavar="N", help="places of the first page that are already used"
-    )
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="used places on the first page")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF to write")
     parser.add_argument("--json", action="store_true", help="print what was written as JSON")
 

@@ -203,9 +203,9 @@ def _compare(one: Ruleset, other: Ruleset, *, as_json: bool) -> None:
         print(f"{stroke.situation.words}\n  {one.slug}: {render(stroke.left)}\n  {other.slug}: {render(stroke.right)}")
     alone = one.side_count != other.side_count
     print(
-        "one is played alone, the other is not: no stroke to compare"
+        "one is for a single player and the other is not: no stroke to compare"
         if alone
-        else f"{len(strokes)} strokes are ruled otherwise"
+        else f"{len(strokes)} strokes have different rulings"
     )
 
 
@@ -253,4 +253,4 @@ def _print_reading(reading: Reading) -> None:
         print(f"  {slug}: {way.says if way else ''} {reading.because}")
         for other in reading.others(ruleset):
             chosen = f" ({reading.value} = {written(other.held)})" if reading.value else ""
-            print(f"  read otherwise: {other.says}{chosen}")
+            print(f"  also possible: {other.says}{chosen}")

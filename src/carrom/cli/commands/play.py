@@ -83,7 +83,7 @@ def run(asked: argparse.Namespace) -> int:
         surface=surface_named(asked.surface),
         take_back="last" if two else "own",
     )
-    print(f"Seed {seed}. You sit at south. `help` tells what can be said.")
+    print(f"Seed {seed}. You sit at south. `help` lists the commands.")
     try:
         _play(match, random.Random(f"computer {seed}"))
     except _Leave:

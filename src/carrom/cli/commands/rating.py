@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scoring",
         choices=("winner", "share"),
         default="winner",
-        help="what counts of a result (default: %(default)s)",
+        help="what counts (default: %(default)s)",
     )
     parser.add_argument("--why", metavar="NAME", help="what each result changed for one player")
     parser.add_argument("--sol", metavar="FILE", help="print the rating lists of a .sol file instead")

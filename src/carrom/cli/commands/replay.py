@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--verify", action="store_true", help="check that every ruling and position holds")
+    what.add_argument("--verify", action="store_true", help="check every ruling and position again")
     what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
     what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is created")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -119,12 +119,10 @@ def _verify(record: Record, *, as_json: bool) -> int:
 
 def _lines(result: Verification) -> list[str]:
     lines = [f"entry {fault.entry}: {fault.kind}: {fault.description}" for fault in result.faults]
-    lines += [
-        f"entry {number}: ruled otherwise since newer laws; the record stands" for number in result.ruled_otherwise
-    ]
-    lines += [f"entry {number}: of another engine, not simulated again" for number in result.other_engine]
+    lines += [f"entry {number}: newer laws rule differently; the record counts" for number in result.ruled_otherwise]
+    lines += [f"entry {number}: from another engine, not simulated again" for number in result.other_engine]
     checked = f"{result.entries} entries, {result.judged} rulings, {result.simulated} strokes checked"
-    verdict = "every ruling and position holds" if result.holds else f"{len(result.faults)} do not hold"
+    verdict = "every ruling and position is the same" if result.holds else f"{len(result.faults)} are different now"
     return [*lines, f"{checked}: {verdict}"]
 
 

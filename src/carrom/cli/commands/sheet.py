@@ -25,7 +25,7 @@ from carrom.notation.record import read_match
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as a text; - reads stdin")
+    parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as text; - reads stdin")
     parser.add_argument("--blank", action="store_true", help="a sheet to fill in by hand")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {RULESET_HELP} (%(default)s)")
     parser.add_argument("--link", default="", metavar="URL", help="an address, printed as a QR code")

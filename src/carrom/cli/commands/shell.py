@@ -19,7 +19,9 @@ from carrom.cli.inputs import RULESET_HELP, read_text, ruleset_named
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as `carrom play --record` writes it")
-    parser.add_argument("--situation", metavar="TEXT", help="a board between two strokes, as docs/notation.md has it")
+    parser.add_argument(
+        "--situation", metavar="TEXT", help="a board between two strokes, in the notation of docs/notation.md"
+    )
     parser.add_argument("--ruleset", default="icf", help=f"of a new match: {RULESET_HELP} (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of a new match (default: %(default)s)")
 

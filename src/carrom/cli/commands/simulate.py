@@ -57,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the motion as JSON, as for JSON input")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of tracks, contacts and positions; - prints it")
-    parser.add_argument("--at", type=float, metavar="SECONDS", help="the moment of --svg (default: all at rest)")
+    parser.add_argument(
+        "--at", type=float, metavar="SECONDS", help="the moment of --svg (default: when all pieces are at rest)"
+    )
     parser.add_argument("--animate", metavar="FILE", help="write an animated picture; - prints it")
     parser.add_argument("--slower", type=float, default=1.0, metavar="TIMES", help="slow --animate down by this factor")
     parser.add_argument(

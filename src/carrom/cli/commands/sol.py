@@ -33,12 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--event", type=int, metavar="N", help="which event of the file (default: the last)")
     parser.add_argument("--after", type=int, metavar="ROUND", help="the ranking after that round")
     parser.add_argument("--json", action="store_true", help="print the record of the contest, for carrom draw")
-    leaving = parser.add_argument_group("from a record to SoL")
+    leaving = parser.add_argument_group("convert a record to SoL")
     leaving.add_argument("--to", metavar="FILE", help="the .sol or .sol.gz file to write; FILE is then a record")
     leaving.add_argument("--persons", metavar="CSV", help="who the entrants are")
     leaving.add_argument("--title", metavar="TEXT", help="of the event")
     leaving.add_argument("--date", metavar="DATE", help="of the event, as 2026-05-09")
-    leaving.add_argument("--club", metavar="TEXT", default="Club", help="that holds it (default: %(default)s)")
+    leaving.add_argument(
+        "--club", metavar="TEXT", default="Club", help="of the club that holds it (default: %(default)s)"
+    )
     leaving.add_argument("--series", metavar="TEXT", default="Events", help="its championship (default: %(default)s)")
 
 
@@ -81,11 +83,11 @@ def _write(asked: argparse.Namespace) -> int:
 
 
 _NOTES = {
-    "both-lost": "left out: both lost, which SoL cannot hold",
-    "no-score": "left out: SoL takes 0-0 for a match that was not played",
-    "score-hides-winner": "written as a walk-over: SoL would take the other for the winner",
-    "above-25": "SoL's own form takes no score above 25",
-    "method": "SoL does not pair as this event did; it will go on with dazed",
+    "both-lost": "left out: both lost, which SoL cannot store",
+    "no-score": "left out: SoL reads 0-0 as a match that was not played",
+    "score-hides-winner": "written as a walk-over: SoL would read the other as the winner",
+    "above-25": "SoL's own form accepts no score above 25",
+    "method": "SoL does not have this event's pairing; it will continue with dazed",
 }
 _COLUMNS = ("firstname", "lastname", "guid", "nickname", "sex", "nationality", "club")
 

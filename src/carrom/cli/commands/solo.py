@@ -21,15 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer or baseline; leave out to list them")
     parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
-    parser.add_argument("--noise", type=float, help="another hand: 0 to 10 (default: the computer's own)")
+    parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")
+    parser.add_argument("--noise", type=float, help="another error: 0 to 10 (default: the computer's own)")
     parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument(
         "--budget",
         type=int,
         metavar="STROKES",
-        help="simulate about so many for each decision (default: its own effort)",
+        help="strokes to simulate for each decision, about (default: its own)",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace) -> int:
         fault_rows = [asdict(fault) for fault in faults]
         print_json({"bot": asked.bot, "scores": scores, "average": average, "interval": interval, "faults": fault_rows})
         return 0
-    print(f"{asked.bot}: {average:.2f} strokes a board on {len(scores)} boards")
+    print(f"{asked.bot}: {average:.2f} strokes for each board on {len(scores)} boards")
     if len(scores) > 1:
         print(f"95 %: {low:.2f} to {high:.2f}")
     print(f"best {min(scores)}, worst {max(scores)}, {sum(board.stopped for board in played)} stopped at the cap")

@@ -69,7 +69,7 @@ def reason_template(reason: Reason) -> str:
 
 
 # what stands for the sides, the number and the fact where a sentence speaks of no stroke in particular
-NOBODY = MappingProxyType({"side": "one side", "other": "the other side", "count": "N", "fact": "what was declared"})
+NOBODY = MappingProxyType({"side": "one side", "other": "the other side", "count": "N", "fact": "the declared fact"})
 
 
 def reason_sentence(reason: Reason) -> str:

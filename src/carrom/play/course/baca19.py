@@ -10,7 +10,7 @@ OTHERS = ((12, -40.0, -70.0), (13, 110.0, 20.0), (3, -30.0, 150.0))  # coins tha
 
 LESSON = Lesson(
     key="baca19",
-    title=_("19 coins alone"),
+    title=_("19 coins, alone"),
     says=_("A game for one: sink all nineteen pieces in as few strokes as you can. White first, then black."),
     ruleset="baca19",
     part=Part.RULES,
@@ -31,14 +31,14 @@ LESSON = Lesson(
             key="together",
             title=_("A black coin with a white one"),
             says=_(
-                "There is a way to be rid of a black coin early: sink it in one stroke with a white coin. Both lie at "
-                "the far right pocket."
+                "There is a way to get rid of a black coin early: sink it in one stroke with a white "
+                "coin. Both lie at the far right pocket."
             ),
             goals=((Reason.BLACK_STAYS, _("Sink a white and a black coin in one stroke")),),
             pieces=((2, 309.0, 285.0), (11, 329.0, 337.0), (12, -40.0, -70.0), (13, -110.0, 20.0), (3, -130.0, 150.0)),
             shown=(Stroke(-0.083, -0.6374, 1.84),),
-            hint=_("Strike at the nearer one, so that it goes on to the other. Half of the power is enough."),
-            praise=_("Both stay down: one stroke saved."),
+            hint=_("Strike the nearer one so that it pushes the other. Half power is enough."),
+            praise=_("Both stay down: you saved one stroke."),
             rules=("B-021",),
         ),
         Step(
@@ -54,13 +54,13 @@ LESSON = Lesson(
                 Stroke(-0.141, 0.2763, 1.61),
                 Stroke(0.0, -0.5503, 2.03),
             ),
-            hint=_("First the queen at the left, then the white coin at the right."),
+            hint=_("First the queen on the left, then the white coin on the right."),
             praise=_("A black coin would not have covered her."),
             rules=("B-017",),
         ),
         Step(
             key="last-white",
-            title=_("Do not forget the queen"),
+            title=_("Remember the queen"),
             says=_(
                 "One white coin is left, and the queen is still there. Sink the white coin once, to see what happens."
             ),
@@ -74,7 +74,7 @@ LESSON = Lesson(
         Step(
             key="clear",
             title=_("Clear the board"),
-            says=_("Only one coin is left of nineteen. Sink it."),
+            says=_("Only one of the nineteen pieces is left. Sink it."),
             goals=((Goal.WON, _("Sink the last coin")),),
             pieces=((12, 300.0, 250.0),),
             shown=(Stroke(-0.038, -0.6049, 1.46),),

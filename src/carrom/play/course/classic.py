@@ -36,7 +36,7 @@ LESSON = Lesson(
             goals=((Reason.STRIKER_WITH_OWN, _("Sink a white coin and the striker")),),
             pieces=((2, 313.0, 288.0), *OTHERS),
             shown=(Stroke(0.0, -0.5253, 1.63),),
-            hint=_("Strike straight at the white coin beside the far right pocket, with more than half of the power."),
+            hint=_("Strike straight at the white coin beside the far right pocket, with more than half power."),
             praise=_("Your coin stays down. One coin comes back for the lost striker, and your turn is over."),
             rules=("C-078",),
         ),
@@ -52,7 +52,8 @@ LESSON = Lesson(
             shown=(Stroke(0.0, -0.5507, 1.67),),
             hint=_("Hit the white coin on the side away from the far right pocket."),
             praise=_(
-                "Your last coin comes back with one more, and your turn is over. Sink the queen before your last coin."
+                "Your last coin comes back, and one more with it, and your turn is over. Sink the queen "
+                "before your last coin."
             ),
             rules=("C-081",),
         ),

@@ -35,7 +35,7 @@ LESSON = Lesson(
             goals=((Reason.NOTHING_TOUCHED, _("Hit nothing at all")),),
             pieces=((2, 300.0, 250.0), *OTHERS),
             shown=(Stroke(-0.12, 0.6, 0.7),),
-            hint=_("Point the line where nothing lies, and strike softly."),
+            hint=_("Point the line at an empty spot and strike softly."),
             praise=_("A foul: one of your coins comes back, and your turn is over."),
             rules=("L-013", "L-074"),
         ),
@@ -43,13 +43,13 @@ LESSON = Lesson(
             key="comes-back",
             title=_("Hit before you come back"),
             says=_(
-                "The striker may not come back into your half before it has hit something. Strike it to the far "
-                "side and back once."
+                "The striker must hit something before it comes back into your half. Once, send it to "
+                "the far side and back without a hit."
             ),
             goals=((Reason.CAME_BACK, _("Come back without a hit")),),
             pieces=((2, 300.0, 250.0), *OTHERS),
             shown=(Stroke(0.0, 0.729, 2.43),),
-            hint=_("Slide the striker to a free way and strike hard, straight ahead."),
+            hint=_("Slide the striker to where the way is clear and strike hard, straight ahead."),
             praise=_("A foul. In most other rulesets such a rebound is allowed."),
             rules=("L-046",),
         ),
@@ -57,7 +57,7 @@ LESSON = Lesson(
             key="colours",
             title=_("The first coin decides"),
             says=_(
-                "At the start nobody has a colour. Whoever sinks the first coin plays its colour. Sink the black coin."
+                "At the start nobody has a colour. The first coin that falls gives you its colour. Sink the black coin."
             ),
             goals=((Reason.COLOUR_DECIDED, _("Sink the first coin")),),
             pieces=((11, 300.0, 250.0), (1, 0.0, 60.0), *NINE, *BLACKS),
@@ -86,14 +86,14 @@ LESSON = Lesson(
             key="spoilt-cover",
             title=_("A clean cover"),
             says=_(
-                "The queen is down and waits for her cover. Sink a white coin, but a black one with it, to see "
-                "what that spoils."
+                "The queen is down and waits for her cover. Sink a white coin together with a black one, "
+                "to see what goes wrong."
             ),
             goals=((Reason.QUEEN_COVER_SPOILT, _("Sink a white and a black coin in one stroke")),),
             pieces=((2, 309.0, 285.0), (11, 329.0, 337.0), (12, -40.0, -70.0), (13, -110.0, 20.0), (3, -130.0, 150.0)),
             shown=(Stroke(-0.083, -0.6374, 1.84),),
-            hint=_("Strike at the nearer one, so that it goes on to the other. Half of the power is enough."),
-            praise=_("The cover does not count, and the queen goes back. Cover her with white alone."),
+            hint=_("Strike the nearer one so that it pushes the other. Half power is enough."),
+            praise=_("The cover does not count, and the queen goes back. Cover her with only white coins."),
             queen=Queen.AWAITING_COVER,
             queen_side=Side.A,
             rules=("L-143",),

@@ -15,7 +15,7 @@ LESSON = Lesson(
         Step(
             key="clear",
             title=_("Between many coins"),
-            says=_("Your opponent owes a black coin. The circle is crowded: find a place that is free."),
+            says=_("Your opponent owes a black coin. The circle is crowded: find a free spot."),
             goals=((Goal.RETURNED, _("Place the black coin")),),
             pieces=(
                 (1, 0.0, 0.0),
@@ -35,7 +35,7 @@ LESSON = Lesson(
             key="no-line",
             title=_("Not in line with the queen"),
             says=_(
-                "You may not set up a stroke with the queen: the coin may not lie in one line with her and a "
+                "You may not set up a stroke with the queen: the coin may not be in line with her and a "
                 "pocket. Place it somewhere else."
             ),
             goals=((Goal.RETURNED, _("Place the black coin beside the line")),),
@@ -48,12 +48,12 @@ LESSON = Lesson(
         ),
         Step(
             key="guard",
-            title=_("Close the ways"),
+            title=_("Block the ways"),
             says=_(
-                "Your opponent sits opposite and likes the two pockets near you. Place the black coin so that "
-                "white coins bar its way to both."
+                "Your opponent sits opposite and likes the two pockets near you. Place the black coin so "
+                "that white coins block its way to both."
             ),
-            goals=((Goal.GUARDED, _("Place it where both ways are barred")),),
+            goals=((Goal.GUARDED, _("Place it where both ways are blocked")),),
             pieces=((1, 0.0, 130.0), (2, -65.0, -1.0), (3, -8.0, -1.4), (4, 160.0, 120.0), (12, -150.0, 90.0)),
             shown=(Put(-0.04, 0.03),),
             hint=_("Behind the two white coins in the circle, seen from you, and between them."),

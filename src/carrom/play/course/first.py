@@ -21,7 +21,7 @@ LESSON = Lesson(
             key="place",
             title=_("Place the striker"),
             says=_(
-                "You play from the two lines nearest to you. Slide the striker to the right until it lies below the "
+                "You play from the two lines nearest to you. Slide the striker to the right until it is below the "
                 "white coin, then pull it back and let go."
             ),
             goals=((Goal.PLACED, _("Hit the white coin from below")),),
@@ -56,12 +56,12 @@ LESSON = Lesson(
         Step(
             key="sink",
             title=_("Sink a coin"),
-            says=_("Sink the white coin in the far right pocket. Whoever sinks a coin of their own plays again."),
+            says=_("Sink the white coin in the far right pocket. If you sink one of your coins, you play again."),
             goals=((Goal.SUNK, _("Sink a white coin")),),
             pieces=((2, *NEAR_FAR_RIGHT), *OTHERS),
             shown=(TO_FAR_RIGHT,),
-            hint=_("Hit the coin on the side away from the pocket: it leaves straight away from the striker."),
-            praise=_("Your nine coins down before your opponent’s: that wins the board."),
+            hint=_("Hit the coin on the side away from the pocket: it moves straight away from the striker."),
+            praise=_("Sink your nine coins before your opponent does, and you win the board."),
         ),
         Step(
             key="queen",
@@ -83,7 +83,7 @@ LESSON = Lesson(
             goals=((Goal.QUEEN, _("Sink the queen")), (Goal.COVERED, _("Then a white coin"))),
             pieces=((1, *NEAR_FAR_LEFT), (2, *NEAR_FAR_RIGHT), *OTHERS),
             shown=(TO_FAR_LEFT, TO_FAR_RIGHT),
-            hint=_("First the queen at the left, then the white coin at the right."),
+            hint=_("First the queen on the left, then the white coin on the right."),
             praise=_("Covered: the queen is yours, whatever happens next."),
         ),
         Step(
@@ -96,8 +96,8 @@ LESSON = Lesson(
             goals=((Goal.STRIKER_LOST, _("Sink the striker")),),
             pieces=((2, 40.0, 260.0), *OTHERS),
             shown=(Stroke(0.0, -0.525, 1.6),),
-            hint=_("Point the line at the middle of a far pocket, and use about half of the power."),
-            praise=_("In a match your turn ends there, and one of your coins that were down comes back."),
+            hint=_("Point the line at the middle of a far pocket, and use about half power."),
+            praise=_("In a match your turn would end here, and one of your pocketed coins would come back."),
         ),
         Step(
             key="due",

@@ -16,10 +16,7 @@ NINE = tuple((2 + i, x, y) for i, (x, y) in enumerate(WHITES))  # a white board 
 LESSON = Lesson(
     key="icf",
     title=_("International laws"),
-    says=_(
-        "The laws that world championships are played by. Try what happens when something goes wrong, and what "
-        "is allowed."
-    ),
+    says=_("The laws used at world championships. Try what happens when something goes wrong, and what is allowed."),
     ruleset="icf",
     part=Part.RULES,
     order=1,
@@ -45,7 +42,7 @@ LESSON = Lesson(
             goals=((Reason.STRIKER_WITH_OWN, _("Sink a white coin and the striker")),),
             pieces=((2, 313.0, 288.0), *OTHERS),
             shown=(Stroke(0.0, -0.5253, 1.62),),
-            hint=_("Strike straight at the white coin beside the far right pocket, with more than half of the power."),
+            hint=_("Strike straight at the white coin beside the far right pocket, with more than half power."),
             praise=_(
                 "Your coin comes back, and one more with it. But you sank a coin of your own, so you still play on."
             ),
@@ -54,7 +51,7 @@ LESSON = Lesson(
         Step(
             key="early-queen",
             title=_("The queen too early"),
-            says=_("None of your coins is down yet. Sink the queen all the same, to see what happens."),
+            says=_("None of your coins is down yet. Sink the queen anyway, to see what happens."),
             goals=((Reason.QUEEN_TOO_EARLY, _("Sink the queen")),),
             pieces=((1, -300.0, 250.0), (12, 120.0, -130.0), (13, -140.0, 200.0), *NINE),
             shown=(Stroke(-0.129, 0.3065, 1.82),),
@@ -69,10 +66,10 @@ LESSON = Lesson(
             key="backward",
             title=_("Strike backward"),
             says=_(
-                "A coin lies behind your lines. You may strike toward yourself, with the thumb. Sink the white "
-                "coin in the near left pocket."
+                "A coin is behind your lines. You may strike toward yourself, with the thumb. Sink the "
+                "white coin in the near left pocket."
             ),
-            goals=((Goal.BACKWARD, _("Sink it by a backward stroke")),),
+            goals=((Goal.BACKWARD, _("Sink it with a backward stroke")),),
             pieces=((2, -290.0, -313.0), *OTHERS),
             shown=(Stroke(0.0, 1.6901, 1.58),),
             hint=_(

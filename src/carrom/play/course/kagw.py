@@ -16,10 +16,7 @@ NINE = tuple((2 + i, x, y) for i, (x, y) in enumerate(WHITES))  # a white board 
 LESSON = Lesson(
     key="kagw",
     title=_("Club tournament (KAGW)"),
-    says=_(
-        "Rules of a club tournament: strike forward only, and a coin behind your line must be reached from the "
-        "other side."
-    ),
+    says=_("Rules of a club tournament: strike forward only, and reach coins behind your line from the other side."),
     ruleset="kagw",
     part=Part.RULES,
     order=3,
@@ -28,8 +25,8 @@ LESSON = Lesson(
             key="behind-line",
             title=_("A coin on your own line"),
             says=_(
-                "Before the striker has crossed your front line, it may not hit a coin that lies on that line "
-                "or behind it. Hit the white coin once, to see the foul."
+                "Before the striker has crossed your front line, it may not hit a coin on or behind that "
+                "line. Hit the white coin once, to see the foul."
             ),
             goals=((Reason.PIECE_BEHIND_LINE, _("Hit the coin on your line")),),
             pieces=((2, 80.0, -225.0), *OTHERS),
@@ -49,8 +46,8 @@ LESSON = Lesson(
             pieces=((2, 312.0, -300.0), (12, -40.0, -70.0), (13, 40.0, 20.0), (3, -30.0, 150.0)),
             shown=(Stroke(0.033, -0.2184, 2.27),),
             hint=_(
-                "Look for the place on the far side that lies halfway between the striker and the coin. Strike "
-                "hard enough to come back."
+                "Look for the spot on the far side halfway between the striker and the coin. Strike hard "
+                "enough for it to come back."
             ),
             praise=_("Off the frame is always allowed here."),
             rules=("K-077",),
@@ -58,7 +55,7 @@ LESSON = Lesson(
         Step(
             key="early-queen",
             title=_("The queen too early"),
-            says=_("None of your coins is down yet. Sink the queen all the same, to see what happens."),
+            says=_("None of your coins is down yet. Sink the queen anyway, to see what happens."),
             goals=((Reason.QUEEN_TOO_EARLY_WAITS, _("Sink the queen")),),
             pieces=((1, -300.0, 250.0), (12, 120.0, -130.0), (13, -140.0, 200.0), *NINE),
             shown=(Stroke(0.14, 0.5853, 3.39),),
@@ -74,7 +71,7 @@ LESSON = Lesson(
             goals=((Reason.STRIKER_WITH_OWN, _("Sink a white coin and the striker")),),
             pieces=((2, 313.0, 288.0), *OTHERS),
             shown=(Stroke(0.065, -0.4341, 1.63),),
-            hint=_("Strike straight at the white coin beside the far right pocket, with more than half of the power."),
+            hint=_("Strike straight at the white coin beside the far right pocket, with more than half power."),
             praise=_("Your coin stays down. One coin comes back for the lost striker, and your turn is over."),
             rules=("K-038", "K-048"),
         ),
@@ -87,8 +84,8 @@ LESSON = Lesson(
             shown=(Stroke(0.133, -0.3099, 2.08),),
             hint=_("Hit the white coin on the side away from the far right pocket."),
             praise=_(
-                "1 point for each of the three black coins, and 5 for the queen. That makes 8. Each board is "
-                "won or lost by itself."
+                "1 point for each of the three black coins, and 5 for the queen. That makes 8. Each "
+                "board is won or lost on its own."
             ),
             queen=Queen.COVERED,
             queen_side=Side.A,

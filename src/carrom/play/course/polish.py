@@ -17,7 +17,8 @@ LESSON = Lesson(
     key="polish",
     title=_("Polish house rules"),
     says=_(
-        "Short and lively: strike backward with the thumb, keep your turn after some mistakes, and mind the last coin."
+        "Short and lively: strike backward with the thumb, keep your turn after some mistakes, "
+        "and watch out for the last coin."
     ),
     ruleset="polish",
     part=Part.RULES,
@@ -27,14 +28,14 @@ LESSON = Lesson(
             key="backward",
             title=_("Strike backward"),
             says=_("You may strike toward yourself, with the thumb. Sink the white coin in the near right pocket."),
-            goals=((Goal.BACKWARD, _("Sink it by a backward stroke")),),
+            goals=((Goal.BACKWARD, _("Sink it with a backward stroke")),),
             pieces=((2, 290.0, -313.0), *OTHERS),
             shown=(Stroke(0.113, -1.7897, 1.67),),
             hint=_(
                 "Slide the striker to the left of the coin. Then point the line down to the right, through the "
                 "coin to the pocket."
             ),
-            praise=_("These rules ask for the thumb, or for two fingers that snap."),
+            praise=_("These rules ask for the thumb or a scissors snap with two fingers."),
             rules=("P-020",),
         ),
         Step(
@@ -44,7 +45,7 @@ LESSON = Lesson(
             goals=((Reason.STRIKER_WITH_OWN, _("Sink a white coin and the striker")),),
             pieces=((2, 313.0, 288.0), *OTHERS),
             shown=(Stroke(0.0, -0.5253, 1.62),),
-            hint=_("Strike straight at the white coin beside the far right pocket, with more than half of the power."),
+            hint=_("Strike straight at the white coin beside the far right pocket, with more than half power."),
             praise=_("Two coins come back in all. But you play on."),
             rules=("P-032",),
         ),
@@ -58,7 +59,7 @@ LESSON = Lesson(
             goals=((Reason.QUEEN_COVERED_NOW, _("Sink the queen and a white coin")),),
             pieces=((1, 329.0, 337.0), (10, 309.0, 285.0), *NINE[:-1], (12, 120.0, -130.0)),
             shown=(Stroke(0.013, -0.4051, 2.23),),
-            hint=_("Strike at the nearer one, so that it goes on to the other. Half of the power is enough."),
+            hint=_("Strike the nearer one so that it pushes the other. Half power is enough."),
             praise=_("Covered at once, in whichever order they fell, and even as your first coin."),
             earned=False,
             rules=("P-033",),
@@ -82,14 +83,14 @@ LESSON = Lesson(
             key="last-too-early",
             title=_("The last coin before the queen"),
             says=_(
-                "Only one white coin is left, and the queen is still on the board. Sink the white coin once, to "
-                "see why nobody does."
+                "Only one white coin is left, and the queen is still on the board. Sink the white coin "
+                "once, to see why nobody does that."
             ),
             goals=((Reason.OWN_LAST_QUEEN_UP, _("Sink your last coin too early")),),
             pieces=((2, 300.0, 250.0), (1, -20.0, 10.0), (12, -40.0, -70.0), (13, 110.0, 20.0)),
             shown=(Stroke(0.0, -0.5487, 2.98),),
             hint=_("Hit the white coin on the side away from the far right pocket."),
-            praise=_("The board is lost at once. Always sink the queen before your last coin."),
+            praise=_("You lose the board at once. Always sink the queen before your last coin."),
             rules=("P-039", "P-040"),
         ),
         Step(

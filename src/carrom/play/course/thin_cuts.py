@@ -8,7 +8,7 @@ from carrom.terms import Stroke
 LESSON = Lesson(
     key="thin-cuts",
     title=_("Thin cuts"),
-    says=_("A coin leaves straight away from the place where it is hit. Hit its edge, and it goes off to the side."),
+    says=_("A coin moves straight away from the spot where it is hit. Hit its edge, and it goes off to the side."),
     ruleset="icf",
     part=Part.FINER,
     order=1,
@@ -17,8 +17,8 @@ LESSON = Lesson(
             key="edge",
             title=_("Hit the edge"),
             says=_(
-                "The white coin lies beside the way to the far right pocket. Come from the left and hit its "
-                "near left edge."
+                "The white coin is beside the way to the far right pocket. Come from the left and hit "
+                "its near left edge."
             ),
             goals=((Goal.THIN, _("Sink it by its edge")),),
             pieces=((2, 318.0, 225.0), (12, -150.0, 90.0), (15, -60.0, 200.0)),
@@ -29,7 +29,7 @@ LESSON = Lesson(
         Step(
             key="long",
             title=_("A long way to go"),
-            says=_("Now the coin lies far from the pocket at the left. Cut it there from the right end of your line."),
+            says=_("Now the coin is far from the pocket on the left. Cut it there from the right end of your line."),
             goals=((Goal.THIN, _("Cut it into the far left pocket")),),
             pieces=((2, -270.0, 40.0), (12, 90.0, 90.0), (15, 60.0, 200.0)),
             shown=(Stroke(0.08, 0.9324, 1.61),),
@@ -39,7 +39,7 @@ LESSON = Lesson(
         Step(
             key="past-a-coin",
             title=_("Past a black coin"),
-            says=_("A black coin bars the straight way. Pass it and cut the white coin behind it."),
+            says=_("A black coin blocks the straight way. Pass it and cut the white coin behind it."),
             goals=((Goal.THIN, _("Cut the white coin in")),),
             pieces=((2, 316.0, 240.0), (12, 175.0, 0.0), (13, -120.0, 90.0), (15, -60.0, 200.0)),
             shown=(Stroke(-0.175, -0.8176, 1.58),),

@@ -30,7 +30,7 @@ OPTIONS: Settings = {
     "second_final": Setting(
         default=True,
         label=_("Second final"),
-        says=_("a second final decides when the unbeaten one loses the first, so that everyone loses twice"),
+        says=_("if the unbeaten finalist loses, a second final decides, so that everyone loses twice"),
     ),
     **LINE_UP_OPTIONS,
 }
@@ -40,13 +40,13 @@ class DoubleElimination(Format):
     """Two brackets and a final, drawn whole at once."""
 
     title = _("Double elimination")
-    says = _("who loses twice is out; the last unbeaten one meets the last who lost once")
+    says = _("players who lose twice are out; the last unbeaten one meets the last one with a single loss")
     options = OPTIONS
     reasons = MappingProxyType(
         {
             **REASONS,
             "comes-down": _("the loser of %(first)s comes down to the winner of %(second)s"),
-            "unbeaten-meets-once-beaten": _("the one who never lost meets the one who lost once"),
+            "unbeaten-meets-once-beaten": _("the unbeaten finalist meets the one who lost once"),
             "both-once-beaten": _("both have lost once: this match decides"),
         }
     )

@@ -33,30 +33,28 @@ from carrom.tournament.ranking import Row
 GROUP = "group"
 FLIGHTS = ("gold", "silver", "bronze")
 OPTIONS: Settings = {
-    "groups": Setting(
-        default=0, least=0, label=_("Groups"), says=_("how many groups; 0: as many as make groups of about four")
-    ),
+    "groups": Setting(default=0, least=0, label=_("Groups"), says=_("how many groups; 0: groups of about four")),
     "into_groups": Setting(
         default="pots",
         choices={
             "pots": _("by lot from pots of equal strength"),
             "snake": _("by strength alone (snake)"),
         },
-        label=_("Into groups"),
+        label=_("Assignment to groups"),
         says=_("by lot from pots of equal strength, or by strength alone"),
     ),
     "apart": Setting(
         default="club",
         choices=LINE_UP_OPTIONS["apart"].choices,
         label=_("Kept apart"),
-        says=_("whose members come into other groups"),
+        says=_("whose members are put into different groups"),
     ),
     "qualify": Setting(
         default=2,
         least=1,
         most=16,
-        label=_("Go on from a group"),
-        says=_("how many of a group go into each flight"),
+        label=_("Qualifiers from a group"),
+        says=_("how many of each group go into each flight"),
     ),
     "flights": Setting(
         default=1,
@@ -66,7 +64,7 @@ OPTIONS: Settings = {
         says=_("brackets: gold for the first places, then silver, then bronze"),
     ),
     "rest_in_last": Setting(
-        default=False, label=_("All others in the last flight"), says=_("the last flight takes all who are left")
+        default=False, label=_("Everyone else in the last flight"), says=_("the last flight takes all the others")
     ),
     "third_place": Setting(
         default=False,
@@ -81,14 +79,14 @@ class GroupsKnockout(Format):
     """Groups and brackets, drawn at once: the brackets name places of groups until these are decided."""
 
     title = _("Groups, then knock-out")
-    says = _("everybody meets everybody in groups; their places fill one or more brackets")
+    says = _("everybody plays everybody in groups; their places fill one or more brackets")
     options = OPTIONS
     reasons = MappingProxyType(
         {
             **ROUND_ROBIN_REASONS,
             **BRACKET_REASONS,
             "in-group": _("%(entrant)s came from pot %(pot)s into group %(group)s"),
-            "mates-in-group": _("more than one of %(mates)s is in group %(group)s: they could not all be parted"),
+            "mates-in-group": _("more than one of %(mates)s is in group %(group)s: they could not all be kept apart"),
             "place-in-group": _("place %(place)s of group %(group)s plays here"),
         }
     )

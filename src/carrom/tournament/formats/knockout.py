@@ -31,7 +31,7 @@ class Knockout(Format):
     """One bracket, drawn whole at once."""
 
     title = _("Knock-out")
-    says = _("who loses is out; byes go to the best")
+    says = _("losers are out; byes go to the best")
     options = OPTIONS
     reasons = REASONS
     stages = STAGES

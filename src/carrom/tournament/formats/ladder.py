@@ -19,51 +19,54 @@ from carrom.tournament.table import table_of
 CHALLENGE = "challenge"
 OPTIONS: Settings = {
     "reach": Setting(
-        default=3, least=1, most=1000, label=_("Rungs above"), says=_("how many rungs above one may be challenged")
+        default=3, least=1, most=1000, label=_("Rungs above"), says=_("how many rungs up a player may challenge")
     ),
     "again_after": Setting(
         default=1,
         least=0,
-        label=_("Rounds before they meet again"),
-        says=_("rounds that must lie between two matches of the same two"),
+        label=_("Rounds before a rematch"),
+        says=_("rounds between two matches of the same two players"),
     ),
     "winner_takes": Setting(
         default="rung",
         choices={
-            "rung": _("the rung; those between move down"),
-            "exchange": _("the other's rung; the two exchange"),
+            "rung": _("the rung; everyone between moves down"),
+            "exchange": _("the other's rung; the two swap"),
         },
         label=_("The winner takes"),
-        says=_("the rung, those between move down; or the two exchange theirs"),
+        says=_("the rung, and everyone between moves down; or the two swap rungs"),
     ),
     "rounds": Setting(
         default=0,
         least=0,
-        label=_("Rounds, 0 for no end"),
-        says=_("rounds to be played; 0: as long as there are challenges"),
+        label=_("Rounds (0 for no limit)"),
+        says=_("how many rounds are played; 0: as long as there are challenges"),
     ),
     "ties": Setting(
-        default=True, label=_("May end tied"), says=_("a challenge may end tied; then all stay where they are")
+        default=True, label=_("May end tied"), says=_("a challenge may end tied; then everyone stays where they are")
     ),
     "answer_days": Setting(
         default=7,
         least=0,
         most=60,
-        label=_("Answer days"),
-        says=_("days in which a challenge is answered; 0: no limit"),
+        label=_("Days to answer"),
+        says=_("days to answer a challenge; 0: no limit"),
     ),
     "play_days": Setting(
         default=14,
         least=0,
         most=120,
-        label=_("Play days"),
-        says=_("days in which an accepted one is played; 0: no limit"),
+        label=_("Days to play"),
+        says=_("days to play an accepted challenge; 0: no limit"),
     ),
     "refused": Setting(
         default="loses",
         choices={"loses": _("loses the rung"), "nothing": _("nothing happens")},
-        label=_("Refused"),
-        says=_("who declines a challenge, or does not answer in time: loses a rung as after a defeat, or nothing"),
+        label=_("Declined challenges"),
+        says=_(
+            "a player who declines a challenge or does not answer in time loses a rung, as after a "
+            "defeat, or nothing happens"
+        ),
     ),
 }
 
@@ -78,11 +81,11 @@ class Ladder(Format):
     """Challenges by hand, or rounds in which neighbours meet."""
 
     title = _("Ladder")
-    says = _("everyone stands on a rung, and who beats somebody above takes theirs")
+    says = _("everyone has a rung; if you beat somebody above you, you take theirs")
     options = OPTIONS
     reasons = MappingProxyType(
         {
-            "neighbours": _("%(below)s meets the next above, %(above)s, on rung %(rung)s"),
+            "neighbours": _("%(below)s meets the next player above, %(above)s, on rung %(rung)s"),
             CHALLENGE: _("%(below)s challenges %(above)s, on rung %(rung)s"),
         }
     )

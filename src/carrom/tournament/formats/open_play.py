@@ -18,7 +18,7 @@ OPTIONS: Settings = {
         default=0,
         least=0,
         most=9999,
-        label=_("Matches, 0 for no end"),
+        label=_("Matches (0 for no limit)"),
         says=_("how many matches are played; 0: as long as people like"),
     ),
 }
@@ -28,7 +28,7 @@ class OpenPlay(Format):
     """One match after the other; each is a round of its own, so that people come and go between any two."""
 
     title = _("As long as people like")
-    says = _("whoever is free plays next, with somebody they have met the least")
+    says = _("free players play next, against the person they have met the least")
     options = OPTIONS
     reasons = MappingProxyType(
         {

@@ -17,13 +17,17 @@ from carrom.tournament.table import table_of
 
 ROUND_ROBIN_OPTIONS: Settings = {
     "legs": Setting(
-        default=1, least=1, most=4, label=_("Times everybody meets"), says=_("how often everybody meets everybody")
+        default=1,
+        least=1,
+        most=4,
+        label=_("Times everybody plays everybody"),
+        says=_("how often everybody plays everybody"),
     ),
     "boards": Setting(
         default=0,
         least=0,
-        label=_("Matches of a round, at most"),
-        says=_("most matches in a round; 0: as many as there are pairs"),
+        label=_("Most matches in a round"),
+        says=_("0: as many as there are pairs"),
     ),
     "ties": Setting(default=True, label=_("May end tied"), says=_("a match may end tied")),
 }
@@ -33,19 +37,19 @@ OPTIONS: Settings = {
         default="lots",
         choices={"lots": _("by lot"), "strength": _("by strength")},
         label=_("Numbers"),
-        says=_("who gets which number: by lot, or the best first"),
+        says=_("how numbers are given: by lot, or the best first"),
     ),
 }
 REASONS: Mapping[str, Message] = {
-    "everybody-meets": _("everybody meets everybody: numbers %(number_a)s and %(number_b)s of %(of)s")
+    "everybody-meets": _("everybody plays everybody: numbers %(number_a)s and %(number_b)s of %(of)s")
 }
 
 
 class RoundRobin(Format):
     """All rounds, drawn at once; ranked by the regulation."""
 
-    title = _("Everybody meets everybody")
-    says = _("a round robin: all rounds are drawn at once, points and tie-breaks rank everybody")
+    title = _("Round robin")
+    says = _("everybody plays everybody: all rounds are drawn at once, and points and tie-breaks decide the places")
     options = OPTIONS
     reasons = REASONS
     uses_tie_breaks = True

@@ -38,17 +38,20 @@ OPTIONS: Settings = {
         least=1,
         most=99,
         label=_("Rounds"),
-        says=_("rounds to be played, as long as there is somebody new to meet"),
+        says=_("how many rounds are played, as long as there are new opponents"),
     ),
     "method": Setting(
         default="best",
         choices={
             "best": _("the best of all pairings"),
             **{name: f"{name} (SoL)" for name in METHODS},
-            "all": _("all that can still be played"),
+            "all": _("all matches that are still possible"),
         },
         label=_("Method"),
-        says=_("how a round is paired: the best of all, SoL's methods by name, or all that can still be played"),
+        says=_(
+            "how a round is paired: the best of all pairings, SoL's methods by name, or all matches "
+            "that are still possible"
+        ),
     ),
     "within": Setting(
         default="slide",
@@ -57,40 +60,40 @@ OPTIONS: Settings = {
             "fold": _("first meets the last (fold)"),
             "adjacent": _("first meets the second"),
         },
-        label=_("Within those level"),
-        says=_("whom the first of those level meets: the first of the lower half, the last, the second"),
+        label=_("Pairing of level players"),
+        says=_("whom the first of the level players meets: the first of the lower half, the last, or the second"),
     ),
     "last_round": Setting(
         default="as-before",
-        choices={"as-before": _("as those before"), "adjacent": _("neighbours of the standings")},
+        choices={"as-before": _("like the rounds before"), "adjacent": _("neighbours in the standings")},
         label=_("Last round"),
-        says=_("the last round as those before it, or neighbours of the standings against each other"),
+        says=_("the last round like the rounds before it, or neighbours in the standings against each other"),
     ),
     "first_round": Setting(
         default="strength",
         choices={"strength": _("by strength"), "lots": _("by lot")},
         label=_("First round"),
-        says=_("the first round by seeds and ratings, or by lots"),
+        says=_("the first round by seeds and ratings, or by lot"),
     ),
     "country_rounds": Setting(
         default=0,
         least=0,
         most=99,
-        label=_("Compatriots apart, rounds"),
+        label=_("Rounds with compatriots apart"),
         says=_("rounds in which compatriots with the same points are kept apart"),
     ),
     "club_rounds": Setting(
         default=0,
         least=0,
         most=99,
-        label=_("Club mates apart, rounds"),
+        label=_("Rounds with club mates apart"),
         says=_("rounds in which club mates with the same points are kept apart"),
     ),
     "top_rounds": Setting(
         default=0,
         least=0,
         most=99,
-        label=_("The best apart, rounds"),
+        label=_("Rounds with the best apart"),
         says=_("rounds after which strength comes before net points: the best meet later"),
     ),
     "accelerated_rounds": Setting(
@@ -98,27 +101,27 @@ OPTIONS: Settings = {
         least=0,
         most=99,
         label=_("Accelerated rounds"),
-        says=_("rounds in which the stronger half is drawn as if it had one win more"),
+        says=_("rounds in which the stronger half is drawn as if it had one more win"),
     ),
     "late_points": Setting(
         default=0,
         least=0,
         most=9,
-        label=_("Points for a round missed"),
-        says=_("points for each round that a late entry missed"),
+        label=_("Points for a missed round"),
+        says=_("points for each round that a late entrant missed"),
     ),
     "breaks": Setting(
         default="toss",
-        choices={"toss": _("as tossed"), "balanced": _("each as often as the other")},
+        choices={"toss": _("by the toss"), "balanced": _("equally often")},
         label=_("Who breaks"),
-        says=_("who breaks: as tossed, or each as often as the other"),
+        says=_("who breaks: by the toss, or everyone equally often"),
     ),
     "boards": Setting(
         default=0,
         least=0,
         most=999,
-        label=_("Boards of a round"),
-        says=_("boards over which a round is spread; 0: called as they get free"),
+        label=_("Boards for a round"),
+        says=_("boards over which a round is spread; 0: called as boards become free"),
     ),
 }
 PATIENCE = 300  # rounds looked at, so that the rounds after it can still be drawn
@@ -156,7 +159,7 @@ class Swiss(Format):
     """A number of rounds for everybody."""
 
     title = _("Swiss")
-    says = _("everyone plays in every round, with somebody new who did as well so far")
+    says = _("everyone plays in every round, against a new opponent with a similar score")
     options = OPTIONS
     reasons = REASONS
     takes_late_entries = True

@@ -6,7 +6,7 @@ from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
 
 TITLE = _("Groups, then knock-out")
-SAYS = _("One day, groups of four where everybody meets everybody, then the best two of each group in a knock-out")
+SAYS = _("One day, groups of four in which everybody plays everybody, then the best two of each group in a knock-out")
 
 _MATCH = MatchTerms(length="eight_boards", minutes=40, at_limit="finish_board", expected_minutes=40)
 

@@ -6,7 +6,7 @@ from carrom.messages import gettext_noop as _
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, MatchTerms, Method, Venue
 
 TITLE = _("Knock-out evening")
-SAYS = _("One evening, singles, who loses is out, one game to 25 points or eight boards, fee in cash")
+SAYS = _("One evening, singles, losers are out, one game to 25 points or eight boards, fee in cash")
 
 TERMS = EventTerms(
     title="Club evening",

@@ -7,7 +7,8 @@ from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchT
 
 TITLE = _("Swiss weekend")
 SAYS = _(
-    "Two days, singles in nine rounds and doubles in five, ICF laws, one game to 25 points or eight boards a round"
+    "Two days, nine rounds of singles and five of doubles, ICF laws, one game to 25 points "
+    "or eight boards in each round"
 )
 
 _ONE_GAME = MatchTerms(length="game", minutes=45, at_limit="finish_board", expected_minutes=45)

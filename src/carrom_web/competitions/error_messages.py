@@ -5,12 +5,12 @@ from carrom.messages import plural
 
 MESSAGES = {
     "bad-change.first-entry": _("The start cannot be undone. Change the terms instead."),
-    "bad-change.unknown-request": _("This page cannot do what was asked."),
+    "bad-change.unknown-request": _("This page does not know that action. Load it again."),
     "competition-file.damaged": _("This file cannot be read as a competition: %(detail)s"),
     "competition-file.other-kind": _("This is not a file of this kind of competition."),
-    "competition-file.too-large": _("The file is too large: at most %(most)d kB."),
+    "competition-file.too-large": _("The file is too large. The limit is %(most)d kB."),
     "not-allowed-in-club.competition": _("Only officials of the club can do this. Ask an organiser."),
-    "stale-competition": _("Somebody else has changed this meanwhile. You see it as it is now; try again."),
+    "stale-competition": _("Somebody else has changed this in the meantime. You see the current version; try again."),
     "too-many-competitions": plural(
         "A club can have at most %(most)d of these here.", "A club can have at most %(most)d of these here.", by="most"
     ),

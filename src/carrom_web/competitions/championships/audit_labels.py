@@ -15,8 +15,8 @@ class AuditKind(models.TextChoices):
 
     ANNOUNCE = "announce", gettext_lazy("Title and terms")
     LEG = "leg", gettext_lazy("Event")
-    DROP_LEG = "drop-leg", gettext_lazy("Event taken out")
-    GIVE = "give", gettext_lazy("Points by hand")
+    DROP_LEG = "drop-leg", gettext_lazy("Event removed")
+    GIVE = "give", gettext_lazy("Points added by hand")
     JOIN = "join", gettext_lazy("Two names of one team")
     CLOSE = "close", gettext_lazy("Closed")
     REVERT = "revert", gettext_lazy("Undone")
@@ -30,7 +30,7 @@ def act_label(act: Act, names: Mapping[str, str]) -> str:
         case PutLeg():
             return _("event %(title)s") % {"title": act.title}
         case DropLeg():
-            return _("an event taken out")
+            return _("an event removed")
         case Give():
             values = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
             return _("%(points)s points for %(name)s: %(why)s") % values

@@ -60,7 +60,7 @@ class CountingForm(SettingsForm):
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
     own = forms.CharField(
-        label=gettext_lazy("Own points, the winner's first"),
+        label=gettext_lazy("Custom points, the winner's first"),
         required=False,
         max_length=400,
         widget=forms.TextInput({"placeholder": "25 20 16 13 11", "autocomplete": "off"}),
@@ -93,17 +93,19 @@ class LegForm(forms.Form):
 
     key = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
     category = forms.ChoiceField(label=gettext_lazy("Event and category"), required=False)
-    title = forms.CharField(label=gettext_lazy("Title (empty: as the event)"), max_length=NAME_LENGTH, required=False)
+    title = forms.CharField(
+        label=gettext_lazy("Title (leave empty to use the event's)"), max_length=NAME_LENGTH, required=False
+    )
     day = forms.DateField(
-        label=gettext_lazy("Day (empty: as the event)"),
+        label=gettext_lazy("Day (leave empty to use the event's)"),
         required=False,
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
     )
     table = forms.CharField(
-        label=gettext_lazy("Standings it counts for (empty: there is only one)"), max_length=NAME_LENGTH, required=False
+        label=gettext_lazy("Standings (leave empty if there is only one)"), max_length=NAME_LENGTH, required=False
     )
     weight = number_field(gettext_lazy("Weight"), initial="1")
-    entrants = forms.IntegerField(label=gettext_lazy("Entrants foreseen"), min_value=0, max_value=1000, required=False)
+    entrants = forms.IntegerField(label=gettext_lazy("Expected entrants"), min_value=0, max_value=1000, required=False)
 
     def __init__(self, *arguments: Any, categories: list[tuple[int, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -116,9 +118,9 @@ class LegForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if not cleaned.get("category"):
             if not cleaned.get("title"):
-                self.add_error("title", _("Give the event a title, or choose one."))
+                self.add_error("title", _("Enter a title for the event, or choose an event."))
             if not cleaned.get("day") and "day" not in self.errors:
-                self.add_error("day", _("Give the event's day, or choose an event."))
+                self.add_error("day", _("Enter the event's day, or choose an event."))
         return cleaned
 
 
@@ -127,8 +129,8 @@ class GiveForm(forms.Form):
 
     leg = forms.ChoiceField(label=gettext_lazy("Event"))
     person = forms.ChoiceField(label=gettext_lazy("Who"))
-    points = number_field(gettext_lazy("Points (below 0: taken)"), initial="")
-    why = forms.CharField(label=gettext_lazy("Why (everybody reads it)"), max_length=120)
+    points = number_field(gettext_lazy("Points (negative to deduct)"), initial="")
+    why = forms.CharField(label=gettext_lazy("Reason (public)"), max_length=120)
 
     def __init__(
         self, *arguments: Any, legs: list[tuple[str, str]], people: list[tuple[str, str]], **named: Any
@@ -141,15 +143,15 @@ class WhatIf(forms.Form):
     """What somebody needs in the events that are left. An event that is announced has its own entrants and weight."""
 
     person = forms.ChoiceField(label=gettext_lazy("Who"))
-    target = forms.IntegerField(label=gettext_lazy("To end at place, or better"), min_value=1, max_value=100, initial=1)
+    target = forms.IntegerField(label=gettext_lazy("Target place, or better"), min_value=1, max_value=100, initial=1)
     left = forms.IntegerField(
-        label=gettext_lazy("Events left"), min_value=0, max_value=MOST_LEFT, required=False, initial=1
+        label=gettext_lazy("Remaining events"), min_value=0, max_value=MOST_LEFT, required=False, initial=1
     )
     entrants = forms.IntegerField(
-        label=gettext_lazy("Entrants of an event, where none are foreseen"), min_value=1, max_value=400
+        label=gettext_lazy("Entrants of an event, if none are expected yet"), min_value=1, max_value=400
     )
     weight = number_field(gettext_lazy("Weight of an event that is not announced"), initial="1")
-    bonus = number_field(gettext_lazy("Most bonus points of anybody in an event"))
+    bonus = number_field(gettext_lazy("Most bonus points in an event"))
 
     def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -160,14 +162,14 @@ class WhatIf(forms.Form):
         """An event counts more than nothing."""
         text = str(self.cleaned_data["weight"])
         if decimal(text) <= 0:
-            raise forms.ValidationError(_("An event counts more than nothing: give a weight above 0."))
+            raise forms.ValidationError(_("Enter a weight above 0."))
         return text
 
     def clean_bonus(self) -> str:
         """Nothing, or more."""
         text = str(self.cleaned_data["bonus"] or "0")
         if decimal(text) < 0:
-            raise forms.ValidationError(_("A bonus is never below 0."))
+            raise forms.ValidationError(_("A bonus cannot be below 0."))
         return text
 
 
@@ -176,5 +178,5 @@ class BringForm(forms.Form):
 
     file = forms.FileField(label=gettext_lazy("A file of SoL (.sol or .sol.gz)"))
     number = forms.IntegerField(
-        label=gettext_lazy("Which of its championships"), min_value=1, max_value=10_000, initial=1
+        label=gettext_lazy("Which championship in the file"), min_value=1, max_value=10_000, initial=1
     )

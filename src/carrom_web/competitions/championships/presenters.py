@@ -28,7 +28,7 @@ def number(value: Decimal) -> str:
 
 def leg_rows(legs: Sequence[LegResult]) -> list[dict[str, Any]]:
     """The events as rows."""
-    words = {"coming": _("to come"), "running": _("running"), "over": _("counted")}
+    words = {"coming": _("upcoming"), "running": _("running"), "over": _("counted")}
     return [
         {
             "key": one.leg.key,
@@ -121,14 +121,14 @@ def rules_of(book: ChampionshipState, table_words: str) -> list[str]:
             % {"n": counting.drop_worst}
         )
     for text, points in (
-        (_("Points for coming: %(n)s."), counting.attendance),
+        (_("Points for taking part: %(n)s."), counting.attendance),
         (_("Points for each match won: %(n)s."), counting.won),
         (_("Points for each slam: %(n)s."), counting.slam),
     ):
         if points.strip("0.,"):
             rules.append(text % {"n": points})
     if counting.won.strip("0.,") or counting.slam.strip("0.,") or book.given:
-        rules.append(_('What is added for wins, slams and by hand stands below the points as "incl.".'))
+        rules.append(_('Points for wins, for slams and by hand are shown below as "incl.".'))
     return rules
 
 

@@ -32,22 +32,22 @@ class Counting:
         label=_("Points for places"),
         choices={
             "asis": _("The points of the events' own standings"),
-            "fixed": _("18, 16, 14, 13, 12 ... to the 16th place"),
-            "fixed40": _("1000, 900, 800, 750 ... to the 40th place"),
+            "fixed": _("18, 16, 14, 13, 12 … down to 16th place"),
+            "fixed40": _("1000, 900, 800, 750 … down to 40th place"),
             "millesimal": _("1000 for the winner, evenly down to the last"),
-            "centesimal": _("100 for the winner, 1 for the last, on a line"),
-            OWN: _("Own points, place by place"),
+            "centesimal": _("100 for the winner, 1 for the last, evenly between"),
+            OWN: _("Custom points, place by place"),
         },
         group="table",
     )
     own: tuple[str, ...] = ()
-    drop_worst: int = setting(0, least=0, most=50, label=_("Worst events that do not count"), group="terms")
+    drop_worst: int = setting(0, least=0, most=50, label=_("Worst events that are dropped"), group="terms")
     shared: Literal["mean", "best"] = setting(
         "mean",
-        label=_("Who shares a place has"),
+        label=_("Players who share a place get"),
         choices={
-            "mean": _("the mean of the places' points"),
-            "best": _("the points of the best of these places"),
+            "mean": _("the average points of the shared places"),
+            "best": _("the points of the best shared place"),
         },
         group="terms",
     )
@@ -57,7 +57,7 @@ class Counting:
         choices={"together": _("one line of the table"), "each": _("two lines, each with the pair's points")},
         group="terms",
     )
-    attendance: str = setting("0", label=_("Points for coming"), group="terms", **POINTS)
+    attendance: str = setting("0", label=_("Points for taking part"), group="terms", **POINTS)
     won: str = setting("0", label=_("Points for each match won"), group="terms", **POINTS)
     slam: str = setting("0", label=_("Points for each slam"), group="terms", **POINTS)
 

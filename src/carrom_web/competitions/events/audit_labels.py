@@ -75,7 +75,7 @@ def log_view(event: Event, terms: EventTerms, *, may_undo: bool) -> LogView:
         parts={one.key: one.title for one in terms.categories},
         part_label=_("Category"),
         undoes_entries=True,
-        otherwise=_("nothing on this site takes it back"),
+        otherwise=_("nothing on this site can undo it"),
         with_acts=True,
     )
 

@@ -262,14 +262,14 @@ def arrival_sentence(found: contests.ContestView) -> str:
     means = day.arrival(found.contest)
     match means.how:
         case "next-round":
-            return _("Plays from round %(round)s on; no match that was drawn changes.") % {"round": means.round}
+            return _("Plays from round %(round)s on; the matches already drawn stay.") % {"round": means.round}
         case "next-match":
             return _("Plays as soon as a board is free.")
         case "bye":
-            return _("Takes the free place beside %(name)s.") % {"name": found.name(means.beside)}
+            return _("Takes the free place next to %(name)s.") % {"name": found.name(means.beside)}
         case "redraw":
-            return _("Nothing is played yet, so everything is drawn again with them.")
-    return _("All places are drawn and something is played: they can only play outside the table.")
+            return _("Nothing has been played yet, so everything is drawn again with them.")
+    return _("All places are drawn and matches have been played: they can only play outside the table.")
 
 
 def _last(event: Event, step: AuditEntry, by_key: Mapping[str, _Shown]) -> dict[str, Any]:

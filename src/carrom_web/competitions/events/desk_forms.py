@@ -100,8 +100,8 @@ class Admitting(Registering):
         super().__init__(terms, *args, **kwargs)
         fields: dict[str, Any] = self.fields
         fields["email"].required = False
-        fields["email"].label = _("E-mail (may be left out)")
-        fields["shows_name"].label = _("They agree that the name stands in draws and results")
+        fields["email"].label = _("Email (optional)")
+        fields["shows_name"].label = _("They agree that their name is shown in draws and results")
         fields["shows_name"].initial = False  # the desk asks; nobody is taken to have said yes
         fields.pop("method", None)
         by_hand = [one for one in terms.pays if one is not Method.PAYPAL]

@@ -130,7 +130,7 @@ def state_label(meeting: Meeting) -> str:
         State.WAITING: _("sides not known yet"),
         State.READY: _("to be played"),
         State.DECIDED: _("played"),
-        State.BYE: _("through without play"),
+        State.BYE: _("goes on without playing"),
         State.EMPTY: _("nobody"),
         State.NOT_NEEDED: _("not needed"),
     }[meeting.state]
@@ -187,7 +187,7 @@ def tie_break_label(name: str) -> str:
 def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
     """For neighbours that are level on points: what separated them, with the figure of each."""
     return [
-        _("%(above)s stands above %(below)s: level on points, then %(by)s, %(better)s against %(worse)s")
+        _("%(above)s is above %(below)s: level on points, then %(by)s, %(better)s to %(worse)s")
         % {
             "above": name(why.above),
             "below": name(why.below),
@@ -196,7 +196,7 @@ def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
             "worse": f"{_figure(why.by, why.worse):g}",
         }
         if why.by not in ("lots", "seed") and why.better > why.worse
-        else _("%(above)s stands above %(below)s: level on points, then %(by)s")
+        else _("%(above)s is above %(below)s: level on points, then %(by)s")
         % {"above": name(why.above), "below": name(why.below), "by": tie_break_sentence(why.by)}
         for why in apart(rows)
     ]
@@ -205,7 +205,7 @@ def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
 def tie_break_sentence(name: str) -> str:
     """A tie-break within a sentence."""
     if name == "absences":
-        return _("matches lost without being played")
+        return _("matches lost without playing")
     return tie_break_label(name)
 
 
@@ -229,6 +229,6 @@ def walk_over_label(regulation: Regulation) -> str:
     }
     if not regulation.absent_last:
         return counts
-    return _("%(counts)s; sides that did not come stand below all who are level with them on points and came") % {
+    return _("%(counts)s; sides that did not come are below everyone with the same points who came") % {
         "counts": counts
     }

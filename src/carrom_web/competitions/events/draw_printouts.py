@@ -188,7 +188,7 @@ def _table_of_all(shown: contests.ContestView, group: str, meetings: Sequence[Me
     ]
     title = draw_labels.stage_label(shown.record.format, meetings[0].fixture.stage, group, 0) if group else ""
     columns = ("", title, *numbers, _("Won"), _("Place"))
-    heading = title or _("Everybody against everybody")
+    heading = title or _("Round robin")
     return Part(heading=heading, columns=columns, rows=rows, wide=(1,), numbers=(0, len(columns) - 2))
 
 
@@ -267,10 +267,10 @@ def _blank(
         contests.ruleset_of(terms, own),
         printouts.words(),
         link=f"{site}{reverse('umpire-fixture', args=[event.slug, category.key, name])}",
-        leads_to=_("Keep this match on a phone"),
+        leads_to=_("Score this match on a phone"),
         tags=tags,
         names=names,
-        notes=(_("Result as told: %(result)s") % {"result": score},) if score else (),
+        notes=(_("Reported result: %(result)s") % {"result": score},) if score else (),
     )
 
 

@@ -44,7 +44,7 @@ def entry_of(entry_id: int) -> tuple[Entry, EventTerms]:
 def own_link(form: Registration) -> list[str]:
     """The lines by which somebody comes to their registration."""
     own = address_of(form, reverse("event-registration", args=[selectors.token_of(form)]))
-    return [_("See, pay, change or withdraw it here; the link is yours alone:"), own]
+    return [_("See, pay, change or withdraw your entry here; this link is only for you:"), own]
 
 
 def address_of(form: Registration, path: str) -> str:
@@ -61,7 +61,7 @@ def send_with_payment(form: Registration, terms: EventTerms, subject: str, lines
     if how is not None:
         paragraphs += [f"- {label}: {value}" for label, value in how.lines]
         if how.png:
-            paragraphs.append(_("The code in the attached picture fills all this in: your bank's app scans it."))
+            paragraphs.append(_("Scan the code in the attached picture with your bank's app: it fills in all of this."))
             pictures.append(("payment-code.png", how.png))
     send(form, subject, [*paragraphs, *own_link(form)], pictures=pictures)
 
@@ -69,10 +69,10 @@ def send_with_payment(form: Registration, terms: EventTerms, subject: str, lines
 def amount_due(form: Registration, owed: int, terms: EventTerms) -> str:
     """Until when so much is to be paid."""
     if is_due_on_day(terms, Method(form.method)):
-        return _("To be paid on the first day: %(owed)s.") % {"owed": money(owed, terms.currency)}
+        return _("Payable on the first day: %(owed)s.") % {"owed": money(owed, terms.currency)}
     last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
     values = {"owed": money(owed, terms.currency), "last": last, "zone": terms.time_zone}
-    return _("To be paid by the end of %(last)s (%(zone)s): %(owed)s. What is unpaid then expires.") % values
+    return _("Please pay by the end of %(last)s (%(zone)s): %(owed)s. Unpaid entries then expire.") % values
 
 
 def send(

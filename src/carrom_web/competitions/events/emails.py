@@ -44,7 +44,7 @@ def registered(form_id: UUID) -> None:
     """Say what was registered, what is to be paid, and where it can be changed."""
     form, terms = form_of(form_id)
     with translation.override(form.language):
-        lines = [_("You are registered, as number %(number)s:") % {"number": form.number}]
+        lines = [_("You are registered. Your number is %(number)s:") % {"number": form.number}]
         for entry in selectors.entries_in(form):
             title = terms.category(entry.category.key).title
             waits = entry.standing == EntryStatus.WAITING
@@ -56,7 +56,7 @@ def link_again(form_id: UUID) -> None:
     """Send the link of a registration once more, to the address in it."""
     form, _terms = form_of(form_id)
     with translation.override(form.language):
-        lines = [_("Somebody has just tried to register you again. You are registered already.")]
+        lines = [_("Somebody has just tried to register you again. You are already registered.")]
         send(form, _("Your registration"), [*lines, *own_link(form)])
 
 
@@ -73,18 +73,18 @@ def partner_asked(member_id: int) -> None:
             asks = _("%(name)s has entered you in the team %(team)s: %(category)s.")
         lines = [
             asks % names,
-            _("Say yes or no here:"),
+            _("Please say yes or no here:"),
             address_of(form, reverse("event-partner", args=[selectors.partner_token(member)])),
         ]
-        send(form, _("Do you play?"), lines, to=member)
+        send(form, _("Will you play?"), lines, to=member)
 
 
 def partner_declined(entry_id: int) -> None:
     """Tell that a partner does not play."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        lines = [_("Your partner does not play: %(category)s. That entry is withdrawn.") % category_title(entry, terms)]
-        send(entry.form, _("Your partner does not play"), [*lines, *own_link(entry.form)])
+        lines = [_("Your partner is not playing: %(category)s. The entry is withdrawn.") % category_title(entry, terms)]
+        send(entry.form, _("Your partner is not playing"), [*lines, *own_link(entry.form)])
 
 
 def partner_wanted(entry_id: int) -> None:
@@ -93,11 +93,11 @@ def partner_wanted(entry_id: int) -> None:
     with translation.override(entry.form.language):
         last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
         lines = [
-            _("Your partner does not play: %(category)s. Your place is held.") % category_title(entry, terms),
-            _("Name somebody else by the end of %(last)s (%(zone)s), or the entry expires.")
+            _("Your partner is not playing: %(category)s. We are holding your place.") % category_title(entry, terms),
+            _("Name another partner by the end of %(last)s (%(zone)s), or the entry expires.")
             % {"last": last, "zone": terms.time_zone},
         ]
-        send(entry.form, _("Your partner does not play"), [*lines, *own_link(entry.form)])
+        send(entry.form, _("Your partner is not playing"), [*lines, *own_link(entry.form)])
 
 
 def partner_replaced(member_id: int) -> None:
@@ -106,8 +106,8 @@ def partner_replaced(member_id: int) -> None:
     form = member.entry.form
     with translation.override(form.language):
         values = {"name": form.name, **category_title(member.entry, repository.terms_of(form.event))}
-        lines = [_("%(name)s has named another partner: %(category)s. You are not in this entry any more.") % values]
-        send(form, _("Another partner"), lines, to=member)
+        lines = [_("%(name)s has named another partner: %(category)s. You are no longer in this entry.") % values]
+        send(form, _("A different partner"), lines, to=member)
 
 
 def changed(form_id: UUID, fields: Sequence[str]) -> None:
@@ -115,7 +115,7 @@ def changed(form_id: UUID, fields: Sequence[str]) -> None:
     form, terms = form_of(form_id)
     with translation.override(form.language):
         lines = [_("Your registration was changed:"), *(f"- {labels.detail_label(name)}" for name in fields)]
-        lines.append(_("You are entered now:"))
+        lines.append(_("You are now entered in:"))
         standing = [
             one for one in selectors.entries_in(form) if one.takes_a_place or one.standing == EntryStatus.WAITING
         ]
@@ -123,8 +123,8 @@ def changed(form_id: UUID, fields: Sequence[str]) -> None:
             lines.append(f"- {terms.category(entry.category.key).title}")
         due = -selectors.account_of(form).balance
         if due > 0:
-            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
-        lines.append(_("Was this not agreed? Tell the organiser."))
+            lines.append(_("Your refund: %(due)s.") % {"due": money(due, terms.currency)})
+        lines.append(_("Did you not agree to this? Contact the organiser."))
         send_with_payment(form, terms, _("Registration changed"), lines)
 
 
@@ -134,10 +134,10 @@ def confirm_address(form_id: UUID) -> None:
     with translation.override(form.language):
         token = signing.dumps([form.pk.hex, form.new_email], salt=ADDRESS_SALT)
         lines = [
-            _("Letters about registration %(number)s are to go to this address. Confirm it here:")
+            _("From now on, emails about registration %(number)s will go to this address. Please confirm it here:")
             % {"number": form.number},
             address_of(form, reverse("event-address", args=[token])),
-            _("Until then they go where they went before. Was it not you? Then do nothing."),
+            _("Until you confirm, they go to the old address. If this was not you, ignore this email."),
         ]
         send(form, _("Confirm your address"), lines, address=form.new_email)
 
@@ -146,9 +146,9 @@ def address_changed(form_id: UUID, was: str) -> None:
     """Tell at the old address that letters go elsewhere, and send the link to the new one."""
     form, _terms = form_of(form_id)
     with translation.override(form.language):
-        said = _("Letters about your registration go to another address from now on.")
-        send(form, _("Address changed"), [said, _("Was it not you? Tell the organiser.")], address=was)
-        send(form, _("Address changed"), [_("Letters about your registration come here now."), *own_link(form)])
+        said = _("From now on, emails about your registration go to another address.")
+        send(form, _("Address changed"), [said, _("If this was not you, contact the organiser.")], address=was)
+        send(form, _("Address changed"), [_("Emails about your registration now come here."), *own_link(form)])
 
 
 def member_declined(entry_id: int, name: str) -> None:
@@ -156,15 +156,15 @@ def member_declined(entry_id: int, name: str) -> None:
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
         values = {"name": name, "team": entry.team, **category_title(entry, terms)}
-        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % values]
-        send(entry.form, _("Somebody does not play"), [*lines, *own_link(entry.form)])
+        lines = [_("%(name)s is not playing for %(team)s: %(category)s. You can name another player.") % values]
+        send(entry.form, _("A player is not playing"), [*lines, *own_link(entry.form)])
 
 
 def confirmed(entry_id: int) -> None:
     """Tell that an entry is certain."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        lines = [_("Your entry is certain: %(category)s.") % category_title(entry, terms)]
+        lines = [_("Your entry is confirmed: %(category)s.") % category_title(entry, terms)]
         owed = selectors.account_of(entry.form).balance
         to_pay = [amount_due(entry.form, owed, terms)] if owed > 0 else []
         send(entry.form, _("You are in"), [*lines, *to_pay, *own_link(entry.form)])
@@ -175,7 +175,7 @@ def moved_up(entry_id: int) -> None:
     """Tell that somebody who waited has a place."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        lines = [_("A place has become free: you have it. %(category)s.") % category_title(entry, terms)]
+        lines = [_("A place has become free and it is yours: %(category)s.") % category_title(entry, terms)]
         send_with_payment(entry.form, terms, _("You have a place"), lines)
         tell_mates(entry, _("You have a place"), lines[:1])
 
@@ -184,10 +184,10 @@ def withdrawn(form_id: UUID) -> None:
     """Tell that a withdrawal was taken."""
     form, terms = form_of(form_id)
     with translation.override(form.language):
-        lines = [_("Your withdrawal was taken.")]
+        lines = [_("You have withdrawn.")]
         due = -selectors.account_of(form).balance
         if due > 0:
-            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
+            lines.append(_("Your refund: %(due)s.") % {"due": money(due, terms.currency)})
         send(form, _("Withdrawn"), [*lines, *own_link(form)])
 
 
@@ -196,20 +196,21 @@ def let_back(entry_id: int) -> None:
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
         lines = [
-            _("The withdrawal was taken back, your entry stands again: %(category)s.") % category_title(entry, terms)
+            _("Your withdrawal was cancelled, and your entry is valid again: %(category)s.")
+            % category_title(entry, terms)
         ]
         owed = selectors.account_of(entry.form).balance
         if owed > 0:
-            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
-        lines.append(_("Was this not agreed? Withdraw again, or tell the organiser."))
-        send(entry.form, _("You are back in"), [*lines, *own_link(entry.form)])
+            lines.append(_("Still to pay: %(owed)s.") % {"owed": money(owed, terms.currency)})
+        lines.append(_("Did you not agree to this? Withdraw again, or contact the organiser."))
+        send(entry.form, _("You are in again"), [*lines, *own_link(entry.form)])
 
 
 def withdrawn_by_other(entry_id: int) -> None:
     """Notify the partners of somebody who has withdrawn their entry."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        text = _("Your entry was withdrawn by whoever handed it in: %(category)s.") % category_title(entry, terms)
+        text = _("The person who made your entry has withdrawn it: %(category)s.") % category_title(entry, terms)
         tell_mates(entry, _("Withdrawn"), [text])
 
 
@@ -217,16 +218,18 @@ def expired(entry_id: int, was: str) -> None:
     """Tell that an unpaid or unconfirmed entry was not accepted when entries closed, and why."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        lines = [_("Entries have closed, and this one was not accepted: %(category)s.") % category_title(entry, terms)]
+        lines = [
+            _("Entries have closed, and this entry was not accepted: %(category)s.") % category_title(entry, terms)
+        ]
         if was == EntryStatus.WAITING:
-            lines.append(_("It was on the waiting list, and no place has become free."))
+            lines.append(_("It was on the waiting list, and no place became free."))
         elif not selectors.has_agreed(entry):
-            lines.append(_("Not everybody who is needed has confirmed."))
+            lines.append(_("Not everybody in it has confirmed."))
         else:
             lines.append(_("Its fee was not paid in time."))
         due = -selectors.account_of(entry.form).balance
         if due > 0:
-            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
+            lines.append(_("Your refund: %(due)s.") % {"due": money(due, terms.currency)})
         send(entry.form, _("Entry not accepted"), [*lines, *own_link(entry.form)])
         tell_mates(entry, _("Entry not accepted"), lines[:2])
 
@@ -237,7 +240,7 @@ def cancelled(entry_id: int) -> None:
     with translation.override(entry.form.language):
         lines = [_("The organiser has cancelled: %(category)s.") % category_title(entry, terms)]
         due = -selectors.account_of(entry.form).balance
-        more = [_("You get back: %(due)s.") % {"due": money(due, terms.currency)}] if due > 0 else []
+        more = [_("Your refund: %(due)s.") % {"due": money(due, terms.currency)}] if due > 0 else []
         send(entry.form, _("Cancelled"), [*lines, *more, *own_link(entry.form)])
         tell_mates(entry, _("Cancelled"), lines)
 
@@ -253,11 +256,11 @@ def asked_to_decide(event_id: int, now: str) -> None:
     offered = selectors.may_be_cancelled(event, terms, datetime.fromisoformat(now))
     if not offered.event and not offered.categories:
         return
-    lines = [_("Entries have closed. Too few have entered:")]
+    lines = [_("Entries have closed. These have too few entries:")]
     lines += [f"- {terms.category(key).title}" for key in offered.categories]
     if offered.event:
-        lines.append(_("There are fewer entries in all than the event needs."))
-    lines.append(_("Cancel, play together with another category, or leave it as it is:"))
+        lines.append(_("The event has fewer entries than it needs."))
+    lines.append(_("You can cancel, merge the category with another one, or leave it as it is:"))
     site = settings.SITE_URL or event.forms.exclude(site="").values_list("site", flat=True).first() or ""
     lines.append(site.rstrip("/") + reverse("event-short", args=[event.slug]))
     for email in selectors.organisers_addresses(event):
@@ -271,15 +274,15 @@ def merged(entry_id: int, was: str) -> None:
     with translation.override(entry.form.language):
         values = {"was": was, **category_title(entry, terms)}
         lines = [
-            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.")
+            _("Too few people entered %(was)s, so it is played together with %(category)s. You are now entered there.")
             % values
         ]
         owed = selectors.account_of(entry.form).balance
         if owed > 0:
-            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
+            lines.append(_("Still to pay: %(owed)s.") % {"owed": money(owed, terms.currency)})
         elif owed < 0:
-            lines.append(_("You get back: %(due)s.") % {"due": money(-owed, terms.currency)})
-        lines.append(_("You do not want that? Withdraw, or write to the organiser."))
+            lines.append(_("Your refund: %(due)s.") % {"due": money(-owed, terms.currency)})
+        lines.append(_("If you do not want that, withdraw or contact the organiser."))
         send(entry.form, _("Played together"), [*lines, *own_link(entry.form)])
         tell_mates(entry, _("Played together"), lines[:1])
 
@@ -288,12 +291,15 @@ def held_after_all(entry_id: int) -> None:
     """Tell that a category that was cancelled or merged is held by itself after all."""
     entry, terms = entry_of(entry_id)
     with translation.override(entry.form.language):
-        lines = [_("Held after all: %(category)s. Your entry stands as before.") % category_title(entry, terms)]
+        lines = [
+            _("The organiser has reinstated %(category)s. Your entry is valid as before.")
+            % category_title(entry, terms)
+        ]
         owed = selectors.account_of(entry.form).balance
         if owed > 0:
-            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
-        send(entry.form, _("Held after all"), [*lines, *own_link(entry.form)])
-        tell_mates(entry, _("Held after all"), lines[:1])
+            lines.append(_("Still to pay: %(owed)s.") % {"owed": money(owed, terms.currency)})
+        send(entry.form, _("Reinstated"), [*lines, *own_link(entry.form)])
+        tell_mates(entry, _("Reinstated"), lines[:1])
 
 
 def receipt(movement_id: int) -> None:
@@ -303,7 +309,7 @@ def receipt(movement_id: int) -> None:
     terms = repository.terms_of(form.event)
     with translation.override(form.language):
         values = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
-        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % values]
+        lines = [_("Receipt %(number)s: we received %(amount)s. Thank you.") % values]
         send(form, _("Receipt"), [*lines, *own_link(form)])
 
 
@@ -314,9 +320,9 @@ def receipt_void(movement_id: int, number: int) -> None:
     terms = repository.terms_of(form.event)
     with translation.override(form.language):
         values = {"number": number, "amount": money(movement.amount, terms.currency)}
-        lines = [_("Receipt %(number)s over %(amount)s was recorded by mistake, and does not hold.") % values]
+        lines = [_("Receipt %(number)s for %(amount)s was recorded by mistake and is not valid.") % values]
         owed = selectors.account_of(form).balance
         if owed > 0:
             lines.append(amount_due(form, owed, terms))
-        lines.append(_("Have you paid? Show the receipt at the desk."))
-        send(form, _("A receipt does not hold"), [*lines, *own_link(form)])
+        lines.append(_("Did you pay? Show the receipt at the desk."))
+        send(form, _("A receipt is not valid"), [*lines, *own_link(form)])

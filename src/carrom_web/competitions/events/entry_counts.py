@@ -30,8 +30,8 @@ def entry_counts(category: Category) -> dict[str, Any]:
         (
             silent,
             ngettext(
-                "%(n)s entry waits for a partner or players to confirm: they have a link by e-mail.",
-                "%(n)s entries wait for partners or players to confirm: they have links by e-mail.",
+                "%(n)s entry is waiting for a partner or players to confirm: they have a link by email.",
+                "%(n)s entries are waiting for partners or players to confirm: they have links by email.",
                 silent,
             ),
         ),
@@ -46,8 +46,9 @@ def entry_counts(category: Category) -> dict[str, Any]:
         (
             counts[EntryStatus.EXPIRED],
             ngettext(
-                "%(n)s entry expired when registration closed, not paid or not confirmed: enter it again at the desk.",
-                "%(n)s entries expired when registration closed, not paid or not confirmed: "
+                "%(n)s entry expired when registration closed because it was unpaid or unconfirmed: "
+                "enter it again at the desk.",
+                "%(n)s entries expired when registration closed because they were unpaid or unconfirmed: "
                 "enter them again at the desk.",
                 counts[EntryStatus.EXPIRED],
             ),
@@ -55,8 +56,8 @@ def entry_counts(category: Category) -> dict[str, Any]:
         (
             counts[EntryStatus.WITHDRAWN],
             ngettext(
-                "%(n)s entry was withdrawn: the desk can let it back in.",
-                "%(n)s entries were withdrawn: the desk can let them back in.",
+                "%(n)s entry was withdrawn: the desk can restore it.",
+                "%(n)s entries were withdrawn: the desk can restore them.",
                 counts[EntryStatus.WITHDRAWN],
             ),
         ),

@@ -5,17 +5,15 @@ from carrom.messages import plural
 
 MESSAGES = {
     # AccountNeededError
-    "account-needed": _(
-        "Sign up or sign in first: other people's entries and money need an account, not just this browser."
-    ),
+    "account-needed": _("Sign up or sign in first: entries and money of other people need an account."),
     # AlreadyEnteredError
     "already-entered": _(
-        "There is already a registration of this person: number %(number)s of %(day)s. We have sent its link again to "
-        "the email address in it. Make changes there."
+        "This person is already registered: number %(number)s on %(day)s. We have sent the link "
+        "again to the email address in it. Make changes there."
     ),
-    "already-entered.not-changed": _("There is another registration of this person already. Nothing was changed."),
+    "already-entered.not-changed": _("This person already has another registration. Nothing was changed."),
     # AlreadyClaimedError
-    "already-claimed": _("A club keeps this evening already."),
+    "already-claimed": _("This evening already belongs to a club."),
     # AlreadyInCategoryError
     "already-in-category.not-changed": _(
         "One of you is already in this category through another registration. Nothing was changed."
@@ -44,7 +42,7 @@ MESSAGES = {
     "break-line.other-day": _("%(day)s is not a day of the event: %(line)s"),
     "break-line.too-many": _("A day can have at most %(most)s breaks."),
     "break-line.unreadable": _(
-        "This is not a break: %(line)s. Write it as %(example)s, with a date in front if it is for one day only."
+        "This is not a break: %(line)s. Write it as %(example)s; start with a date if it is only for one day."
     ),
     # CannotMergeError
     "cannot-merge.different-entries": _("Only categories with the same kind of entries can be played together."),
@@ -58,47 +56,47 @@ MESSAGES = {
     # CannotUndoError
     "cannot-undo.already-undone": _("Somebody else has already undone this."),
     "cannot-undo.drawn-together": _("The two were drawn together. Undo that draw first."),
-    "cannot-undo.entered-again": _("Somebody in this category has entered it again since."),
+    "cannot-undo.entered-again": _("Somebody in this category has since entered it again."),
     "cannot-undo.event-not-cancelled": _("This event was not cancelled here."),
-    "cannot-undo.no-decision": _("This category was not cancelled or merged here, or the event is not held."),
+    "cannot-undo.no-decision": _("This category was not cancelled or merged here, or the event was cancelled."),
     "cannot-undo.no-place": _("There is no place left in this category."),
     # CategoryClosedError
     "category-closed.entries-closed": _("Entries have closed. Ask your captain and the organiser."),
     "category-closed.entry-ended": _(
         "This entry was withdrawn or cancelled, or has expired. There is nothing to confirm."
     ),
-    "category-closed.not-held": _("This category is not held. Choose another one."),
-    "category-closed.team-drawn": _("This team is drawn. Ask the organiser to change it."),
+    "category-closed.not-held": _("This category was cancelled. Choose another one."),
+    "category-closed.team-drawn": _("This team is in the draw. Ask the organiser to change it."),
     # CategoryDrawnError
     "category-drawn": _(
-        "%(category)s is drawn: its format, options, ties and laws cannot change. Undo its draw first."
+        "%(category)s is drawn, so its format, options, ties and laws cannot change. Undo its draw first."
     ),
     # ChangeBlockedError
     "change-blocked.category-drawn": _(
-        "%(category)s is drawn: nobody leaves it by a change. Withdraw, or ask at the desk."
+        "%(category)s is drawn, so you cannot leave it with a change. Withdraw, or ask at the desk."
     ),
     "change-blocked.in-line-ups": _(
         "This captain's team is drawn, and its line-ups name the captain. The captain's name and date of birth cannot "
         "change."
     ),
     "change-blocked.no-category": _("A registration needs at least one category. To leave all of them, withdraw."),
-    "change-blocked.pairs-drawn": _("%(category)s is drawn: its pairs stay as they are."),
-    "change-blocked.person-drawn": _("You are drawn. Name and date of birth can now only be corrected at the desk."),
-    "change-blocked.team": _("A team is registered by its captain's own form. Ask at the desk."),
-    "change-blocked.withdrawn": _("This registration was withdrawn or has ended. The desk can let it back in."),
+    "change-blocked.pairs-drawn": _("%(category)s is drawn, so its pairs cannot change."),
+    "change-blocked.person-drawn": _("You are in the draw. Only the desk can correct your name and date of birth now."),
+    "change-blocked.team": _("A captain registers a team with a form of its own. Ask at the desk."),
+    "change-blocked.withdrawn": _("This registration was withdrawn or has ended. The desk can restore it."),
     # DayError
     "day.full": _(
-        "Nobody can come in any more: all places are drawn and something is played. Take the place of somebody who did "
-        "not come, or play outside the table."
+        "Nobody can join any more: all places are drawn and matches have been played. Take the "
+        "place of somebody who did not come, or play outside the table."
     ),
-    "day.no-name": _("Write a name first."),
-    "day.nobody-waits": _("No other match is waiting, so nothing could be called instead. Nothing was changed."),
-    "day.not-called": _("This match is not at a board any more."),
-    "day.not-the-last": _("Somebody has done something since, or this was taken back already. Look again."),
+    "day.no-name": _("Enter a name first."),
+    "day.nobody-waits": _("No other match is waiting, so there was nothing to call instead. Nothing was changed."),
+    "day.not-called": _("This match is no longer at a board."),
+    "day.not-the-last": _("Somebody has changed something since, or this was already undone. Look again."),
     # EntryFileError
     "entry-file.date": _("%(text)r is not a date. Write it like 1991-04-30."),
     "entry-file.empty": _("There is no entry in the file."),
-    "entry-file.gender": _("%(text)r is not women or men."),
+    "entry-file.gender": _("%(text)r is neither women nor men."),
     "entry-file.lines": _("Nobody was entered. %(faults)s"),
     "entry-file.many-lines": plural(
         "Nobody was entered. %(faults)s There is %(more)s more error.",
@@ -118,10 +116,10 @@ MESSAGES = {
     # EntryLineError
     "entry-line": _("Line %(line)s: %(cause)s"),
     # EventFileError
-    "event-file.cannot-unpack": _("The file cannot be unpacked (%(cause)s). Fetch it again."),
+    "event-file.cannot-unpack": _("The file cannot be unpacked (%(cause)s). Download it again."),
     "event-file.damaged": _("The file is damaged (%(kind)s: %(cause)s). Nothing was stored."),
-    "event-file.incomplete": _("The file is incomplete. Fetch it again."),
-    "event-file.not-an-event": _("This file is not an event that a site of this kind has written."),
+    "event-file.incomplete": _("The file is incomplete. Download it again."),
+    "event-file.not-an-event": _("This file is not an event from a site like this one."),
     "event-file.record-gaps": _("The record of the match %(match)s has gaps. Nothing was stored."),
     "event-file.too-large": _("The file is larger than %(most)s MB."),
     "event-file.unknown-format": _(
@@ -136,35 +134,35 @@ MESSAGES = {
         "%(category)s has %(taken)s entries with a place, more than %(most)s.",
         by="taken",
     ),
-    "event-has-entries.published": _("Somebody has registered already, so the event stays public. Cancel it instead."),
+    "event-has-entries.published": _("Somebody has already registered, so the event stays public. Cancel it instead."),
     "event-has-entries.terms": _(
         "%(category)s has entries, so its fee, ages and kind cannot change. Cancel it, or add another category."
     ),
     # FormError
-    "bad-form.deadline": _("Give the deadline as a date and a time."),
+    "bad-form.deadline": _("Enter the deadline as a date and a time."),
     "bad-form.fields": _("Nothing was recorded. %(faults)s"),
-    "bad-form.last-day": _("Give the new last day of entries as a date."),
-    "bad-form.no-exchange": _("Choose the other side of the exchange."),
+    "bad-form.last-day": _("Enter the new last day of entries as a date."),
+    "bad-form.no-exchange": _("Choose the other side to swap with."),
     "bad-form.no-file": _("Choose a file first."),
     "bad-form.no-method": _("Say how it was paid. Nothing was recorded."),
     "bad-form.no-notice": _("Write the notice first."),
-    "bad-form.no-opponent": _("Choose whom you challenge."),
-    "bad-form.not-yours": _("This challenge is not yours to answer."),
-    "bad-form.players": _("Name both players."),
-    "bad-form.unknown-action": _("This page cannot do what the form asked for. Go back and look again."),
+    "bad-form.no-opponent": _("Choose whom to challenge."),
+    "bad-form.not-yours": _("This challenge is not for you to answer."),
+    "bad-form.players": _("Enter both players."),
+    "bad-form.unknown-action": _("This page does not know that action. Go back and load it again."),
     "bad-form.unknown-challenge": _("You have no such challenge."),
-    "bad-form.winner": _("Say who goes on."),
+    "bad-form.winner": _("Choose who goes on."),
     # LadderError
-    "no-challenge.answered": _("This challenge was answered or withdrawn. You see it as it is now."),
-    "no-challenge.no-match": _("You have no match here to report."),
+    "no-challenge.answered": _("This challenge was already answered or withdrawn. You see its current state."),
+    "no-challenge.no-match": _("You have no match to report here."),
     "no-challenge.nothing-to-confirm": _(
-        "There is nothing to confirm, or the result was reported differently. Look again."
+        "There is nothing to confirm, or somebody has reported a different result. Look again."
     ),
     "no-challenge.running-challenge": _("One of you already has a challenge. Finish that one first."),
     # LineUpTooLateError
     "line-up-too-late": _("The deadline for this line-up has passed. Ask the organiser, who can still take it."),
     # LineUpsOpenError
-    "line-ups-open": _("Both line-ups are open. The organiser can take them back before the first match."),
+    "line-ups-open": _("Both line-ups are open. Only the organiser can withdraw them, before the first match."),
     # LinkOutdatedError
     "link-outdated.address-replaced": _(
         "This address can no longer be confirmed: it is already in use, or was changed again."
@@ -191,18 +189,18 @@ MESSAGES = {
     ),
     # NoBankAccountError
     "no-bank-account": _(
-        "Fees can be paid by bank transfer, but no account is given. Edit the event: add the account, or remove bank "
-        "transfer."
+        "Fees can be paid by bank transfer, but there is no account. Edit the event: add the "
+        "account, or remove bank transfer."
     ),
     # NoSuchChangeError
     "no-such-change": _(
-        "Only the last change of a registration can be undone, and only once. Look at it as it is now."
+        "Only the last change of a registration can be undone, and only once. You see its current state."
     ),
     # NoWayBackError
-    "no-way-back.already-back": _("Somebody else was quicker: this entry is already back."),
-    "no-way-back.drawn": _("The category is drawn. Take this entry as a late one, if the format allows late entries."),
-    "no-way-back.no-place": _("There is no place: the category is full, cancelled or played together with another."),
-    "no-way-back.not-withdrawn": _("There is no withdrawn entry here that could come back."),
+    "no-way-back.already-back": _("Somebody else was quicker: this entry is already restored."),
+    "no-way-back.drawn": _("The category is drawn. Add this entry as a late one, if the format allows it."),
+    "no-way-back.no-place": _("There is no place: the category is full, cancelled, or played together with another."),
+    "no-way-back.not-withdrawn": _("There is no withdrawn entry here to restore."),
     "no-way-back.other-registration": _(
         "Somebody in this entry now has another valid registration. Withdraw that one first."
     ),
@@ -211,27 +209,25 @@ MESSAGES = {
     "not-called.match": _("This match was not called to a board, or it has ended. Ask the desk."),
     # NotConfirmedError
     "not-confirmed": plural(
-        "There is %(results)s result. Cancelling ends all entries and gives every fee back. Type “%(title)s” to "
-        "confirm. Nothing was cancelled.",
-        "There are %(results)s results. Cancelling ends all entries and gives every fee back. Type “%(title)s” to "
-        "confirm. Nothing was cancelled.",
+        "There is %(results)s result. Cancelling ends all entries and refunds every fee. Type "
+        "“%(title)s” to confirm. Nothing was cancelled.",
+        "There are %(results)s results. Cancelling ends all entries and refunds every fee. Type "
+        "“%(title)s” to confirm. Nothing was cancelled.",
         by="results",
     ),
     # NotForHereError
-    "not-for-here.not-drawn": _("This category is not drawn yet, so there is nothing to write for SoL."),
+    "not-for-here.not-drawn": _("This category is not drawn yet, so there is nothing to export to SoL."),
     "not-for-here.team-ties": _(
-        "In SoL two teams meet in one match. The teams of this category play ties of several matches, which cannot be "
-        "written for SoL."
+        "In SoL two teams meet in one match. The teams of this category play ties of several "
+        "matches, which SoL cannot store."
     ),
     # NotGenuineError
     "not-genuine": _("The payment service did not send this message."),
     # NotOfficialError
-    "not-official.missing-role": _(
-        "Your roles in this event's club do not include this. Ask its owner or an organiser."
-    ),
+    "not-official.missing-role": _("Your roles in this event's club do not allow this. Ask its owner or an organiser."),
     "not-official.organiser": _("Only an organiser of the club can start its events."),
     # NotPublishedError
-    "not-published": _("This event takes no entries."),
+    "not-published": _("This event is not open for entries."),
     # NotReadyError
     "not-ready.already-scored": _("This match is already being scored, or is over."),
     "not-ready.by-match": _("The result of a tie is reported match by match."),
@@ -240,11 +236,9 @@ MESSAGES = {
     "not-ready.line-ups-closed": _(
         "The line-ups of this tie are not open yet: both captains must submit theirs first."
     ),
-    "not-ready.no-late-entry": _(
-        "Everybody who is confirmed is already in, or this format takes nobody after its draw."
-    ),
+    "not-ready.no-late-entry": _("Everybody confirmed is already in, or this format accepts nobody after its draw."),
     "not-ready.no-open-line-up": _("No line-up of this tie is open."),
-    "not-ready.no-result": _("There is no result to take back."),
+    "not-ready.no-result": _("There is no result to withdraw."),
     "not-ready.not-drawn": _("This category is not drawn yet."),
     "not-ready.sides-unknown": _("The two sides are not known yet."),
     "not-ready.teams-unknown": _("The two teams are not known yet."),
@@ -253,34 +247,36 @@ MESSAGES = {
     # NothingEnteredError
     "nothing-entered": _("Choose at least one category."),
     # NothingToPayError
-    "nothing-to-pay.owed": _("%(owed).2f %(currency)s are owed here. Nothing was recorded."),
+    "nothing-to-pay.owed": _("The amount owed here is %(owed).2f %(currency)s. Nothing was recorded."),
     "nothing-to-pay.paid": _("Everything is paid."),
     "nothing-to-pay.unknown-order": _("This site did not start this payment."),
     # NothingToRefundError
-    "nothing-to-refund.already-taken-back": _("Somebody else has just taken it back. Nothing was recorded."),
-    "nothing-to-refund.due": _("%(due).2f %(currency)s are to be given back here. Nothing was recorded."),
+    "nothing-to-refund.already-taken-back": _("Somebody else has just cancelled it. Nothing was recorded."),
+    "nothing-to-refund.due": _("The amount to refund here is %(due).2f %(currency)s. Nothing was recorded."),
     "nothing-to-refund.no-line": _(
-        "There is no such payment here, it was already taken back, or it was made by PayPal. Nothing was recorded."
+        "There is no such payment here, it was already cancelled, or it was paid by PayPal. Nothing was recorded."
     ),
-    "nothing-to-refund.nothing": _("There is nothing to give back here."),
+    "nothing-to-refund.nothing": _("There is nothing to refund here."),
     # NoticeError
     "bad-notice.already-withdrawn": _("This notice is already withdrawn."),
-    "bad-notice.decision": _("This notice announces a decision, so it stays. Undo the decision itself."),
-    "bad-notice.empty": _("Write what the notice says now, or withdraw it."),
-    "bad-notice.original": _("This notice already says what it said at first."),
+    "bad-notice.decision": _("This notice announces a decision, so you cannot withdraw it. Undo the decision itself."),
+    "bad-notice.empty": _("Enter the new text of the notice, or withdraw it."),
+    "bad-notice.original": _("This notice already has its original text."),
     "bad-notice.unchanged": _("The text is the same. Nothing was changed."),
     "bad-notice.unknown": _("There is no such notice."),
-    "bad-notice.withdrawn": _("This notice is withdrawn. Put it back first, or post another."),
+    "bad-notice.withdrawn": _("This notice is withdrawn. Restore it first, or post another."),
     # ReportError
-    "report.not-open": _("No result of this match can be entered by its players now. Ask the organisers."),
-    "report.nothing-to-confirm": _("There is nothing to confirm any more. Look again."),
+    "report.not-open": _("Players cannot enter a result of this match now. Ask the organisers."),
+    "report.nothing-to-confirm": _("There is nothing left to confirm. Look again."),
     # PadError
     "pad.way": _("There is no such way to enter a result: %(way)r."),
     # PaymentRefusedError
     "payment-refused.not-accepted": _("The payment was not accepted. Nothing was paid. You can try again."),
     "payment-refused.not-completed": _("The payment was not completed. Nothing was paid. You can try again."),
     # PaymentServiceError
-    "payment-service.no-address": _("The payment service gave no address to pay at. Nothing was paid. Try again."),
+    "payment-service.no-address": _(
+        "The payment service did not answer with a payment page. Nothing was paid. Try again."
+    ),
     "payment-service.no-cents": _("%(currency)s has no cents. Change the fee to a whole amount."),
     "payment-service.no-refund": _("The payment service did not refund this. Nothing was recorded. Try again."),
     "payment-service.other-currency": _("The payment came in %(currency)s, but %(expected)s was requested."),
@@ -297,16 +293,16 @@ MESSAGES = {
         by="count",
     ),
     # StaleContestError
-    "stale-contest.changed": _("Somebody else has changed this draw. You see it as it is now. Try again."),
+    "stale-contest.changed": _("Somebody else has changed this draw. You see its current state. Try again."),
     "stale-contest.changed-since-preview": _(
         "Somebody has changed this draw since you looked. Look at the changes again."
     ),
     # StaleFormError
-    "stale-registration": _("Somebody else has changed this registration. You see it as it is now."),
+    "stale-registration": _("Somebody else has changed this registration. You see its current state."),
     # StaleNoticeError
-    "stale-notice": _("Somebody else has changed this notice. You see it as it is now. Try again."),
+    "stale-notice": _("Somebody else has changed this notice. You see its current state. Try again."),
     # NotUndoableError
-    "step-not-undoable": _("This cannot be undone here: it is undone already, or it changed no draw."),
+    "step-not-undoable": _("This cannot be undone here: it is already undone, or it changed no draw."),
     # TeamError
     "bad-team.captain": _("The captain stays in the team. Withdraw the team, or ask the organiser."),
     "bad-team.full": plural(
@@ -318,27 +314,31 @@ MESSAGES = {
     "bad-team.too-small": _("The team is drawn and would be too small. Name somebody else first."),
     "bad-team.withdrawn": _("This team was withdrawn."),
     # TeamNameError
-    "team-name.missing": _("Give your team a name. The draw shows it."),
+    "team-name.missing": _("Enter a name for your team. The draw shows it."),
     "team-name.taken": _("There is already a team with the name %(name)s. Choose another name."),
     # TieStartedError
-    "tie-started": _("A match of this tie has a result, so its line-ups stay. Take that result back first."),
+    "tie-started": _("A match of this tie has a result, so its line-ups cannot change. Withdraw that result first."),
     # UnknownCategoryError
-    "unknown-category": _("There is no such category, or it is not held any more."),
+    "unknown-category": _("There is no such category, or it was cancelled."),
     # UnknownFormError
-    "unknown-registration.entry-gone": _("This entry is no longer stored."),
-    "unknown-registration.entry-link": _("This link leads to no entry. Open it exactly as it is in our email."),
-    "unknown-registration.ladder-link": _("This link leads to no ladder. Open it exactly as it is in our email."),
-    "unknown-registration.line-up-link": _("This link leads to no line-up. Open it exactly as it is in our email."),
-    "unknown-registration.number": _("There is no registration with this number."),
-    "unknown-registration.registration-gone": _("This registration is no longer stored."),
-    "unknown-registration.registration-link": _(
-        "This link leads to no registration. Open it exactly as it is in our email."
+    "unknown-registration.entry-gone": _("This entry no longer exists."),
+    "unknown-registration.entry-link": _("This link does not lead to an entry. Open it exactly as it is in our email."),
+    "unknown-registration.ladder-link": _(
+        "This link does not lead to a ladder. Open it exactly as it is in our email."
     ),
-    "unknown-registration.team-gone": _("This team is no longer stored."),
+    "unknown-registration.line-up-link": _(
+        "This link does not lead to a line-up. Open it exactly as it is in our email."
+    ),
+    "unknown-registration.number": _("There is no registration with this number."),
+    "unknown-registration.registration-gone": _("This registration no longer exists."),
+    "unknown-registration.registration-link": _(
+        "This link does not lead to a registration. Open it exactly as it is in our email."
+    ),
+    "unknown-registration.team-gone": _("This team no longer exists."),
     # UnknownPlayerError
     "unknown-player": _("There is no page here: this person is no longer in the event, or does not want to be named."),
     # UnknownSeedsError
-    "unknown-seeds": _("This rating list no longer exists. Choose another, or draw without one."),
+    "unknown-seeds": _("This rating list no longer exists. Choose another one, or draw without one."),
     # TooManyEveningsError
-    "too-many-evenings": _("Many evenings were begun here in a short time. Wait a minute, then try again."),
+    "too-many-evenings": _("Too many evenings were started here in a short time. Wait a minute, then try again."),
 }

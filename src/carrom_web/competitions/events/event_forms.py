@@ -36,22 +36,22 @@ class EventForm(TermsForm):
 
     settings = settings_of(EventTerms)
     groups: ClassVar[Mapping[str, object]] = {
-        "where": gettext_lazy("What and where"),
-        "when": gettext_lazy("When"),
+        "where": gettext_lazy("Event and venue"),
+        "when": gettext_lazy("Dates"),
         "fees": gettext_lazy("Entries and fees"),
         "methods": gettext_lazy("How fees are paid"),
         "transfer": gettext_lazy("Account for bank transfers"),
-        "contact": gettext_lazy("Whom to ask"),
+        "contact": gettext_lazy("Contact"),
         "notes": gettext_lazy("Notes"),
     }
     notes: ClassVar[Mapping[str, object]] = {
         "transfer": gettext_lazy(
-            "Each registration gets a reference with check digits, and a payment code: for euros with an IBAN, for "
-            "rupees with a UPI id. Whoever registers sees the account."
+            "Each registration gets a reference with check digits and a payment code: for euros with "
+            "an IBAN, for rupees with a UPI ID. Everyone who registers sees the account."
         ),
         "contact": gettext_lazy(
-            "Everybody sees this, on the event’s page, on the form and in its letters. Give what is meant to be "
-            "public; all of it may be left out."
+            "Everybody sees this on the event’s page, on the form and in emails. Enter only public "
+            "details; all of them are optional."
         ),
     }
     by_hand: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -63,11 +63,11 @@ class EventForm(TermsForm):
     opens = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput())
     closes = forms.TimeField(label=gettext_lazy("To"), widget=TimeInput())
     breaks = forms.CharField(
-        label=gettext_lazy("Breaks, one a line"),
+        label=gettext_lazy("Breaks, one on each line"),
         max_length=2000,
         required=False,
         widget=forms.Textarea({"rows": 3, "placeholder": break_lines.EXAMPLE}),
-        help_text=gettext_lazy("From, to, what. Every day, or with its date in front: 2027-05-08 09:00-09:30 Opening"),
+        help_text=gettext_lazy("From, to, title. For every day, or start with a date: 2027-05-08 09:00-09:30 Opening"),
     )
 
     @staticmethod
@@ -100,7 +100,7 @@ class EventForm(TermsForm):
         given = super().clean()
         first, last = given.get("first_day"), given.get("last_day")
         if first and last and not first <= last <= date.fromordinal(first.toordinal() + 13):
-            self.add_error("last_day", _("The last day comes after the first, within a fortnight."))
+            self.add_error("last_day", _("The last day must be after the first, within two weeks."))
         if "breaks" in given and not {"first_day", "last_day", "opens", "closes"} & set(self.errors):
             try:
                 break_lines.put(self.days(), given["breaks"])
@@ -120,7 +120,7 @@ class EventForm(TermsForm):
         if Method.TRANSFER in given.get("pays", ()) and not self.transfer().is_given and not self.errors:
             self.add_error(
                 "transfer_holder",
-                _("Say where to transfer to: the account holder, and an IBAN, a UPI id or an account."),
+                _("Enter where to transfer the money: the account holder, and an IBAN, a UPI ID or an account."),
             )
 
     def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
@@ -236,7 +236,7 @@ class CategoryForm(TermsForm):
         """Of teams, how many people they are."""
         given = super().clean()
         if given.get("kind") is Kind.TEAM and given.get("title") and not given.get("members", 1):
-            self.add_error("members", _("Say how many people make a team."))
+            self.add_error("members", _("Enter how many people make a team."))
         return given
 
     @staticmethod

@@ -34,7 +34,7 @@ def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
         if not own:
             continue
         with translation.override(entry.form.language):
-            lines = [_("Your team %(team)s is drawn. Hand in its line-ups here:") % {"team": entry.team}]
+            lines = [_("Your team %(team)s is in the draw. Hand in its line-ups here:") % {"team": entry.team}]
             for one in own:
                 against = found.name(one.b if one.a == key else one.a)
                 link = address_of(
@@ -43,7 +43,7 @@ def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
                 lines.append(
                     _("%(fixture)s, against %(team)s:") % {"fixture": one.fixture.id, "team": against} + "\n" + link
                 )
-            lines.append(_("Nobody sees a line-up until both are in. These links are yours alone."))
+            lines.append(_("Nobody sees a line-up until both are in. These links are only for you."))
             send(entry.form, _("Your line-up"), lines)
 
 
@@ -52,11 +52,11 @@ def line_up_taken(category_id: int, fixture: str, team: str) -> None:
     entry = Entry.objects.select_related("form__event").get(category_id=category_id, key=team)
     with translation.override(entry.form.language):
         lines = [
-            _("A line-up of %(team)s for %(fixture)s was taken.") % {"team": entry.team, "fixture": fixture},
-            _("It stays closed until both are in; until then you can hand in another."),
-            _("Was it not you? Tell the organiser."),
+            _("We received a line-up of %(team)s for %(fixture)s.") % {"team": entry.team, "fixture": fixture},
+            _("It stays closed until both are in; until then you can replace it."),
+            _("If this was not you, contact the organiser."),
         ]
-        send(entry.form, _("Line-up taken"), [*lines, *own_link(entry.form)])
+        send(entry.form, _("Line-up received"), [*lines, *own_link(entry.form)])
 
 
 def challenged(challenge_id: int) -> None:
@@ -76,14 +76,14 @@ def challenge_answered(challenge_id: int) -> None:
     with translation.override(by.form.language):
         name = {"name": _entry_name(to)}
         says = {
-            "accepted": _("%(name)s takes your challenge up. Agree when you play."),
-            "declined": _("%(name)s does not take your challenge up."),
+            "accepted": _("%(name)s accepts your challenge. Agree on a time to play."),
+            "declined": _("%(name)s declines your challenge."),
             "lapsed": _("%(name)s did not answer your challenge in time."),
         }
         if made.state in says:
             lines = [says[made.state] % name]
             if made.fixture and made.state != "accepted":
-                lines.append(_("It counts as won."))
+                lines.append(_("It counts as a win for you."))
             send(by.form, _("Your challenge"), [*lines, *_ladder_link(by)])
 
 
@@ -93,7 +93,7 @@ def challenge_reported(challenge_id: int) -> None:
     asked, hook = (to, by) if made.reported_by == made.by else (by, to)
     with translation.override(asked.form.language):
         values = {"name": _entry_name(hook), "boards": made.boards}
-        lines = [_("%(name)s has reported the boards of your match: %(boards)s. Is that right?") % values]
+        lines = [_("%(name)s has reported the boards of your match: %(boards)s. Is this correct?") % values]
         send(asked.form, _("Confirm the result"), [*lines, *_ladder_link(asked)])
 
 
@@ -111,4 +111,4 @@ def _entry_name(entry: Entry) -> str:
 
 def _ladder_link(entry: Entry) -> list[str]:
     address = address_of(entry.form, reverse("event-challenges", args=[selectors.challenger_token(entry)]))
-    return [_("Your challenges; the link is yours alone:"), address]
+    return [_("Your challenges; this link is only for you:"), address]

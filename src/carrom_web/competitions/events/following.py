@@ -91,7 +91,7 @@ def followed(event: Event, terms: EventTerms, keys: Sequence[str]) -> list[Follo
 
 def _next(match: dict[str, Any] | None) -> dict[str, Any]:
     if match is None:
-        return {"says": _("no match waits")}
+        return {"says": _("no match waiting")}
     if match["is_called"]:
         says = _("Now at board %(board)s") % {"board": match["number"]}
         return {"says": says, "is_now": True, "watch": match["url"]}

@@ -47,7 +47,7 @@ def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dic
             required=False,
         ),
         f"mail_{key}": forms.EmailField(
-            label=_("Player %(n)s, e-mail") % who if number else _("Partner's e-mail"),
+            label=_("Player %(n)s, email") % who if number else _("Partner's email"),
             max_length=EMAIL_LENGTH,
             required=False,
         ),
@@ -60,7 +60,7 @@ def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dic
         )
     if category.gender is not Gender.ANY:
         fields[f"gender_{key}"] = forms.ChoiceField(
-            label=_("Player %(n)s, draw") % who if number else _("Partner's draw"),
+            label=_("Player %(n)s, women or men") % who if number else _("Partner, women or men"),
             required=False,
             choices=[("", "-"), ("women", _("Women")), ("men", _("Men"))],
         )
@@ -90,7 +90,7 @@ class Registering(forms.Form):
         label=gettext_lazy("Full name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"), max_length=EMAIL_LENGTH, widget=forms.EmailInput({"autocomplete": "email"})
+        label=gettext_lazy("Email"), max_length=EMAIL_LENGTH, widget=forms.EmailInput({"autocomplete": "email"})
     )
     born = forms.DateField(label=gettext_lazy("Date of birth"), required=False, widget=DateInput(autocomplete="bday"))
     gender = forms.ChoiceField(
@@ -103,7 +103,7 @@ class Registering(forms.Form):
     shows_name = forms.BooleanField(
         label=gettext_lazy("Show my name in draws and results"), required=False, initial=True
     )
-    method = forms.ChoiceField(label=gettext_lazy("How do you pay?"), widget=forms.RadioSelect, required=False)
+    method = forms.ChoiceField(label=gettext_lazy("How will you pay?"), widget=forms.RadioSelect, required=False)
 
     def __init__(self, terms: EventTerms, *args: Any, closed: Mapping[str, str], site: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -126,7 +126,7 @@ class Registering(forms.Form):
                 self.fields.update(partner_fields(category, key_of(category)))
             elif category.kind is Kind.TEAM and not shut:
                 fields[f"team_{category.key}"] = forms.CharField(
-                    label=_("Name of the team"), max_length=NAME_LENGTH, required=False
+                    label=_("Team name"), max_length=NAME_LENGTH, required=False
                 )
                 fields[f"leads_{category.key}"] = forms.BooleanField(
                     label=_("I lead this team and do not play in it"), required=False
@@ -176,7 +176,7 @@ class Registering(forms.Form):
             self.add_error(None, _("Choose at least one category."))
         for category in chosen:
             if f"team_{category.key}" in self.fields and not given.get(f"team_{category.key}"):
-                self.add_error(f"team_{category.key}", _("Give your team a name; it stands in the draw."))
+                self.add_error(f"team_{category.key}", _("Enter a name for your team; the draw shows it."))
             for number in self._numbers(category):
                 self._check_partner(category, number, given)
         if not self.errors:
@@ -197,13 +197,16 @@ class Registering(forms.Form):
             says = _("The team is full. Leave this player out, or tick that you do not play.")
             self.add_error(f"mate_{key}", says)
             return
-        says = _("Your team needs this member: he gets a link and confirms.")
+        says = _("Your team needs this member, who gets a link to confirm.")
         if category.kind is Kind.DOUBLES:
-            says = _("A pair needs this: your partner gets a link and confirms.")
+            says = _("A pair needs a partner, who gets a link to confirm.")
         for name in (f"mate_{key}", f"mail_{key}") if self.needs_mail else (f"mate_{key}",):
             if name in self.fields and not given.get(name) and name not in self.errors:
                 self.add_error(name, says)
-        for name, why in ((f"born_{key}", _("The age decides the category.")), (f"gender_{key}", _("Say which draw."))):
+        for name, why in (
+            (f"born_{key}", _("The age decides the category.")),
+            (f"gender_{key}", _("Choose women or men.")),
+        ):
             if name in self.fields and not given.get(name) and name not in self.errors:
                 self.add_error(name, why)
 
@@ -259,7 +262,7 @@ class Joining(forms.Form):
 
     def __init__(self, category: CategoryTerms, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        labels = {"mate": _("Full name"), "mail": _("E-mail"), "born": _("Date of birth"), "gender": _("Draw")}
+        labels = {"mate": _("Full name"), "mail": _("Email"), "born": _("Date of birth"), "gender": _("Draw")}
         for name, field in partner_fields(category, "new").items():
             field.label, field.required = labels[name.partition("_")[0]], True
             self.fields[name] = field
@@ -285,7 +288,7 @@ def _whole_name(name: str) -> str:
 
 def _birthday(born: date | None, terms: EventTerms) -> date | None:
     if born is not None and not 0 <= desk.age_on(born, terms.days[0].date) <= OLDEST:
-        raise forms.ValidationError(_("Nobody who plays was born on that day. Year, month, day?"))
+        raise forms.ValidationError(_("This is not a player's date of birth. Check year, month and day."))
     return born
 
 
@@ -293,13 +296,13 @@ class Extending(forms.Form):
     """A later deadline."""
 
     to = forms.DateField(label=gettext_lazy("Entries until the end of"), widget=DateInput())
-    why = forms.CharField(label=gettext_lazy("Why (shown to everybody)"), max_length=300, required=False)
+    why = forms.CharField(label=gettext_lazy("Reason (public)"), max_length=300, required=False)
 
 
 class Announcing(forms.Form):
     """A public notice."""
 
-    text = forms.CharField(label=gettext_lazy("Notice to everybody"), max_length=1000)
+    text = forms.CharField(label=gettext_lazy("Public notice"), max_length=1000)
 
     def clean_text(self) -> str:
         """Without what cannot be shown."""

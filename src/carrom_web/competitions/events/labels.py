@@ -57,12 +57,12 @@ def detail_label(name: str) -> str:
     """What of a registration was changed (`services.changing.Details`)."""
     return {
         "name": _("Name"),
-        "email": _("E-mail"),
+        "email": _("Email"),
         "born": _("Date of birth"),
         "gender": _("Draw"),
         "club_name": _("Club"),
-        "shows_name": _("Whether the name is shown"),
-        "method": _("How it is paid"),
+        "shows_name": _("Show the name"),
+        "method": _("Payment method"),
         "categories": _("Categories"),
         "partners": _("Partner"),
     }[name]
@@ -168,11 +168,11 @@ def laws_title(terms: EventTerms) -> str:
 def count_label(taken: int, most: int | None, waiting: int) -> str:
     """How full a category is."""
     if not taken and not waiting:
-        return _("nobody entered yet") if most is None else _("%(most)s places, nobody entered yet") % {"most": most}
+        return _("no entries yet") if most is None else _("%(most)s places, no entries yet") % {"most": most}
     if most is None:
-        words = ngettext("%(n)s entered", "%(n)s entered", taken) % {"n": taken}
+        words = ngettext("%(n)s entries", "%(n)s entries", taken) % {"n": taken}
     else:
-        words = _("%(n)s entered of %(most)s") % {"n": taken, "most": most}
+        words = _("%(n)s of %(most)s places taken") % {"n": taken, "most": most}
     if waiting:
         words += ", " + ngettext("%(n)s waiting", "%(n)s waiting", waiting) % {"n": waiting}
     return words

@@ -74,25 +74,27 @@ def rules_of(category: CategoryTerms) -> list[str]:
     reach, answer, play = value("reach"), value("answer_days"), value("play_days")
     rules = [
         ngettext(
-            "Everybody may challenge the one on the next rung above.",
-            "Everybody may challenge those up to %(n)s rungs above.",
+            "You may challenge the player on the next rung above.",
+            "You may challenge players up to %(n)s rungs above you.",
             reach,
         )
         % {"n": reach}
     ]
     if values.get("winner_takes", "rung") == "rung":
-        rules.append(_("Who beats one above takes that rung; those between move down one."))
+        rules.append(_("If you win, you take that rung; those between move down by one."))
     else:
-        rules.append(_("Who beats one above exchanges rungs."))
+        rules.append(_("If you win, the two of you swap rungs."))
     if answer:
         rules.append(
-            ngettext("A challenge is answered within %(n)s day.", "A challenge is answered within %(n)s days.", answer)
+            ngettext("Answer a challenge within %(n)s day.", "Answer a challenge within %(n)s days.", answer)
             % {"n": answer}
         )
     if values.get("refused", "loses") == "loses":
-        rules.append(_("Who declines or does not answer loses the match."))
+        rules.append(_("Declining or not answering counts as a loss."))
     if play:
-        rules.append(ngettext("It is played within %(n)s day.", "It is played within %(n)s days.", play) % {"n": play})
+        rules.append(
+            ngettext("Play the match within %(n)s day.", "Play the match within %(n)s days.", play) % {"n": play}
+        )
     return rules
 
 
@@ -100,11 +102,11 @@ def _state(made: Challenge, *, is_settled: bool) -> str:
     if made.state == Challenge.State.ACCEPTED and is_settled:
         return _("played")
     return {
-        "open": _("to be answered"),
+        "open": _("waiting for an answer"),
         "accepted": _("to be played"),
         "declined": _("declined"),
         "lapsed": _("not answered"),
-        "withdrawn": _("taken back"),
+        "withdrawn": _("withdrawn"),
         "over": _("played"),
     }[made.state]
 

@@ -26,13 +26,13 @@ class LineUpForm(forms.Form):
         self.terms, self.team, self.names = terms, team, names
         choices = [("", "-"), *((str(number), name) for number, name in enumerate(names))]
         for number, kind in enumerate(terms.kinds, 1):
-            for seat in range(1 if kind == "single" else 2):
+            for seat in range(1 if kind == "singles" else 2):
                 chosen = before.matches[number - 1][seat] if before and number <= len(before.matches) else ""
                 field = forms.ChoiceField(
                     label=match_label(number, kind) if seat == 0 else _("with"),
                     choices=choices,
                     initial=str(team.persons.index(chosen)) if chosen in team.persons else "",
-                    error_messages={"required": _("Name who plays this match.")},
+                    error_messages={"required": _("Enter who plays this match.")},
                 )
                 self.fields[f"match_{number}_{seat}"] = field
 
@@ -58,9 +58,9 @@ class LineUpForm(forms.Form):
 
     def _sentence(self, error: LineUpError) -> str:
         if not error.person:
-            return _("Two different players make a double.")
+            return _("Doubles needs two different players.")
         name = self.names[self.team.persons.index(error.person)]
-        return _("%(name)s plays twice. Name somebody else here.") % {"name": name}
+        return _("%(name)s plays twice. Choose another player here.") % {"name": name}
 
     def line_up(self) -> LineUp:
         """The line-up as entered."""
@@ -69,7 +69,7 @@ class LineUpForm(forms.Form):
             tuple(
                 tuple(
                     persons[int(self.cleaned_data[f"match_{number}_{seat}"])]
-                    for seat in range(1 if kind == "single" else 2)
+                    for seat in range(1 if kind == "singles" else 2)
                 )
                 for number, kind in enumerate(self.terms.kinds, 1)
             )
@@ -78,5 +78,5 @@ class LineUpForm(forms.Form):
 
 def match_label(number: int, kind: str) -> str:
     """What a match of a tie is called: "Match 3, single"."""
-    words = {"n": number, "kind": _("single") if kind == "single" else _("double")}
+    words = {"n": number, "kind": _("singles") if kind == "singles" else _("doubles")}
     return _("Match %(n)s, %(kind)s") % words

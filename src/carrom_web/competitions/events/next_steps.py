@@ -30,7 +30,7 @@ def _before(event: Event, terms: EventTerms) -> list[Step]:
     if "paypal" in terms.pays and not paypal.is_set_up():
         steps.append(
             _step(
-                _("PayPal is chosen, but this site has no account there yet: nobody can pay by it."),
+                _("You chose PayPal, but it is not set up on this site: nobody can pay with it."),
                 _("Change the event"),
                 reverse("event-edit", args=[event.slug]),
             )
@@ -40,7 +40,7 @@ def _before(event: Event, terms: EventTerms) -> list[Step]:
     return [
         *steps,
         _step(
-            _("Invite those who help: registrar, umpires, referees. Put up the boards and print their labels."),
+            _("Invite your team: registrar, umpires, referees. Add the boards and print their labels."),
             _("The club"),
             reverse("club", args=[event.club.slug]),
         ),
@@ -49,7 +49,7 @@ def _before(event: Event, terms: EventTerms) -> list[Step]:
 
 def _entries(event: Event) -> list[Step]:
     count = event.forms.filter(withdrawn_at=None).count()
-    says = ngettext("%(n)d registration is in.", "%(n)d registrations are in.", count) % {"n": count}
+    says = ngettext("%(n)d registration received.", "%(n)d registrations received.", count) % {"n": count}
     return [_step(says, _("Desk"), reverse("event-desk", args=[event.slug]))]
 
 
@@ -59,7 +59,7 @@ def _draws(event: Event, terms: EventTerms) -> list[Step]:
         shown = contests.shown(one.row)
         certain = one.row.entries.filter(standing="confirmed").count()
         if one.is_open and certain >= 2 and (shown is None or not shown.contest.draws):
-            says = ngettext("%(title)s: %(n)d entry is certain.", "%(title)s: %(n)d entries are certain.", certain) % {
+            says = ngettext("%(title)s: %(n)d confirmed entry.", "%(title)s: %(n)d confirmed entries.", certain) % {
                 "title": one.terms.title,
                 "n": certain,
             }
@@ -75,12 +75,12 @@ def _play(event: Event, terms: EventTerms) -> list[Step]:
     prints = reverse("event-prints", args=[event.slug])
     if all(one.is_over for one in drawn):
         return [
-            _step(_("All that was drawn is played."), _("Results"), reverse("event-results", args=[event.slug])),
-            _step(_("Certificates for the winners."), _("Prints"), prints),
+            _step(_("All drawn matches have been played."), _("Results"), reverse("event-results", args=[event.slug])),
+            _step(_("Print certificates for the winners."), _("Prints"), prints),
         ]
     return [
         _step(_("Call the matches to their boards."), _("Order of play"), reverse("event-play", args=[event.slug])),
-        _step(_("Score sheets, brackets, labels of the boards."), _("Prints"), prints),
+        _step(_("Print score sheets, brackets and board labels."), _("Prints"), prints),
     ]
 
 

@@ -40,9 +40,9 @@ def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[st
         for one in touched:
             say(_touches(found, before[one.fixture.id], one), warn=True)
         if not touched and form.takes_late_entries:
-            say(_("The table changes. Rounds that are drawn stay as they are."), warn=True)
+            say(_("The table changes. Rounds already drawn stay as they are."), warn=True)
         elif not touched:
-            say(_("The table changes. Nothing else is touched."), warn=True)
+            say(_("The table changes. Nothing else changes."), warn=True)
     return {"says": result_sentence(found, meeting), "notes": [one for one in rows if one["text"]]}
 
 
@@ -59,7 +59,7 @@ def _next_of(found: ContestView, after: Contest, met: dict[str, Meeting], key: s
         return _("%(name)s plays next: %(slot)s.") % {"name": name, "slot": draw_labels.side_label(found, slot, other)}
     if form.is_over(after):
         first = form.standings(after)[0].key
-        return _("%(name)s wins it all.") % {"name": name} if first == key else ""
+        return _("%(name)s wins the event.") % {"name": name} if first == key else ""
     if form.takes_late_entries:
         return ""  # the next round may have them again
     if is_winner or any(key in one.keys and one.fixture.stage == "group" for one in met.values()):
@@ -102,5 +102,5 @@ def _touches(found: ContestView, before: Meeting, after: Meeting) -> str:
 
     named = {"fixture": after.fixture.id, "before": pair(before), "after": pair(after)}
     if before.result is not None:
-        return _("%(fixture)s: the result of %(before)s counts no more; now it is %(after)s.") % named
+        return _("%(fixture)s: the result of %(before)s no longer counts; now it is %(after)s.") % named
     return _("%(fixture)s: %(before)s becomes %(after)s.") % named

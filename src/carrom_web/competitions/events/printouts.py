@@ -61,7 +61,7 @@ def announcement(event: Event, terms: EventTerms, link: str) -> Listing:
     last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
     facts = [
         (_("Entries until"), _("the end of %(day)s") % {"day": last}),
-        (_("Fees may be paid by"), ", ".join(events_labels.method_label(one) for one in terms.pays)),
+        (_("Ways to pay"), ", ".join(events_labels.method_label(one) for one in terms.pays)),
         (_("Laws"), events_labels.laws_title(terms)),
         *shown_rows(terms),
         (_("Club"), event.club.name),
@@ -213,10 +213,10 @@ def order_printout(event: Event, terms: EventTerms, link: str) -> Listing:
     found = [
         Part(heading=_("On the boards"), columns=(_("Board"), *heads), rows=at_boards, wide=(1,), numbers=(0,)),
         Part(heading=_("Order of play"), columns=(_("From"), _("Board"), *heads), rows=plan, wide=(2,), numbers=(1,)),
-        Part(heading=_("Does not fit the hours"), rows=[(one,) for one in day["unfit"]], wide=(0,)),
+        Part(heading=_("Does not fit into the hours"), rows=[(one,) for one in day["unfit"]], wide=(0,)),
     ]
     ends = [_("The last match ends at about %(time)s.") % {"time": day["ends"]}] if day["ends"] else []
-    parts = [part for part in found if part.rows] or [Part(rows=[(_("Nothing waits to be played."),)], wide=(0,))]
+    parts = [part for part in found if part.rows] or [Part(rows=[(_("No matches are waiting."),)], wide=(0,))]
     printed = _("Printed %(moment)s") % {"moment": events_labels.moment_label(timezone.now(), terms)}
     lines = [*lines_of(terms), *ends, printed]
     title = f"{terms.title}: {_('Order of play')}"

@@ -39,7 +39,7 @@ def day_asked(league_id: int, fixture: str) -> None:
         }
         lines = [_("%(team)s would like to play on %(day)s %(time)s %(venue)s.") % words]
         lines += [asked.reason] if asked.reason else []
-        _send(team, _("Another day?"), [*lines, _("Agree or refuse here:"), _fixture(team, fixture), *_own_link(team)])
+        _send(team, _("Another day?"), [*lines, _("Agree or decline here:"), _fixture(team, fixture), *_own_link(team)])
 
 
 def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
@@ -50,7 +50,7 @@ def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
         return
     with translation.override(team.language):
         line = _("The other side agrees to your day.") if agrees else _("The other side does not agree to your day.")
-        _send(team, _("Your question"), [line, _fixture(team, fixture)])
+        _send(team, _("Your request for another day"), [line, _fixture(team, fixture)])
 
 
 def result_reported(league_id: int, fixture: str, by: str) -> None:
@@ -61,7 +61,7 @@ def result_reported(league_id: int, fixture: str, by: str) -> None:
         return
     with translation.override(team.language):
         line = _("%(team)s has reported a result of your match.") % {"team": seen.name(by)}
-        _send(team, _("Is this right?"), [line, _("Confirm or dispute it here:"), _fixture(team, fixture)])
+        _send(team, _("Is this correct?"), [line, _("Confirm or dispute it here:"), _fixture(team, fixture)])
 
 
 def _seen(league_id: int) -> repository.LeagueView:
@@ -74,7 +74,7 @@ def _other(seen: repository.LeagueView, fixture: str, key: str) -> Team | None:
 
 
 def _own_link(team: Team) -> list[str]:
-    words = _("Roster, home, days, line-ups and results are here; the link is your team's alone:")
+    words = _("Roster, home venue, days, line-ups and results are here; this link is only for your team:")
     return [words, _address(team, reverse("match-league-own", args=[selectors.token_of(team)]))]
 
 

@@ -31,24 +31,24 @@ def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
 class EntryForm(forms.Form):
     """An entry with its roster: a player, a pair, or a team with its captain."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Team name"), max_length=NAME_LENGTH)
     captain = forms.CharField(label=gettext_lazy("Captain"), max_length=NAME_LENGTH, required=False)
     email = forms.EmailField(
-        label=gettext_lazy("E-mail of the captain"),
+        label=gettext_lazy("Captain's email"),
         max_length=EMAIL_LENGTH,
         widget=forms.EmailInput({"autocomplete": "email"}),
-        help_text=gettext_lazy("Seen by the club's officials alone; the link for everything goes there."),
+        help_text=gettext_lazy("Only the club's officials see it; we send the team's link there."),
     )
     club_name = forms.CharField(label=gettext_lazy("Club"), max_length=NAME_LENGTH, required=False)
     venue = forms.CharField(label=gettext_lazy("Home venue"), max_length=NAME_LENGTH, required=False)
-    at_once = whole(gettext_lazy("Ties or matches it holds on a day"), 1, 20, initial=1, required=False)
+    at_once = whole(gettext_lazy("Ties or matches it can host on a day"), 1, 20, initial=1, required=False)
     weekday = forms.TypedChoiceField(
         label=gettext_lazy("Home day"), coerce=int, empty_value=None, required=False,
         choices=[("", "-"), *((str(number), name) for number, name in enumerate(WEEKDAYS))],
     )  # fmt: skip
-    time = forms.TimeField(label=gettext_lazy("Begins at"), widget=TimeInput(), required=False)
+    time = forms.TimeField(label=gettext_lazy("Starts at"), widget=TimeInput(), required=False)
     shows_names = forms.BooleanField(
-        label=gettext_lazy("All who play agree that their names are shown"), required=False, initial=True
+        label=gettext_lazy("All players agree that their names are shown"), required=False, initial=True
     )
 
     def __init__(self, *args: Any, terms: MatchLeagueTerms, team: Team | None = None, **more: Any) -> None:
@@ -62,7 +62,7 @@ class EntryForm(forms.Form):
         self.count = min(most, max(least, len(members)) + (EMPTY_ROWS if terms.kind == "teams" else 0))
         if terms.kind != "teams":
             del fields["name"], fields["captain"]
-            fields["email"].label = _("E-mail")
+            fields["email"].label = _("Email")
         else:
             self.count = max(self.count, min(most, 6))
         if not terms.home_and_away:
@@ -111,7 +111,7 @@ class EntryForm(forms.Form):
         for number in range(self.count):
             name = tidy_name(given.get(f"member_{number}") or "").casefold()
             if name and name in seen:
-                self.add_error(f"member_{number}", _("This player stands there already."))
+                self.add_error(f"member_{number}", _("This player is already in the list."))
             seen[name] = number
         return given
 
@@ -147,7 +147,7 @@ class DayForm(forms.Form):
     """Another day for a fixture, or the organiser's."""
 
     day = forms.DateField(label=gettext_lazy("Day"), widget=DateInput())
-    time = forms.TimeField(label=gettext_lazy("Begins at"), widget=TimeInput(), required=False)
+    time = forms.TimeField(label=gettext_lazy("Starts at"), widget=TimeInput(), required=False)
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=NAME_LENGTH, required=False)
     reason = forms.CharField(label=gettext_lazy("Why"), max_length=200, required=False)
 
@@ -167,10 +167,10 @@ class ResultForm(forms.Form):
 
     line = forms.CharField(label=gettext_lazy("Score"), max_length=200)
     by = forms.ChoiceField(
-        label=gettext_lazy("Told"),
+        label=gettext_lazy("Reported"),
         choices=[
-            ("games", gettext_lazy("game by game, as 25-10 12-25 25-7")),
-            ("boards", gettext_lazy("board by board, as 5-0 0-3q 8-0 (q: the winner covered the queen)")),
+            ("games", gettext_lazy("game by game, such as 25-10 12-25 25-7")),
+            ("boards", gettext_lazy("board by board, such as 5-0 0-3q 8-0 (q: the winner covered the queen)")),
         ],
         initial="games",
     )
@@ -181,4 +181,4 @@ class DeductForm(forms.Form):
 
     team = forms.ChoiceField(label=gettext_lazy("From"))
     points = whole(gettext_lazy("Points"), -99, 99)
-    reason = forms.CharField(label=gettext_lazy("Why (seen by all)"), max_length=200)
+    reason = forms.CharField(label=gettext_lazy("Reason (public)"), max_length=200)

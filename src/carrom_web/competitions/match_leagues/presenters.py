@@ -67,7 +67,7 @@ def followed(league: League, seen: LeagueView, keys: Sequence[str]) -> list[Foll
 
 def _next(seen: LeagueView, meeting: Meeting | None, key: str) -> dict[str, Any]:
     if meeting is None:
-        return {"says": _("no match waits")}
+        return {"says": _("no match waiting")}
     row = fixture_row(seen, meeting)
     other = next(side["name"] for side in row["sides"] if side["key"] != key)
     says = _("against %(name)s") % {"name": other}
@@ -98,11 +98,11 @@ def how_label(seen: LeagueView) -> list[str]:
     terms = seen.terms
     lines = [draw_labels.walk_over_label(as_counted(terms))]
     if terms.tie_terms is not None:
-        lines.append(_("Line-ups are handed in closed: nobody sees one before both are in."))
+        lines.append(_("Line-ups are handed in closed: nobody can see them until both are in."))
     if terms.pools > 1 and seen.league.is_drawn and (source := selectors.seeded_by(seen.row)):
-        lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
+        lines.append(_("Pools by strength in %(source)s; entrants not listed there come last") % {"source": source})
     if terms.playoffs.are_planned and terms.playoffs.series == "two-legs":
-        lines.append(_("Both matches of a pairing count together as in the table"))
+        lines.append(_("Both matches of a pairing count together, as in the table"))
     return lines
 
 
@@ -217,7 +217,11 @@ def series_label(stand: SeriesStand | None) -> str:
     """What decided a pairing of several legs, where that is not plain from its score."""
     if stand is None or stand.by in ("", "legs", "reported"):
         return _("level: lots decide") if stand is not None and stand.needs_lots else ""
-    words = {"decider": _("by the deciding match"), "lots": _("by lot"), "seed": _("level: the better placed goes on")}
+    words = {
+        "decider": _("by the deciding match"),
+        "lots": _("by lot"),
+        "seed": _("level: the better placed side goes on"),
+    }
     by = words.get(stand.by)
     return by or _("both matches together: %(by)s") % {"by": draw_labels.tie_break_label(stand.by)}
 

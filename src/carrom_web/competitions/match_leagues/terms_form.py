@@ -17,7 +17,7 @@ class LeagueForm(TermsForm):
 
     settings = settings_of(MatchLeagueTerms)
     groups: ClassVar[Mapping[str, object]] = {
-        "who": gettext_lazy("What and who"),
+        "who": gettext_lazy("League and entrants"),
         "team": gettext_lazy("Ties of teams"),
         "fixtures": gettext_lazy("Fixtures"),
         "days": gettext_lazy("Days"),

@@ -19,10 +19,10 @@ class AuditKind(models.TextChoices):
 
     ANNOUNCE = "announce", gettext_lazy("Title and terms")
     MARK = "mark", gettext_lazy("Rated")
-    UNMARK = "unmark", gettext_lazy("Rated no more")
-    BRING = "bring", gettext_lazy("Ratings brought along")
+    UNMARK = "unmark", gettext_lazy("No longer rated")
+    BRING = "bring", gettext_lazy("Ratings imported")
     HIDE = "hide", gettext_lazy("Hidden")
-    LEAVE_OUT = "leave-out", gettext_lazy("Result left out")
+    LEAVE_OUT = "leave-out", gettext_lazy("Result excluded")
     CLOSE = "close", gettext_lazy("Closed")
     REVERT = "revert", gettext_lazy("Undone")
 
@@ -43,13 +43,13 @@ def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> 
         case Mark():
             return _("rated: %(title)s") % {"title": titles[act.source]}
         case Unmark():
-            return _("rated no more: %(title)s") % {"title": titles[act.source]}
+            return _("no longer rated: %(title)s") % {"title": titles[act.source]}
         case Bring():
             values = {"title": act.title, "n": len(act.starts), "group": group_label(act.group)}
-            return _("%(n)s ratings brought along: %(title)s, %(group)s") % values
+            return _("%(n)s ratings imported: %(title)s, %(group)s") % values
         case Hide():
             return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
         case LeaveOut():
-            return _("a result left out: %(why)s") % {"why": act.why}
+            return _("a result excluded: %(why)s") % {"why": act.why}
         case Close():
             return _("closed")

@@ -54,7 +54,7 @@ class MarkForm(forms.Form):
         """One of the two is given."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(cleaned.get("source")) == bool(cleaned.get("match")):
-            self.add_error("source", _("Choose results, or give the address of a match: one of the two."))
+            self.add_error("source", _("Choose results or enter the address of a match, not both."))
         return cleaned
 
 
@@ -63,9 +63,7 @@ class BringForm(forms.Form):
 
     group = forms.ChoiceField(label=gettext_lazy("These are ratings of"))
     file = forms.FileField(label=gettext_lazy("A CSV with name and rating, or a file of SoL (.sol, .sol.gz)"))
-    number = forms.IntegerField(
-        label=gettext_lazy("Of a file of SoL: which of its lists"), min_value=1, max_value=1000, initial=1
-    )
+    number = forms.IntegerField(label=gettext_lazy("Which list in a SoL file"), min_value=1, max_value=1000, initial=1)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -76,7 +74,7 @@ class LeaveOutForm(forms.Form):
     """A result that is not to count."""
 
     result = forms.ChoiceField(label=gettext_lazy("Result"))
-    why = forms.CharField(label=gettext_lazy("Why (everybody reads it)"), max_length=120)
+    why = forms.CharField(label=gettext_lazy("Reason (public)"), max_length=120)
 
     def __init__(self, *arguments: Any, results: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)

@@ -58,10 +58,10 @@ KIND = CompetitionKind[RatingList, RatingListState](
     undo=organising.undo,
     participants=Participant,
     new=NewPage(
-        title=_("Begin a rating list"),
+        title=_("Start a rating list"),
         says=_(
-            "Ratings are Glicko-2. Singles and doubles are rated apart, and so are games in which the queen is worth "
-            "three and five."
+            "Ratings are Glicko-2. Singles and doubles are rated separately, and so are games with a "
+            "queen worth three and five."
         ),
         form=TermsForm,
         template="competitions/ratings/terms.html",
@@ -71,13 +71,13 @@ KIND = CompetitionKind[RatingList, RatingListState](
     list_page=ListPage(
         name="ratings",
         title=_("Rating lists"),
-        says=_("How strong somebody is, by the results that clubs mark as rated."),
-        new=_("Begin a list"),
-        none=_("No rating list yet."),
+        says=_("How strong players are, by the results that clubs mark as rated."),
+        new=_("Start a list"),
+        none=_("No rating lists yet. If you organise in a club, start the first one."),
     ),
     dated=lambda row: row.taken_at or row.changed_at,
     not_found=("unknown-competition", "unknown-rated-player"),
-    elsewhere=_("Look at all rating lists."),
+    elsewhere=_("See all rating lists"),
     followed=followed,
     embed=Embed(
         template="competitions/ratings/embed.html",

@@ -17,7 +17,7 @@ def joined(player_id: int) -> None:
     player = _player(player_id)
     with translation.override(player.language):
         if player.status == Player.Status.WAITING:
-            lines = [_("All places are taken. You are on the waiting list, and are told when one becomes free.")]
+            lines = [_("All places are taken. You are on the waiting list; we write to you when a place becomes free.")]
         else:
             division = repository.division_title(player.season, player.division)
             lines = [_("You play in this season: %(division)s.") % {"division": division}]
@@ -28,7 +28,7 @@ def link_again(player_id: int) -> None:
     """Send a player's link once more, to their address."""
     player = _player(player_id)
     with translation.override(player.language):
-        lines = [_("Somebody has just tried to enter you again. You are in this season already.")]
+        lines = [_("Somebody has just tried to enter you again. You are already in this season.")]
         _send(player, _("Your link"), [*lines, *_own_link(player)])
 
 
@@ -38,21 +38,21 @@ def asked_again(player_id: int) -> None:
     with translation.override(player.language):
         division = repository.division_title(player.season, player.division)
         lines = [_("A new season begins, and you have a place in it: %(division)s.") % {"division": division}]
-        _send(player, _("Do you play?"), [*lines, _("Say yes or no here:"), _own_address(player)])
+        _send(player, _("Will you play?"), [*lines, _("Please say yes or no here:"), _own_address(player)])
 
 
 def moved_up(player_id: int) -> None:
     """Tell that somebody who waited has a place."""
     player = _player(player_id)
     with translation.override(player.language):
-        _send(player, _("You have a place"), [_("A place has become free: you have it."), *_own_link(player)])
+        _send(player, _("You have a place"), [_("A place has become free and it is yours."), *_own_link(player)])
 
 
 def withdrawn(player_id: int) -> None:
     """Tell that a withdrawal was taken."""
     player = _player(player_id)
     with translation.override(player.language):
-        _send(player, _("Withdrawn"), [_("Your withdrawal was taken."), *_own_link(player)])
+        _send(player, _("Withdrawn"), [_("You have withdrawn."), *_own_link(player)])
 
 
 def witness_asked(set_id: int) -> None:
@@ -62,8 +62,8 @@ def witness_asked(set_id: int) -> None:
     with translation.override(player.language):
         values = {"name": player.name, "boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
         lines = [
-            _("%(name)s names you as the witness of a set of 19-coin carrom on %(day)s: %(boards)s strokes.") % values,
-            _("Did you see it? Say yes or no here:"),
+            _("%(name)s names you as the witness of a 19-coin set on %(day)s: %(boards)s strokes.") % values,
+            _("Did you see it? Please say yes or no here:"),
             _address(player, reverse("solo-witness", args=[selectors.witness_token(row)])),
         ]
         _send(player, _("Did you see this set?"), lines, to=row.witness_email)
@@ -76,10 +76,11 @@ def correction_decided(asked_id: int) -> None:
     with translation.override(player.language):
         values = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
         if asked.status == CorrectionRequest.Status.ACCEPTED:
-            lines = [_("Your correction was accepted: your set of %(day)s is %(boards)s now.") % values]
+            lines = [_("Your correction was accepted: your set of %(day)s is now %(boards)s.") % values]
         else:
             lines = [
-                _("Your correction of the set of %(day)s to %(boards)s was not accepted; it stands as it was.") % values
+                _("Your correction of the set of %(day)s to %(boards)s was not accepted; the set is unchanged.")
+                % values
             ]
         _send(player, _("Your correction"), [*lines, *_own_link(player)])
 
@@ -93,7 +94,7 @@ def decided(set_id: int) -> None:
         words = {
             SoloSet.Status.COUNTS: _("Your set of %(day)s counts: %(boards)s.") % values,
             SoloSet.Status.REFUSED: _("Your set of %(day)s was not accepted: %(boards)s.") % values,
-            SoloSet.Status.STRUCK: _("Your set of %(day)s was taken out: %(boards)s.") % values,
+            SoloSet.Status.STRUCK: _("Your set of %(day)s was removed: %(boards)s.") % values,
         }
         line = words.get(SoloSet.Status(row.status))
         if line is not None:
@@ -107,7 +108,7 @@ def _player(player_id: int) -> Player:
 
 
 def _own_link(player: Player) -> list[str]:
-    return [_("Hand in your sets, see how you stand, or withdraw here; the link is yours alone:"), _own_address(player)]
+    return [_("Hand in your sets, see your place, or withdraw here; this link is only for you:"), _own_address(player)]
 
 
 def _own_address(player: Player) -> str:

@@ -29,10 +29,10 @@ class SeasonForm(TermsForm):
     settings = settings_of(SeasonTerms)
     groups: ClassVar[Mapping[str, object]] = {
         "what": gettext_lazy("What"),
-        "when": gettext_lazy("When"),
+        "when": gettext_lazy("Dates"),
         "counts": gettext_lazy("What counts"),
         "level": gettext_lazy("Level players"),
-        "late": gettext_lazy("Late and missing"),
+        "late": gettext_lazy("Late and missing sets"),
         "evidence": gettext_lazy("Evidence"),
     }
     by_hand: ClassVar[Mapping[str, tuple[str, ...]]] = {"when": ("week_days", "dates")}
@@ -59,7 +59,7 @@ class SeasonForm(TermsForm):
         if {"first_day", "last_day"} <= given.keys() - self.errors.keys():
             first, last = (date.fromisoformat(given[name]) for name in ("first_day", "last_day"))
             if not first <= last <= first + timedelta(days=731):
-                self.add_error("last_day", _("The last day comes after the first, within two years."))
+                self.add_error("last_day", _("The last day must be after the first, within two years."))
         return given
 
     def terms(self, divisions: Sequence[Division], before: SeasonTerms) -> SeasonTerms | None:
@@ -97,7 +97,7 @@ class EquipmentForm(forms.Form):
     """What a player says of board, coins, striker and powder (B-006 to B-012)."""
 
     equipment_declared = forms.BooleanField(
-        label=gettext_lazy("My board, coins and striker have the sizes of the laws"), required=False
+        label=gettext_lazy("My board, coins and striker have the sizes in the laws"), required=False
     )
     colours_differ = forms.BooleanField(
         label=gettext_lazy("White, black and red pieces can be told apart by their colour"), required=False
@@ -106,7 +106,7 @@ class EquipmentForm(forms.Form):
         label=gettext_lazy("Powder"),
         required=False,
         choices=[
-            ("", gettext_lazy("Not said")),
+            ("", gettext_lazy("Not stated")),
             ("potato starch", gettext_lazy("Potato starch")),
             ("boric acid", gettext_lazy("Boric acid")),
             ("another", gettext_lazy("Another one")),
@@ -168,9 +168,9 @@ class JoinForm(EquipmentForm):
         label=gettext_lazy("Full name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"),
+        label=gettext_lazy("Email"),
         max_length=EMAIL_LENGTH,
-        help_text=gettext_lazy("Your link comes there. The organiser sees it, nobody else."),
+        help_text=gettext_lazy("We send your link there. Only the organiser sees it."),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
     shows_name = forms.BooleanField(label=gettext_lazy("Show my name in the standings"), required=False, initial=True)
@@ -195,7 +195,7 @@ class EnterForm(forms.Form):
     """A player entered by the organiser; without an address they get no link."""
 
     name = forms.CharField(label=gettext_lazy("Full name"), max_length=NAME_LENGTH)
-    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=EMAIL_LENGTH, required=False)
+    email = forms.EmailField(label=gettext_lazy("Email"), max_length=EMAIL_LENGTH, required=False)
     shows_name = forms.BooleanField(label=gettext_lazy("Has agreed to be named in public"), required=False)
 
     def clean_name(self) -> str:

@@ -76,7 +76,7 @@ KIND = CompetitionKind[Season, SeasonTerms](
     write=season_file.write,
     read=season_file.read,
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
-    elsewhere=_("Look at all seasons."),
+    elsewhere=_("See all seasons"),
     followed=presenters.followed,
     terms=TermsPage(
         title=_("Announce a season"),
@@ -99,11 +99,11 @@ KIND = CompetitionKind[Season, SeasonTerms](
         name="solo-seasons",
         title=_("19-coin leagues"),
         says=_(
-            "Alone at your own board, or on this site: five boards make a set, its average of strokes counts. Week by "
-            "week, or whenever you like."
+            "Alone at your own board, or on this site: five boards make a set, and your average of "
+            "strokes counts. Week by week, or whenever you like."
         ),
         new=_("Announce a season"),
-        none=_("No season was announced yet."),
+        none=_("No seasons yet. If you organise in a club, announce the first one."),
         more=(("leagues", _("Leagues")),),
     ),
     styles=("css/solo_leagues.css",),

@@ -63,24 +63,26 @@ def set_label(row: SoloSet, state: SetState | None = None) -> str:
     """How a set stands; `state` is what it is for the standings, where that is known."""
     of_state = {
         SetState.DROPPED: _("dropped: better ones count"),
-        SetState.LATE: _("late, not taken"),
-        SetState.BEYOND: _("more than the week takes"),
+        SetState.LATE: _("late, not accepted"),
+        SetState.BEYOND: _("more than the week allows"),
         SetState.OUTSIDE: _("outside the player's season"),
     }
     if row.status == SoloSet.Status.COUNTS and state in of_state:
         return of_state[state]
     return {
         SoloSet.Status.STARTED: _("being played"),
-        SoloSet.Status.PENDING: _("waits to be confirmed"),
+        SoloSet.Status.PENDING: _("waiting for confirmation"),
         SoloSet.Status.COUNTS: _("counts"),
         SoloSet.Status.REFUSED: _("not accepted"),
-        SoloSet.Status.STRUCK: _("taken out"),
+        SoloSet.Status.STRUCK: _("removed"),
     }[SoloSet.Status(row.status)]
 
 
 def origin_label(origin: str) -> str:
     """How a set came."""
-    return {"played": _("played on this site"), "recorded": _("kept on the phone"), "reported": _("reported")}[origin]
+    return {"played": _("played on this site"), "recorded": _("recorded on the phone"), "reported": _("reported")}[
+        origin
+    ]
 
 
 def proof_label(row: SoloSet) -> list[str]:
@@ -89,11 +91,11 @@ def proof_label(row: SoloSet) -> list[str]:
     if row.source:
         found.append(_("its record"))
     if row.witnessed_at is not None:
-        found.append(_("seen by %(name)s") % {"name": row.witness or "–"})
+        found.append(_("witnessed by %(name)s") % {"name": row.witness or "–"})
     if row.film:
         found.append(_("a film"))
     if row.has_word:
-        found.append(_("the organiser's word"))
+        found.append(_("the organiser's confirmation"))
     return found
 
 
@@ -102,10 +104,10 @@ def evidence_asked(terms: SeasonTerms, origin: str) -> str:
     one = settings_of(SeasonTerms)[f"evidence_{origin}"]
     asked = one.of(terms)
     if not asked:
-        return _("Nothing else is asked for.")
+        return _("No further evidence is needed.")
     if len(asked) == 1:
-        return _("It counts with %(what)s.") % {"what": value_label(one, asked)}
-    return _("It counts with one of these: %(list)s.") % {"list": value_label(one, asked)}
+        return _("Evidence needed: %(what)s.") % {"what": value_label(one, asked)}
+    return _("Evidence needed, one of: %(list)s.") % {"list": value_label(one, asked)}
 
 
 def tie_break_label(name: str) -> str:
@@ -131,7 +133,7 @@ def change_label(why: str) -> str:
         "down": _("goes down"),
         "stays": _("stays"),
         "fills": _("fills a free place"),
-        "decided": _("the organiser's word"),
+        "decided": _("the organiser's confirmation"),
     }[why]
 
 
@@ -173,7 +175,7 @@ def change_list(changes: Iterable[tuple[str, str, str, object, object]], divisio
         "strokes": _("strokes"),
         "day": _("day"),
         "week": _("week"),
-        "late accepted": _("late set taken"),
+        "late accepted": _("late set accepted"),
         "excused in week": _("excused in week"),
     }
 
@@ -199,10 +201,10 @@ def _value(value: object) -> str:
         "waiting": _("on the waiting list"),
         "withdrawn": _("withdrawn"),
         "started": _("being played"),
-        "pending": _("waits to be confirmed"),
+        "pending": _("waiting for confirmation"),
         "counts": _("counts"),
         "accepted": _("accepted"),
         "refused": _("not accepted"),
-        "struck": _("taken out"),
+        "struck": _("removed"),
     }
     return "–" if value in (None, "") else words.get(str(value), str(value))

@@ -108,7 +108,7 @@ def _over_time(
                 says=_trend_words(trend),
                 words=below,
                 trend=ends,
-                unit=_("strokes a board"),
+                unit=_("strokes for each board"),
                 identity="averages",
             )
         ),
@@ -134,15 +134,15 @@ def _trend_words(trend: Trend | None) -> str:
     if trend is None:
         return _("A trend needs three sets on different days.")
     if abs(trend.per_week) < 0.005:
-        return _("Trend: as many strokes a board from week to week.")
+        return _("Trend: the same number of strokes for each board from week to week.")
     number = number_label(abs(trend.per_week), 2)
     if trend.per_week < 0:
-        return _("Trend: %(number)s strokes a board fewer with each week.") % {"number": number}
-    return _("Trend: %(number)s strokes a board more with each week.") % {"number": number}
+        return _("Trend: %(number)s strokes fewer for each board every week.") % {"number": number}
+    return _("Trend: %(number)s strokes more for each board every week.") % {"number": number}
 
 
 def _distribution(found: Distribution) -> dict[str, Any]:
-    says = _("Half of the boards took %(lower)s to %(upper)s strokes, the one in the middle %(middle)s.") % {
+    says = _("Half of the boards took %(lower)s to %(upper)s strokes; the median is %(middle)s.") % {
         "lower": number_label(found.lower_quartile, int(found.lower_quartile % 1 > 0)),
         "upper": number_label(found.upper_quartile, int(found.upper_quartile % 1 > 0)),
         "middle": number_label(found.median, int(found.median % 1 > 0)),
@@ -152,9 +152,9 @@ def _distribution(found: Distribution) -> dict[str, Any]:
         "picture": _picture(
             bar_chart(
                 bars,
-                title=_("How many boards took how many strokes"),
+                title=_("Strokes and how many boards took them"),
                 says=says,
-                across=_("strokes of a board"),
+                across=_("strokes for a board"),
                 unit=_("boards"),
                 identity="strokes",
             )
@@ -182,7 +182,9 @@ def _phases(rows: Any) -> dict[str, Any] | None:
     together = summed(board.phases for board in boards)
     number = len(boards)
     lost = sum(one.lost for one in together) / number
-    says = _("On average %(number)s strokes a board more than one for each piece.") % {"number": number_label(lost, 2)}
+    says = _("On average %(number)s strokes for each board more than one for each piece.") % {
+        "number": number_label(lost, 2)
+    }
     return {
         "picture": _picture(
             stacked_bars(

@@ -72,10 +72,10 @@ def late_label(row: SoloSet, judged: Judged | None) -> str:
     if judged is None or not judged.is_late:
         return ""
     if row.late_accepted:
-        return _("late, taken")
+        return _("late, accepted")
     if judged.extra:
-        return _("late: %(count)d strokes on top") % {"count": judged.extra}
-    return _("late, not taken") if row.late_accepted is False else _("late")
+        return _("late: %(count)d strokes added") % {"count": judged.extra}
+    return _("late, not accepted") if row.late_accepted is False else _("late")
 
 
 def match_url(row: SoloSet) -> str:

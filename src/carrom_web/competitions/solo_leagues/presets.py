@@ -79,7 +79,8 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "baca-weeks",
                 gettext_lazy("Twelve weeks at home"),
                 gettext_lazy(
-                    "BACA's 19-coin carrom: a set of five boards a week, one table, late sets by the organiser's word."
+                    "BACA's 19-coin carrom: a set of five boards every week, one table, the organiser "
+                    "decides about late sets."
                 ),
                 _twelve_weeks,
             ),
@@ -87,7 +88,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "baca-divisions",
                 gettext_lazy("Three divisions, twelve weeks"),
                 gettext_lazy(
-                    "Two sets a week, the better counts, the best ten of the season; three go up, three go down."
+                    "Two sets a week, the better one counts, the best ten of the season; three go up, three go down."
                 ),
                 _divisions,
             ),

@@ -48,7 +48,7 @@ def report_printout(
         for part in (_bests(tables), _changes(value, today, is_over=season.state == Season.State.CLOSED))
         if part.rows
     ]
-    rules = Part(heading=_("How it is played"), columns=("", ""), rows=shown_rows(terms), wide=(1,))
+    rules = Part(heading=_("Terms"), columns=("", ""), rows=shown_rows(terms), wide=(1,))
     return Listing(
         title=f"{terms.title}: {_('Report of the season')}",
         lines=_lines(season, terms, now),
@@ -71,7 +71,7 @@ def _lines(season: Season, terms: SeasonTerms, now: datetime) -> list[str]:
 
 
 def _nobody() -> Part:
-    return Part(rows=[(_("Nobody plays yet."),)], wide=(0,))
+    return Part(rows=[(_("No players yet."),)], wide=(0,))
 
 
 def _place(row: Row) -> str:
@@ -144,7 +144,7 @@ def _changes(value: SeasonValue, today: str, *, is_over: bool) -> Part:
     except UndecidedError:
         changes = ()
     return Part(
-        heading=_("Next season") if is_over else _("Next season, as it stands"),
+        heading=_("Next season") if is_over else _("Next season, as it looks now"),
         columns=(_("Player"), _("From"), _("To"), ""),
         rows=[
             (names[one.key], titles[one.before], titles[one.after], labels.change_label(one.why))

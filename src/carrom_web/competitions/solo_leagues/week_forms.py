@@ -19,7 +19,7 @@ class WeekForm(forms.Form):
     first = forms.DateField(label=gettext_lazy("From"), widget=DateInput(), required=False)
     last = forms.DateField(label=gettext_lazy("To"), widget=DateInput(), required=False)
     title = forms.CharField(label=gettext_lazy("Name, if it has one"), max_length=40, required=False)
-    out = forms.BooleanField(label=gettext_lazy("Take it out"), required=False)
+    out = forms.BooleanField(label=gettext_lazy("Remove"), required=False)
 
     @staticmethod
     def initial_of(week: Week) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class WeekForm(forms.Form):
         if self.errors or given.get("out"):
             return given
         if (first is None) is not (last is None):
-            self.add_error("last" if first else "first", _("Give both days of the week."))
+            self.add_error("last" if first else "first", _("Enter both days of the week."))
         elif first and last and last < first:
             self.add_error("last", _("The week ends before it begins."))
         return given

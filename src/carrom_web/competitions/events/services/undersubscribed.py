@@ -235,7 +235,7 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
         _bring_back(row, saved["ended"], now)
         title = repository.terms_of(event).category(key).title
         logged = record_audit(event, guest_id, DECISIONS[AuditKind(decision.kind)], now, category=title)
-        says = _("%(category)s is held after all, by itself.") % {"category": title}
+        says = _("%(category)s is reinstated as a category of its own.") % {"category": title}
         Notice.objects.create(event=event, at=now, text=says, audit=logged)
 
 
@@ -263,7 +263,7 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
             Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
             _bring_back(event.categories.get(key=key), ended, now)
         logged = record_audit(event, guest_id, AuditKind.EVENT_HELD, now)
-        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), audit=logged)
+        Notice.objects.create(event=event, at=now, text=_("The event is reinstated."), audit=logged)
 
 
 def _bring_back(row: Category, ended: dict[str, str], now: datetime) -> None:

@@ -29,14 +29,14 @@ class StartForm(forms.Form):
     """What a new competition is called, and who takes part."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
-    players = forms.CharField(label=gettext_lazy("Players, one a line"), widget=forms.Textarea)
+    players = forms.CharField(label=gettext_lazy("Players, one on each line"), widget=forms.Textarea)
     shows_names = forms.BooleanField(label=gettext_lazy("All of them agree to be named in public"), required=False)
 
 
 class FileForm(forms.Form):
     """A competition as a file."""
 
-    file = forms.FileField(label=gettext_lazy("The file of a whole competition"))
+    file = forms.FileField(label=gettext_lazy("File of the whole competition"))
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:

@@ -161,16 +161,16 @@ def _answer(
     """The answer for one person, sentence by sentence; the last one says what was assumed."""
     who = {"name": names.get(data["person"]), "target": data["target"]}
     if found.verdict == "certain":
-        return [_("%(name)s is certain to end at place %(target)s or better, whatever happens.") % who]
+        return [_("%(name)s is certain to finish in place %(target)s or better, whatever happens.") % who]
     if found.verdict == "out":
-        return [_("%(name)s cannot end at place %(target)s or better any more.") % who]
+        return [_("%(name)s can no longer finish in place %(target)s or better.") % who]
     coming = left[0][1]
     said = [*_next_event(terms, coming, found, who)]
     if len(left) > 1:
         said += _every_event(len(left), found)
     if not found.is_exact:
-        said.append(_("Very many ends are possible here: these answers are on the careful side."))
-    said.append(_("Shared places are not foreseen; whoever would be level counts as not behind."))
+        said.append(_("There are very many possible outcomes: these answers are on the safe side."))
+    said.append(_("Shared places are not considered; a player who would be level counts as not behind."))
     return said
 
 
@@ -183,20 +183,18 @@ def _next_event(terms: Terms, coming: Coming, found: Needs, who: Mapping[str, An
 
     said = []
     if found.certain is None:
-        said.append(_("No place in the next event makes it certain: it depends on the others too."))
+        said.append(_("No place in the next event makes it certain: it also depends on the others."))
     elif found.certain == coming.entrants:
-        said.append(_("%(name)s only has to come: any place is enough.") % who)
+        said.append(_("%(name)s only has to take part: any place is enough.") % who)
     elif found.certain == 1:
         said.append(_("Winning it (%(points)s points) is certain to be enough.") % of(1))
     else:
         said.append(_("Place %(place)s or better (%(points)s points) is certain to be enough.") % of(found.certain))
     if found.possible is None:
-        said.append(
-            _("It is possible only without coming to the next event: by coming, more results would be dropped.")
-        )
+        said.append(_("It is possible only by missing the next event: by taking part, more results would be dropped."))
     elif found.possible != found.certain:
         said.append(
-            _("Place %(place)s (%(points)s points) is the worst with which it is possible.") % of(found.possible)
+            _("Place %(place)s (%(points)s points) is the worst place that may still be enough.") % of(found.possible)
         )
     return said
 
@@ -205,22 +203,25 @@ def _every_event(count: int, found: Needs) -> list[str]:
     """What is needed in each of several events that are left."""
     every = found.every
     if every.best == 1:
-        return [_("Winning all %(n)s events left is enough whatever the others do.") % {"n": count}]
+        return [_("Winning all %(n)s remaining events is enough, whatever the others do.") % {"n": count}]
     if every.best:
         said = ngettext(
-            "Place %(place)s or better in each of the %(n)s events left is enough whatever the others do.",
-            "Place %(place)s or better in each of the %(n)s events left is enough whatever the others do.",
+            "Place %(place)s or better in each of the %(n)s remaining events is enough, whatever the others do.",
+            "Place %(place)s or better in each of the %(n)s remaining events is enough, whatever the others do.",
             count,
         )
         return [said % {"place": every.best, "n": count}]
     if every.as_now:
         return [
-            _("If everybody goes on as now, place %(place)s or better in each of the %(n)s events left is enough.")
+            _(
+                "If everybody goes on as before, place %(place)s or better in each of the %(n)s "
+                "remaining events is enough."
+            )
             % {"place": every.as_now, "n": count}
         ]
     if every.nothing:
         return [
-            _("If nobody else gets points, place %(place)s or better in each of the %(n)s events left is enough.")
+            _("If nobody else scores, place %(place)s or better in each of the %(n)s remaining events is enough.")
             % {"place": every.nothing, "n": count}
         ]
-    return [_("Even winning all that is left is not enough by itself.")]
+    return [_("Even winning all remaining events is not enough alone.")]

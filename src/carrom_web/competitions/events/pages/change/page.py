@@ -74,7 +74,7 @@ def _closed(form: Registration) -> dict[str, str]:
     closed = {row.key: _("This category is cancelled.") for row in form.event.categories.all() if row.state != "open"}
     for entry in selectors.entries_in(form):
         if contests.is_drawn(entry):
-            closed[entry.category.key] = _("Drawn: it stays as it is. Withdraw, or ask at the desk.")
+            closed[entry.category.key] = _("You are in the draw here. To leave, withdraw or ask at the desk.")
     return closed
 
 

@@ -49,8 +49,8 @@ ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=KIND.offic
 KINDS = {
     "all": lambda: _("All"),
     "away": lambda: _("Not here yet"),
-    "owe": lambda: _("Owe"),
-    "back": lambda: _("Get back"),
+    "owe": lambda: _("Owing"),
+    "back": lambda: _("Refund due"),
 }
 
 
@@ -191,7 +191,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 (_("Charged"), [one.charged for one in accounts.values()]),
                 (_("Received"), [one.paid for one in accounts.values()]),
                 (_("Open"), owed),
-                (_("To give back"), back),
+                (_("To refund"), back),
             )
             if cents or name == _("Open")
         ]
@@ -224,7 +224,7 @@ def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[st
 def _problem_of(find: str) -> str:
     """What is wrong with a reference that is searched for; "" if nothing is."""
     if looks_like_a_reference(find) and read_reference(find) is None:
-        return _("The check digits of this reference do not fit: it was mistyped, or is not of this site.")
+        return _("The check digits of this reference do not match: it was mistyped, or is not from this site.")
     return ""
 
 

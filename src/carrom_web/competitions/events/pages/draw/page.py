@@ -74,8 +74,8 @@ NEWEST = 12  # lines of what was done that the page shows unasked
 CACHE_SIZE = 48
 BODIES: ProcessCache[Hashable, str] = ProcessCache(CACHE_SIZE)
 ASKS = {
-    "swap": (gettext_lazy("What this exchange changes"), gettext_lazy("Exchange them")),
-    "clear": (gettext_lazy("Taking this result back hides others"), gettext_lazy("Take it back")),
+    "swap": (gettext_lazy("What this swap changes"), gettext_lazy("Swap them")),
+    "clear": (gettext_lazy("Withdrawing this result hides others"), gettext_lazy("Withdraw it")),
     "undo": (gettext_lazy("Undoing this hides results"), gettext_lazy("Undo it")),
     "boards": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
     "winner": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
@@ -343,12 +343,12 @@ def _line(shown: contests.ContestView, line: Entry[Act], terms: EventTerms, by: 
     what = {
         Draw: _("Drawn"),
         Tell: _("Result"),
-        Clear: _("Result taken back"),
-        Swap: _("Exchanged by hand"),
-        Leave: _("Taken out"),
+        Clear: _("Result withdrawn"),
+        Swap: _("Swapped by hand"),
+        Leave: _("Removed"),
         NameLineUp: _("Line-up"),
         TellTieMatch: _("Result"),
-        ClearTieMatch: _("Result taken back"),
+        ClearTieMatch: _("Result withdrawn"),
     }
     act = line.act
     return {

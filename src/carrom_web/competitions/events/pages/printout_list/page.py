@@ -41,15 +41,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     at_boards = selectors.may_any(event, guest_id, (Action.DRAW, Action.UMPIRE))
     draws = selectors.may(event, guest_id, Action.DRAW)
     found = [
-        (_("Announcement"), _("what is announced, for the notice board"), "announcement"),
+        (_("Announcement"), _("the announcement, for the notice board"), "announcement"),
         (_("Entries"), _("with a box to tick on the day"), "entries"),
-        (_("Order of play"), _("as it is planned now"), "order"),
+        (_("Order of play"), _("as currently planned"), "order"),
         (_("Results"), _("of all categories"), "results"),
     ]
     if selectors.may(event, guest_id, Action.REGISTER):
-        found.append((_("Badges"), _("for everybody who has a place"), "badges"))
+        found.append((_("Badges"), _("for everybody with a place"), "badges"))
     if at_boards:
-        found.append((_("Labels of the boards"), _("their code leads to the match at the board"), "boards"))
+        found.append((_("Board labels"), _("scan the code to open the match at the board"), "boards"))
     context = KIND.context(request, event, terms, here="event-prints") | {
         "warning": printouts.warning(event, terms),
         "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],

@@ -61,8 +61,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             status=429,
             code="too-many-forms",
             title=_("Too many registrations"),
-            what=_("From this address many registrations came in a short time."),
-            safe=_("Those that were confirmed are kept."),
+            what=_("There were too many registrations from this address in a short time."),
+            safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then send yours again."),
         )
     form = kind(terms, request.POST, closed=closed, site=site)

@@ -36,19 +36,17 @@ LATEST = 9999  # no file has so many events
 class Taking(forms.Form):
     """A file, and what it does not say."""
 
-    club = forms.ChoiceField(label=gettext_lazy("Club that holds it"))
-    file = forms.FileField(
-        label=gettext_lazy("File of SoL"), widget=forms.FileInput(attrs={"accept": ".sol,.gz,.json"})
-    )
+    club = forms.ChoiceField(label=gettext_lazy("Club"))
+    file = forms.FileField(label=gettext_lazy("SoL file"), widget=forms.FileInput(attrs={"accept": ".sol,.gz,.json"}))
     number = forms.IntegerField(
-        label=gettext_lazy("Which of its events (where there are several)"),
+        label=gettext_lazy("Which of its events (if there are several)"),
         required=False,
         min_value=1,
         max_value=LATEST,
     )
     time_zone = forms.CharField(label=gettext_lazy("Time zone of the venue"), max_length=60, initial="Europe/Rome")
     agreed = forms.BooleanField(
-        label=gettext_lazy("All its players have agreed that their names are shown in public"), required=False
+        label=gettext_lazy("All players have agreed that their names are public"), required=False
     )
 
     def __init__(self, own: list[Club], *args: object, **kwargs: object) -> None:
@@ -63,7 +61,7 @@ class Taking(forms.Form):
         try:
             ZoneInfo(name)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise forms.ValidationError(_("Take the name of a zone, such as Europe/Rome.")) from None
+            raise forms.ValidationError(_("Enter the name of a zone, such as Europe/Rome.")) from None
         return name
 
     def clean_file(self) -> bytes:

@@ -110,7 +110,7 @@ def _line_up(request: HttpRequest, event: Event, key: str, fixture: str) -> Http
     meeting = found.meeting(fixture)
     team = {"a": meeting.a, "b": meeting.b}.get(side)
     if not team:
-        return _show(request, event, key, fixture, problem=_("Say for which team."), status=409)
+        return _show(request, event, key, fixture, problem=_("Choose the team."), status=409)
     form = _form(found, team, request.POST)
     if not form.is_valid():
         return _show(request, event, key, fixture, bad={side: form}, status=422)

@@ -44,16 +44,16 @@ ROUTE = Route("tonight/", name="tonight", audience=ANYONE)
 TITLES = {
     Way.ROUNDS: (
         gettext_lazy("Everybody plays 4 rounds"),
-        gettext_lazy("Winners meet winners. Nobody goes home early."),
+        gettext_lazy("Winners play winners. Nobody goes home early."),
     ),
-    Way.KNOCKOUT: (gettext_lazy("Knock-out"), gettext_lazy("Who loses is out. Half the players have one match.")),
+    Way.KNOCKOUT: (gettext_lazy("Knock-out"), gettext_lazy("Losers are out. Half the players get only one match.")),
     Way.GROUPS: (
         gettext_lazy("Groups, then knock-out"),
-        gettext_lazy("Everybody meets everybody in their group; the best two of each go on."),
+        gettext_lazy("Everybody plays everybody in their group; the best two of each group go on."),
     ),
     Way.OPEN: (
         gettext_lazy("As long as we like"),
-        gettext_lazy("Whoever is free plays next. Stop whenever you want."),
+        gettext_lazy("Free players play next. Stop whenever you want."),
     ),
 }
 BOARDS, MINUTES = 4, 20
@@ -165,7 +165,7 @@ def _costs(costs: EveningPlan) -> dict[str, str]:
         return {"matches": _("You decide")}
     row = {"matches": matches_label(costs.matches), "hours": _("about %(hours)s") % {"hours": _hours(costs.minutes)}}
     if costs.way is Way.ROUNDS and costs.rounds < 4:
-        row["title"] = _("Everybody meets everybody")
+        row["title"] = _("Round robin")
     return row
 
 

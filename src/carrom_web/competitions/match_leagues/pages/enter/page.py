@@ -46,7 +46,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     problem = ""
     if request.method == "POST" and form.is_valid():
         if not ENTRIES.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
-            problem = _("From this address many entries came in a short time. Wait some minutes.")
+            problem = _("There were too many entries from this address in a short time. Wait a few minutes.")
         else:
             entry = form.entry(language=get_language() or "en", site=site_of(request))
             guest = guest_for(request, name="" if may else entry.captain)

@@ -140,7 +140,7 @@ def _waits(seen: repository.LeagueView) -> list[dict[str, str]]:
         found.append((fixture, f"{_('Result')}: {words}"))
     for fixture, asked in seen.league.proposals.items():
         if not asked.is_open(now):
-            found.append((fixture, _("A question for another day was not answered in time")))
+            found.append((fixture, _("A request for another day was not answered in time")))
     rows = []
     for fixture, what in found:
         meeting = seen.league.meeting(fixture)

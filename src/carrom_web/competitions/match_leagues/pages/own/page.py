@@ -102,7 +102,7 @@ def _waits(seen: repository.LeagueView, team: Team) -> list[dict[str, str]]:
 
     for fixture, asked in seen.league.proposals.items():
         if asked.by != team.key and team.key in seen.league.meeting(fixture).keys:
-            add(fixture, _("%(other)s would like to play on another day: agree or refuse"))
+            add(fixture, _("%(other)s would like to play on another day: agree or decline"))
     for (fixture, _number), report in seen.league.reported.items():
         if report.by != team.key and not report.disputed_by and team.key in seen.league.meeting(fixture).keys:
             add(fixture, _("%(other)s has reported a result: confirm or dispute it"))

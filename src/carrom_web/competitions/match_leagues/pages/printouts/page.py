@@ -36,7 +36,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     link = request.build_absolute_uri(reverse("match-league", args=[slug]))
     lines = [f"{seen.row.club.name}; {when_label(seen)}"]
     if name == "table":
-        taken = _("%(name)s: %(points)s points taken away (%(reason)s)")
+        taken = _("%(name)s: %(points)s points deducted (%(reason)s)")
         lines += [taken % one for one in deductions(seen)]
     title = f"{seen.terms.title}: {_('Table') if name == 'table' else _('Fixtures')}"
     lang = (get_language() or "en").split("-")[0]
@@ -98,7 +98,7 @@ def _fixtures(seen: repository.LeagueView) -> list[Part]:
 
 
 def _rules(seen: repository.LeagueView) -> Part:
-    return Part(heading=_("How it is played"), columns=("", ""), rows=shown_rows(seen.terms), wide=(1,))
+    return Part(heading=_("Terms"), columns=("", ""), rows=shown_rows(seen.terms), wide=(1,))
 
 
 def _score(row: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     for week in terms.all_weeks:
         values = {"season": terms.title, "week": labels.week_label(terms, week.number)}
         deadline = date.fromisoformat(terms.deadline(week))
-        says = _("Hand your sets in by the end of %(day)s (%(zone)s).") % {
+        says = _("Hand in your sets by the end of %(day)s (%(zone)s).") % {
             "day": formats.date_format(deadline, "DATE_FORMAT"),
             "zone": terms.time_zone,
         }

@@ -57,8 +57,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             status=429,
             code="too-many-forms",
             title=_("Too many entries"),
-            what=_("From this address many people joined in a short time."),
-            safe=_("Those that were confirmed are kept."),
+            what=_("Too many people joined from this address in a short time."),
+            safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then try again."),
         )
     form = JoinForm(ruleset, request.POST, asked=False)

@@ -123,8 +123,8 @@ def _equipment_words(player: Player, terms: SeasonTerms) -> str:
     if player.equipment is None:
         return _("Equipment: not declared yet")
     if faults:
-        return _("Equipment: not as the laws ask")
+        return _("Equipment: not within the laws")
     measured = sum(name in player.equipment for name in MEASURED)
     if not measured:
-        return _("Equipment: declared to be as the laws ask")
-    return _("Equipment: declared, and what was measured is as the laws ask")
+        return _("Equipment: declared to be within the laws")
+    return _("Equipment: declared, and all measurements are within the laws")

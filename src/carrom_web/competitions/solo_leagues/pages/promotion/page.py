@@ -76,7 +76,7 @@ def _show(request: HttpRequest, season: Season, *, problem: str = "", status: in
     except UndecidedError as error:
         names = {player.key: player.name for player in state.players}
         level = [", ".join(sorted(names[key] for key in group)) for group in error.groups]
-        problem = problem or _("Players are level where one goes up or down and another does not.")
+        problem = problem or _("Players are level at a place where one moves up or down and the other does not.")
     context |= {
         "parts": parts,
         "divisions": [{"key": one.key, "title": repository.division_title(season, one.key)} for one in terms.divisions],

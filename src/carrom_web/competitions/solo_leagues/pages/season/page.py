@@ -66,10 +66,10 @@ def _join(season: Season, player: Any, today: str) -> str:
 def places_label(season: Season) -> str:
     """How full a season is."""
     if season.most is None:
-        return ngettext("%(n)d plays.", "%(n)d play.", season.taken) % {"n": season.taken}
+        return ngettext("%(n)d player.", "%(n)d players.", season.taken) % {"n": season.taken}
     values = {"n": season.taken, "most": season.most}
     return _("%(n)d of %(most)d places are taken.") % values + (
-        " " + _("Who comes now waits.") if season.taken >= season.most else ""
+        " " + _("New players go on the waiting list.") if season.taken >= season.most else ""
     )
 
 

@@ -74,7 +74,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, season, rows, problem=localized(error), status=422)
     except CarromError as error:
         return _show(request, KIND.at(slug, guest_id), rows, problem=localized(error), status=409)
-    changed = _("Somebody else has changed the season meanwhile: look again at what this would do.")
+    changed = _("Somebody else has changed the season in the meantime: check again what this would do.")
     return _show(request, season, rows, after=after, problem=changed if asked == "store" else "")
 
 

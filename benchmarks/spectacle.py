@@ -145,7 +145,7 @@ def _begin(umpire: "Page") -> str:
         umpire.locator(f"input[name={name}]").fill(text)
     for name, value in {"breaks": "me", "ceremony": "short"}.items():
         umpire.locator(f"input[name={name}][value={value}]").check(force=True)
-    umpire.get_by_role("button", name="Begin the sheet").click()
+    umpire.get_by_role("button", name="Start the sheet").click()
     umpire.locator("#keys [data-place=left]").click()  # the break
     umpire.locator("#record").click()
     umpire.wait_for_function("() => document.body.dataset.version === '1'")

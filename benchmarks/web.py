@@ -155,7 +155,7 @@ def rulings(page: "Page") -> list[float]:
         page.locator(f"input[name={name}]").fill(name)
     for name, value in {"length": "match", "breaks": "me", "ceremony": "short"}.items():
         page.locator(f"input[name={name}][value={value}]").check(force=True)
-    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Start the sheet").click()
     took = []
     for number in range(RULINGS):
         page.wait_for_function("number => Number(document.body.dataset.version) === number", arg=number)

@@ -59,7 +59,7 @@ def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
     assert page.locator(".spread circle").count() > 150
 
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save moving picture").click()
+        page.get_by_role("button", name="Save animation").click()
     download.value.save_as(tmp_path / "moving.svg")
     picture = ET.parse(tmp_path / "moving.svg").getroot()
     for disc in picture.iter(f"{SVG}g"):
@@ -71,10 +71,10 @@ def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
 
     page.locator("#text-fold > summary").click()
     page.get_by_label("Pieces and their places").fill("w2(0,0) w3(0.001,0)")
-    page.get_by_role("button", name="Lay these pieces").click()
+    page.get_by_role("button", name="Set up this position").click()
     expect(page.locator("#typed-error")).to_be_visible()
     page.get_by_label("Pieces and their places").fill("w2(0,0) b11(0.1,0.1)")
-    page.get_by_role("button", name="Lay these pieces").click()
+    page.get_by_role("button", name="Set up this position").click()
     expect(page.locator("#typed-error")).to_be_hidden()
     assert "w2(0,0) b11(0.1,0.1)" in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
     page.get_by_role("button", name="Undo").click()
@@ -98,7 +98,7 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
     expect(page.locator("#later")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#o-aim")).to_contain_text("20.00° left")
     second = page.evaluate("location.hash")
-    page.get_by_role("button", name="Stroke before").click()
+    page.get_by_role("button", name="Previous stroke").click()
     expect(page.locator("#ruled")).to_contain_text("1. ")
     expect(page.locator("#o-aim")).to_contain_text("straight")
     first = page.evaluate("location.hash")

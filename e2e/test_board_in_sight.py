@@ -8,7 +8,9 @@ from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import PHONE, OpenPage
 
 WINDOWS = [(1366, 768), (1280, 800), (1024, 768), (390, 844), (360, 740), (844, 390)]
-LONG = "No answer from the server yet. Your stroke stands: it is sent until the server has stored it."
+LONG = (
+    "No answer from the server yet. Your stroke is sent again until the server has stored it; then you see its result."
+)
 POCKET = 347.75  # mm, where the pockets' centres are
 RADIUS = 22.25
 

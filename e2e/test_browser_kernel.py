@@ -211,7 +211,7 @@ def test_a_stroke_that_never_arrived_stands_and_is_sent_again_by_the_next_page(p
     between.answer = lambda message: {"kind": "nothing"} if message["kind"] == "stroke" else None
 
     strike(page)
-    expect(page.locator("#slow")).to_contain_text("Your stroke stands")
+    expect(page.locator("#slow")).to_contain_text("Your stroke is sent again")
     expect(page.get_by_role("button", name="Take back")).to_be_hidden()
     between.answer = lambda message: None
     page.reload()

@@ -17,19 +17,21 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
         sheet.stroke(*fell)
     watcher = open_page(DESKTOP, server)
     watcher.goto(f"/matches/{sheet.match}/")
-    page.get_by_role("button", name="Menu of the sheet").tap()
-    page.get_by_role("link", name="Entries, corrections and figures").tap()
+    page.get_by_role("button", name="Sheet menu").tap()
+    page.get_by_role("link", name="Entries, corrections and statistics").tap()
     expect(page.get_by_role("img", name="Points, dues and the queen")).to_be_visible()
 
     page.get_by_role("button", name="Correct… entry 2").tap()
     expect(page.locator("#fell > li")).to_have_text(["white"])
     page.locator("#amend #nothing").tap()
-    expect(page.locator("#changes-list")).to_contain_text("Cannot hold")  # the turn is over: 3 was no stroke of Asha's
+    expect(page.locator("#changes-list")).to_contain_text(
+        "No longer fits"
+    )  # the turn is over: 3 was no stroke of Asha's
     for _ in range(2):
         page.locator("#amend #keys [data-piece=white]").tap()
     expect(page.locator("#amend-sentence")).to_contain_text("Entry 2 is corrected: 2 white down.")
     expect(page.locator("#changes-list > li")).to_have_count(1)
-    expect(page.locator("#changes-same")).to_have_text("1 later entry is ruled as before.")
+    expect(page.locator("#changes-same")).to_have_text("1 later entry has the same ruling.")
     assert sheet.saved_record(server).state.version == 3, "nothing is stored before it is recorded"
     page.get_by_label("Reason").fill("seen on film")
     page.locator("#amend-confirm").tap()
@@ -41,7 +43,7 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
     expect(watcher.locator("#log .struck")).to_have_count(1)
     record = sheet.saved_record(server)
     assert verify(record).holds and record.state.match.struck == (2, 3)
-    page.get_by_role("button", name="Take this correction back").tap()
+    page.get_by_role("button", name="Undo this correction").tap()
     expect(page.locator("#e5")).to_be_visible()
     expect(watcher.locator("#sides [data-side=a] .big")).to_contain_text("8")
     page.get_by_role("link", name="Back to the sheet").tap()

@@ -44,15 +44,15 @@ def cup() -> bytes:
 def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: OpenPage, server: LiveServer) -> None:
     organiser = open_page(DESKTOP, server)
     organiser.goto("/clubs/")
-    organiser.get_by_label("Name of the club").fill("Valley Carrom")
+    organiser.get_by_label("Club name").fill("Valley Carrom")
     organiser.get_by_label("Your name").fill("Olive")
-    organiser.get_by_role("button", name="Found it").click()
+    organiser.get_by_role("button", name="Create").click()
     organiser.goto("/events/new/sol/")
     file = {"name": "cup.sol", "mimeType": "application/octet-stream", "buffer": cup()}
-    organiser.get_by_label("File of SoL").set_input_files(file)
+    organiser.get_by_label("SoL file").set_input_files(file)
     organiser.get_by_label("Time zone of the venue").fill("UTC")
-    organiser.get_by_label("All its players have agreed").check()
-    organiser.get_by_role("button", name="Take it over").click()
+    organiser.get_by_label("All players have agreed").check()
+    organiser.get_by_role("button", name="Import it").click()
     publish(organiser)
     event = organiser.url.removesuffix("organise/")
 
@@ -61,7 +61,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     phone.get_by_role("link", name="Anu Nair").tap()
     player = phone.url
     phone.get_by_role("button", name="Follow on this phone").tap()
-    expect(phone.get_by_role("button", name="Follow no more")).to_be_visible()
+    expect(phone.get_by_role("button", name="Stop following")).to_be_visible()
     phone.goto(event + "results/")
     bar = phone.locator(".followed")
     expect(bar).to_contain_text("Anu Nair")
@@ -78,7 +78,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     expect(bar).not_to_contain_text("Now at board 1")
 
     organiser.goto(event + "rehearsal/?seed=5&absent=0")
-    expect(organiser.locator(".rehearsed .result")).to_contain_text(re.compile("matches are to be played"))
+    expect(organiser.locator(".rehearsed .result")).to_contain_text(re.compile("matches to play"))
     expect(organiser.get_by_role("link", name="Stop")).to_be_hidden()
 
     own = [event + page for page in ("prints/", "results/", "log/")]

@@ -88,9 +88,9 @@ def kagw_server(tmp_path: Path, ready: Path, service: paypal_server.PayPal, cloc
 def announce(page: Page) -> None:
     """Found the club and announce the preset as it stands; cash is taken as well."""
     page.goto("/clubs/")
-    page.get_by_label("Name of the club").fill("KAGW")
+    page.get_by_label("Club name").fill("KAGW")
     page.get_by_label("Your name").fill("Olive Organiser")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     page.goto("/events/new/?preset=kagw-2022")
     expect(page.get_by_label("First day", exact=True)).to_have_value("2022-02-05")
     expect(page.get_by_label("Entries until the end of", exact=True)).to_have_value("2022-01-30")
@@ -105,7 +105,7 @@ def join(organiser: Page, page: Page, name: str) -> None:
     """Somebody becomes an umpire of the club by a link."""
     organiser.goto("/clubs/kagw/")
     organiser.locator("form:has([value=invite]) select[name$=role]").select_option("umpire")
-    organiser.get_by_role("button", name="Make the link").click()
+    organiser.get_by_role("button", name="Create the link").click()
     page.goto(organiser.get_by_label("Link", exact=True).first.input_value())
     page.locator("input[name=name]").fill(name)
     page.get_by_role("button", name="Join").tap()
@@ -160,7 +160,7 @@ def enter_by_hand(page: Page, reported: dict[str, str]) -> None:
 def begin_to_pay(page: Page) -> str:
     """Press the button; give the order that PayPal knows now."""
     page.get_by_role("button", name=re.compile(r"^Pay \$")).tap()
-    link = page.get_by_role("link", name="Go on to PayPal").get_attribute("href")
+    link = page.get_by_role("link", name="Continue to PayPal").get_attribute("href")
     assert link
     return link.rpartition("=")[2]
 
@@ -226,7 +226,7 @@ def play_out(organiser: Visitor, key: str) -> int:
 def keep(page: Page, key: str, fixture: str) -> UmpireSheet:
     """An umpire begins the sheet of a match that was called, with the toss; boards come from the score sheet."""
     page.goto(f"/umpire{EVENT}{key}/{fixture}/")
-    page.get_by_role("button", name="Begin the sheet").tap()
+    page.get_by_role("button", name="Start the sheet").tap()
     page.get_by_role("button", name="Toss here").tap()
     sheet = UmpireSheet.started_on(page)
     for step in ("Break", "Stays on this side"):
@@ -248,7 +248,7 @@ def check_the_books(server: LiveServer, organiser: Visitor) -> None:
     while "expired" not in organiser.get(EVENT + "desk/?find=Never").text:
         assert time.monotonic() < until, "what was unpaid did not expire"
         time.sleep(0.3)
-    assert "this one was not accepted" in letters_to(server, address_of(UNPAID))[-1]
+    assert "this entry was not accepted" in letters_to(server, address_of(UNPAID))[-1]
     lines = ledger(organiser)
     fees = 10 * 23 + 10 * 8 + 15 * 4
     assert sum_of(lines) == 0  # nobody owes anything, nobody is owed anything
@@ -264,15 +264,15 @@ def elsewhere(page: Page, organiser: Visitor, winner: str, site: str) -> None:
     """The whole event goes to another club as one file, and its results are the same there."""
     file = organiser.get(EVENT + "whole.json").content
     page.goto("/clubs/")
-    page.get_by_label("Name of the club").fill("Another Club")
+    page.get_by_label("Club name").fill("Another Club")
     page.get_by_label("Your name").fill("Otto")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     page.goto("/events/new/")
     page.locator("summary", has_text="file").click()
     page.locator("input[type=file]").first.set_input_files(
         {"name": "event.json", "mimeType": "application/json", "buffer": file}
     )
-    page.get_by_role("button", name="Take it over").click()
+    page.get_by_role("button", name="Import it").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("KAGW")
     page.goto(page.url.replace("organise/", f"draws/{ADULTS}/"))
     assert page.url.startswith(site) and EVENT not in page.url
@@ -310,7 +310,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     partner = open_page(PHONE, server)
     partner.goto(link_in(server, address_of("Paul Rao"), "partners"))
     partner.get_by_role("button", name="Yes, I play").tap()
-    expect(partner.get_by_role("heading", name="You play")).to_be_visible()
+    expect(partner.get_by_role("heading", name="You are playing")).to_be_visible()
     junior = open_page(PHONE, server)
     junior.goto(link_in(server, address_of("Asha Menon"), "registrations"))
     order = begin_to_pay(junior)
@@ -352,10 +352,10 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     player.goto(EVENT)
     expect(notice).to_contain_text("Cancelled: Doubles, 18 and below")
     organiser.goto(EVENT + "desk/?find=Asha")
-    organiser.get_by_role("button", name="Give $15 back by PayPal").click()
+    organiser.get_by_role("button", name="Refund $15 by PayPal").click()
     expect(organiser.get_by_text("paid $10")).to_be_visible()
     organiser.goto(EVENT + "desk/?find=Bina")
-    organiser.get_by_role("button", name="$15 was given back by hand").click()
+    organiser.get_by_role("button", name="$15 was refunded by hand").click()
     expect(organiser.get_by_text("paid $10")).to_be_visible()
     assert [refund["amount"]["value"] for refund in service.refunds] == ["15.00"]
 

@@ -56,7 +56,7 @@ def test_a_browser_without_webassembly_learns_which_browsers_have_it(path: str, 
     page.goto(path)
 
     expect(page.locator("#notice")).to_contain_text("This browser cannot simulate strokes")
-    expect(page.locator("#notice")).to_contain_text("Safari from 16.4")
+    expect(page.locator("#notice")).to_contain_text("Safari 16.4 or newer")
     expect(page.get_by_role("alert").filter(has_text="cannot simulate")).to_have_count(1)
     page.locator("#to-arrange").click()  # pieces can still be put
     wait_for_mode(page, "arrange")
@@ -82,7 +82,7 @@ def test_a_kernel_that_does_not_arrive_is_distinguished_from_a_browser_without(p
 
     page.goto("/practice/")
 
-    expect(page.locator("#notice")).to_contain_text("has not arrived. Reload the page.")
+    expect(page.locator("#notice")).to_contain_text("could not be loaded. Reload the page.")
 
 
 def test_a_match_goes_on_without_webassembly_as_the_server_plays_it(page: Page) -> None:

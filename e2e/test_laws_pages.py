@@ -70,7 +70,7 @@ def test_the_board_of_an_example_is_drawn(open_page: OpenPage, server: LiveServe
     picture = page.locator("#K-048 img")
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('#K-048 img').naturalWidth > 0")
-    expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 own back")
+    expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 of the player's coins back")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -80,7 +80,7 @@ def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
     page = open_page(SIZES[size], server)
     page.goto("/laws/compare/")
     page.get_by_label("One", exact=True).select_option("icf")
-    page.get_by_label("The other").select_option("polish")
+    page.get_by_label("Second ruleset").select_option("polish")
     page.get_by_role("button", name="Compare").click()
     expect(page).to_have_url(re.compile(r"a=icf&b=polish$"))
 

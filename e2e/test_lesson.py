@@ -101,7 +101,7 @@ def test_a_coin_is_given_back_where_it_may_lie(open_page: OpenPage, server: Live
     finger.lift()
     expect(page.get_by_role("button", name="Nearest free spot")).to_be_visible()
     page.get_by_role("button", name="Nearest free spot").tap()
-    page.get_by_role("button", name="Set it here").tap()
+    page.get_by_role("button", name="Place it here").tap()
 
     expect(page.locator("#said")).to_contain_text("Place it where it is hard to sink")
     expect(page.locator("#next")).to_have_text("Finish")

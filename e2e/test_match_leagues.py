@@ -35,7 +35,7 @@ def test_captains_agree_on_a_day_hand_in_blind_and_confirm_and_the_table_follows
         page.get_by_role("button", name="Hand in", exact=True).tap()
     expect(home.get_by_role("heading", name="Matches", exact=True)).to_be_visible()
 
-    fold = home.locator("details", has_text="Match 1").filter(has_text="Tell the result")
+    fold = home.locator("details", has_text="Match 1").filter(has_text="Report the result")
     fold.locator("summary").tap()
     home.locator("#line-1").fill("25-3")
     fold.get_by_role("button", name="Tell it").tap()

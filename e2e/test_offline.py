@@ -103,7 +103,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     page.locator("#verdict-why").tap()
     expect(clauses).to_contain_text("Law 72")
     page.locator("#why").get_by_role("button", name="Close").tap()
-    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     expect(page.locator("#sides .on")).to_contain_text("Tomasz")  # whose turn it is is known
     took = []
     for pieces in (["black"], ["black", "striker"], [], ["queen"], ["white", "white"]):
@@ -152,7 +152,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     recorded(sheet)
     page.route("**/entries/", other_laws, times=1)
     page.context.set_offline(False)
-    differs = re.compile(r"on this phone: Nothing down.*By the server, and it holds: Striker down", re.S)
+    differs = re.compile(r"on this phone: Nothing down.*By the server, which counts: Striker down", re.S)
     expect(page.locator("#differs")).to_contain_text(differs)
     expect(page.locator("#log > li").first).to_contain_text("Striker down")
     page.get_by_role("button", name="I have read it").tap()
@@ -222,7 +222,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
 
     page = sheet.page = saved_phone.start()
     page.goto(sheet.url)
-    expect(page.locator("#unsent")).to_have_text("2 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("2 saved on this phone")
     laws_are_here(page)
     expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
     expect(page.locator("#keys [data-piece=black]")).to_contain_text("1")  # half reported, as it was left

@@ -130,7 +130,7 @@ def test_one_press_gives_a_friend_a_link_and_a_code(desktop: Page) -> None:
     desktop.get_by_role("button", name="Play a friend").click()
 
     expect(desktop.get_by_label("Link", exact=True)).to_have_value(re.compile("/invitations/"))
-    expect(desktop.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(desktop.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
 def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> None:

@@ -186,7 +186,7 @@ def test_a_stroke_that_is_reverted_while_it_runs_changes_nothing(page: Page, but
 
 
 def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
-    page.get_by_role("button", name="Put pieces").click()
+    page.get_by_role("button", name="Place pieces").click()
     page.get_by_role("button", name="Clear").click()
     wait_until(page, lambda: pieces(page) == {})
 
@@ -218,7 +218,7 @@ def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
 
 
 def test_pieces_are_put_by_keys_alone(page: Page) -> None:
-    page.get_by_role("button", name="Put pieces").click()
+    page.get_by_role("button", name="Place pieces").click()
     page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="black, 9 left").click()
     page.locator("svg.board").focus()
@@ -238,7 +238,7 @@ def test_pieces_are_put_by_keys_alone(page: Page) -> None:
 def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer) -> None:
     phone = open_page(PHONE, server)
     open_practice(phone)
-    phone.get_by_role("button", name="Put pieces").tap()
+    phone.get_by_role("button", name="Place pieces").tap()
     phone.get_by_role("button", name="Clear").tap()
     wait_until(phone, lambda: pieces(phone) == {})
     phone.get_by_role("button", name="white, 9 left").tap()
@@ -305,7 +305,7 @@ def test_a_link_that_cannot_be_is_reported_and_the_rack_shown(open_page: OpenPag
     page = open_page(DESKTOP, server)
     open_practice(page, "#position=w2(0,0)+w3(0.001,0)")
 
-    expect(page.locator("#notice")).to_contain_text("no position that can be")
+    expect(page.locator("#notice")).to_contain_text("is not possible")
     assert len(pieces(page)) == 19
 
 

@@ -182,7 +182,7 @@ def test_a_board_is_three_taps_in_any_order_and_play_goes_on_stroke_by_stroke_wi
     assert sheet.version == 0
     page.locator("label:has(#board-coins-5)").tap()
     expect(title).to_have_text("Asha wins the board with 5 points. Law 5, 53, 52")
-    expect(page.locator("#verdict-text")).to_have_text("That makes 5 to 0.")
+    expect(page.locator("#verdict-text")).to_have_text("The score is now 5 to 0.")
     assert sheet.version == 1 and page.evaluate(keys) == places
     assert violations(page) == ""
     page.locator("#undo").tap()

@@ -81,7 +81,7 @@ def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
     finger.taps("#dropped [data-piece=white]", apart)
     expect(page.locator("#dropped [data-piece=white]")).to_have_text("White × 2")
     page.locator("#more").get_by_role("button", name="Close").tap()
-    expect(page.locator("#verdict-over")).to_have_text("This stroke · white fell by itself · white fell by itself")
+    expect(page.locator("#verdict-over")).to_have_text("This stroke · white fell on its own · white fell on its own")
     finger.taps("#undo", apart)  # the second one was not meant for Undo, which is in the place of Clear
     expect(page.locator("#verdict-over")).to_have_text("Asha")
 

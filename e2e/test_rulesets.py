@@ -83,7 +83,7 @@ def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
 
     aims = itertools.cycle((0.0, 9.0, -9.0, 16.0, -16.0, 4.0, -4.0))
     while sent.view["colours_open"]:
-        assert len(sent.of("stroke")) < 40, "no coin fell"
+        assert len(sent.of("stroke")) < 40, "no coin has fallen"
         strike_with(page, offset=0.0, angle=next(aims), speed=7.5)
         set_dues(page)
 
@@ -139,7 +139,7 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Declare a fact").click()
-    page.get_by_role("button", name="Take the last declaration back").click()
+    page.get_by_role("button", name="Take back the last declaration").click()
 
     wait_until(page, lambda: sent.view["sides"] == before)
 

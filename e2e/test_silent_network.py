@@ -70,7 +70,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
     strike(page)
     wait_until(page, lambda: len(sent.of("stroke")) > strikes)
     wait_until(page, lambda: places(page)["0"] != before["0"])  # the striker leaves at once
-    expect(page.locator("#slow-text")).to_contain_text("Your stroke stands")
+    expect(page.locator("#slow-text")).to_contain_text("Your stroke is sent again")
     expect(page.locator("#slow-back")).to_be_hidden()
     page.locator("#to-end").click()
     page.wait_for_timeout(300)

@@ -70,7 +70,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     enter_strokes(page, 17)
     page.wait_for_timeout(UNREAD_MS)
     page.locator("#asking-yes").tap()
-    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     expect(page.locator("#average")).to_have_text("20.67")
     saved = json.dumps([{"board": 4, "strokes": 44}])  # as 44 taps leave it
     page.evaluate("([match, kept]) => localStorage.setItem(`carrom-solo-${match}`, kept)", [match, saved])
@@ -89,11 +89,11 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
 
     page.get_by_role("button", name="Witness or film…").tap()
     page.locator("#attest-witness").fill("Priya")
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save it").tap()
     expect(page.locator("#unsent")).to_have_text("all sent")
     page.get_by_role("link", name="My sets, and another one").tap()
     expect(page.locator(".sets li")).to_contain_text("26.00")
-    expect(page.locator(".sets li")).to_contain_text("Seen by Priya")
+    expect(page.locator(".sets li")).to_contain_text("Witnessed by Priya")
     with urllib.request.urlopen(f"{server.url}/matches/{match}/record/") as answer:
         record = read_match(answer.read().decode())
     assert verify(record).holds and record.state.match.result is not None

@@ -43,9 +43,9 @@ PLAYS = """async ([match, pause]) => {
 def announce(page: Page) -> str:
     """Found a club and announce a season that runs today; its address."""
     page.goto("/clubs/")
-    page.get_by_label("Name of the club").fill("Bay Area Carrom")
+    page.get_by_label("Club name").fill("Bay Area Carrom")
     page.get_by_label("Your name").fill("Olive")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     page.goto("/leagues/solo/new/?preset=baca-weeks")
     page.get_by_label("Title", exact=True).fill("Winter 19")
     page.get_by_label("First day").fill((date.today() - timedelta(days=1)).isoformat())
@@ -61,7 +61,7 @@ def join(page: Page, season: str, name: str) -> str:
     page.goto(season)
     page.get_by_role("link", name="Join the season").tap()
     page.get_by_label("Full name").fill(name)
-    page.get_by_label("E-mail").fill(f"{name.split()[0].lower()}@example.org")
+    page.get_by_label("Email").fill(f"{name.split()[0].lower()}@example.org")
     page.get_by_label("My board, coins and striker").check()
     page.get_by_label("White, black and red pieces").check()
     page.get_by_label("Powder").select_option("boric acid")
@@ -127,7 +127,7 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     for strokes in (21, 24, 19, 27, 23):
         enter_strokes(phone, strokes)
     expect(phone.locator("#count")).to_have_text("22.80")
-    expect(phone.locator("#unsent")).to_have_text("5 kept on this phone")
+    expect(phone.locator("#unsent")).to_have_text("5 saved on this phone")
     organiser.goto(season)
     organiser.wait_for_function("() => document.body.dataset.follows")
     phone.context.set_offline(False)
@@ -137,10 +137,10 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     expect(organiser.locator(".standings tbody tr")).to_contain_text("22.80")
     phone.goto(own)
     expect(phone.locator(".set-list > li")).to_have_count(1)
-    expect(phone.locator(".set-list > li")).to_contain_text("kept on the phone")
+    expect(phone.locator(".set-list > li")).to_contain_text("recorded on the phone")
     phone.get_by_text("Another set, of another day").tap()  # the week has all its sets
     phone.get_by_role("button", name="Keep a set on this phone").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("as many as can be handed in")
+    expect(phone.get_by_role("alert")).to_contain_text("the most allowed")
     with organiser.expect_download() as download:
         organiser.evaluate("address => { location.href = address; }", season + "whole.json")
     whole = json.loads(download.value.path().read_text())

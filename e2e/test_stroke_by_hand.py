@@ -247,7 +247,7 @@ def test_a_tap_on_the_striker_holds_or_frees_the_aim_and_never_strikes(small: Pa
     for held in ("true", "false", "true"):
         mouse.press(x, y)
         mouse.lift()
-        expect(small.get_by_role("button", name="Hold the aim")).to_have_attribute("aria-pressed", held)
+        expect(small.get_by_role("button", name="Lock the aim")).to_have_attribute("aria-pressed", held)
     small.mouse.dblclick(x, y)
 
     small.wait_for_timeout(200)

@@ -15,18 +15,18 @@ def announce(page: Page) -> str:
     """An event with a category of teams, whose ties are one single, and a ladder; its address."""
     today = date.today().isoformat()
     page.goto("/clubs/")
-    page.get_by_label("Name of the club").fill("Teams Club")
+    page.get_by_label("Club name").fill("Teams Club")
     page.get_by_label("Your name").fill("Olga")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     page.goto("/events/new/?preset=knock-out-evening")
     reported = {"Title": "Day of teams", "First day": today, "Entries until the end of": today, "Time zone": "UTC"}
     for label, text in (reported | {"From": "00:01", "To": "23:59"}).items():
         page.get_by_label(label, exact=True).fill(text)
     first, spare = page.locator(".category-form").first, page.locator(".category-form").last
     first.get_by_label("Category", exact=True).fill("Teams")
-    expect(first.get_by_label("Players of a team, least")).to_be_hidden()
+    expect(first.get_by_label("Least players in a team")).to_be_hidden()
     first.get_by_label("Who plays").select_option("team")
-    first.get_by_label("Players of a team, least").fill("1")
+    first.get_by_label("Least players in a team").fill("1")
     first.get_by_label("Matches of a tie").fill("S")
     first.get_by_label("Fee", exact=True).fill("0")
     first.get_by_label("Match", exact=True).select_option("game")

@@ -93,7 +93,7 @@ def test_matches_and_hours_are_said_while_one_types_and_a_name_twice_is_two_peop
     page.get_by_role("textbox", name="Who plays?").fill("\n".join(f"Player {n}" for n in range(500)))
     expect(page.locator("#count")).to_have_text("500 players")
     page.get_by_role("button", name=re.compile("^Play with")).tap()
-    expect(page.locator("#errors")).to_contain_text("500 names are more than one evening takes")
+    expect(page.locator("#errors")).to_contain_text("500 names are too many for one evening")
     assert "Player 499" in page.get_by_role("textbox", name="Who plays?").input_value()
 
 
@@ -125,7 +125,7 @@ def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
         page.locator(f"#pad [data-digit='{digit}']").tap()
     expect(page.locator("#pad-notes")).to_contain_text("No network")
     save(page)
-    expect(page.locator("#unsent")).to_contain_text("sent by itself")
+    expect(page.locator("#unsent")).to_contain_text("sends it later")
     page.context.set_offline(False)
     expect(page.locator(".last")).to_contain_text("25-14")
     expect(page.locator("#unsent")).to_be_hidden()
@@ -157,19 +157,19 @@ def test_late_leaving_missing_later_and_wrong_are_one_action_each_with_what_it_b
     page.get_by_text("Late player", exact=True).tap()
     expect(page.get_by_text("Plays from round 2 on")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Zoe")
-    page.get_by_role("button", name="Let in").tap()
+    page.get_by_role("button", name="Add").tap()
     expect(page.locator(".standing")).to_contain_text("Zoe")
-    expect(page.locator(".last")).to_contain_text("Late player let in: Zoe")
+    expect(page.locator(".last")).to_contain_text("Late player added: Zoe")
 
     first = page.locator(".board").first
     gone = first.locator(".names b").first.inner_text()
-    first.get_by_text("Missing, or a wrong draw?").tap()
+    first.get_by_text("Player missing, or wrong draw?").tap()
     page.get_by_role("button", name=re.compile(f"^{gone} did not come")).tap()
     expect(page.locator(".last")).to_contain_text(f"won without playing against {gone}")
     page.get_by_role("button", name=re.compile("^Undo")).tap()
     expect(page.locator(".board").first.locator(".names b").first).to_have_text(gone)
 
-    first.get_by_text("Missing, or a wrong draw?").tap()
+    first.get_by_text("Player missing, or wrong draw?").tap()
     first.get_by_role("button", name=re.compile("^Call it later")).tap()
     expect(page.locator(".board").first.locator(".names b").first).not_to_have_text(gone)
 
@@ -212,7 +212,7 @@ def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
     page.goto(f"{event}draws/all/fixtures/{name.removeprefix('fixture-')}/")
     page.get_by_role("link", name=re.compile("^Correct")).tap()
     page.locator("#pad [data-winner]").first.tap()
-    expect(page.locator("#pad-notes .warn")).to_contain_text("Rounds that are drawn stay")
+    expect(page.locator("#pad-notes .warn")).to_contain_text("Rounds already drawn stay")
     save(page)
     expect(page.locator(".slot .win")).to_contain_text("+")
 
@@ -232,7 +232,7 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
 
     asha.get_by_role("link", name=re.compile("^Result")).tap()
     asha.locator("#pad [data-winner]").first.tap()
-    expect(asha.locator("#pad-notes")).to_contain_text("wins it all")
+    expect(asha.locator("#pad-notes")).to_contain_text("wins the event")
     check_accessible(asha)
     asha.get_by_role("button", name=re.compile("^Send to")).tap()
     expect(asha.get_by_text("You said:")).to_be_visible()
@@ -244,7 +244,7 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
     ben.reload()
     expect(ben.get_by_role("link", name=re.compile("^Different"))).to_be_visible()
     check_accessible(ben)
-    ben.get_by_role("button", name="Right").tap()
+    ben.get_by_role("button", name="Confirm").tap()
 
     expect(host.locator("[data-live=now]")).to_contain_text("wins the evening")
     expect(host.locator("[data-live=reports]")).not_to_contain_text("says")

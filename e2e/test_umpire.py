@@ -35,7 +35,7 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
 
     own_server.kill()
     sheet.stroke("white", is_sent=False)
-    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     own_server.start()
     expect(page.locator("#unsent")).to_have_text("all sent")
 
@@ -51,7 +51,7 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
     page.context.set_offline(True)
     sheet.stroke("white", is_sent=False)
     sheet.stroke("black", is_sent=False)
-    expect(page.locator("#unsent")).to_have_text("2 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("2 saved on this phone")
     waiting: list[dict[str, Any]] = json.loads(page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')"))
     assert [reported["after"] for reported in waiting] == [3, 4]
     context = page.context
@@ -78,12 +78,12 @@ def test_what_the_server_refuses_stays_and_is_shown_and_nothing_after_it_is_sent
     first.stroke("black")
 
     second.tap_on("#record")
-    expect(second.page.locator("#refused")).to_contain_text("This came too late")
+    expect(second.page.locator("#refused")).to_contain_text("Too late")
     second.stroke("queen", is_sent=False)
-    expect(second.page.locator("#unsent")).to_have_text("2 kept on this phone")
+    expect(second.page.locator("#unsent")).to_have_text("2 saved on this phone")
     second.page.reload()
-    expect(second.page.locator("#refused")).to_contain_text("2 entries are kept on this phone")
-    second.page.get_by_role("button", name="Drop what was not sent").tap()
+    expect(second.page.locator("#refused")).to_contain_text("2 entries are saved on this phone")
+    second.page.get_by_role("button", name="Discard unsent entries").tap()
 
     expect(second.page.locator("#refused")).to_be_hidden()
     assert second.version == 1 and second.figure("b") == "8" and second.figure("a") == "9"
@@ -98,9 +98,9 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
     second = UmpireSheet.again(first, first.page.context.new_page())
     first.page.context.set_offline(True)
     first.stroke("white", is_sent=False)
-    expect(second.page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(second.page.locator("#unsent")).to_have_text("1 saved on this phone")
     second.stroke("black", is_sent=False)
-    expect(first.page.locator("#unsent")).to_have_text("2 kept on this phone")
+    expect(first.page.locator("#unsent")).to_have_text("2 saved on this phone")
     first.page.context.set_offline(False)
 
     for sheet in (first, second):
@@ -117,12 +117,12 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     expect(page.locator("#interval")).to_contain_text("Time to report: 14:")
     for step in (
         "Both sides are here",
-        "All is as it must be",
+        "Everything is in order",
         "Tomasz won the toss",
         "Break",
         "Stays on this side",
-        "The trial board is played",
-        "It is waived",
+        "The trial board has been played",
+        "No trial board",
         "Play!",
     ):
         sheet.press(step)
@@ -138,9 +138,9 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     sheet.press("Play!")
     page.locator("#more-open").tap()
     page.locator("#set-again").tap()
-    expect(page.locator("#set-again")).to_have_text("The striker is set again: 1 time")
-    page.get_by_role("button", name="Warn for it…").tap()
-    expect(page.locator("#official-reason")).to_have_value("set the striker again 1 time")
+    expect(page.locator("#set-again")).to_have_text("Striker repositioned 1 time")
+    page.get_by_role("button", name="Warn about it…").tap()
+    expect(page.locator("#official-reason")).to_have_value("repositioned the striker 1 time")
     page.locator("#official-what").select_option("board")
     expect(page.locator("#official-brings")).to_contain_text("gets 12 points")  # before it is recorded
     page.locator("#official-what").select_option("warning")
@@ -150,7 +150,7 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     page.get_by_role("button", name="Stop play", exact=True).tap()
     expect(page.locator("#entry-title")).to_have_text("Play is stopped: powder in a pocket")
     expect(clock).to_be_hidden()
-    sheet.press("Granted, or put right: play on")
+    sheet.press("Granted, or corrected: play on")
     expect(clock).to_be_visible()
     sheet.menu("Warning or penalty…")
     page.locator("#official-reason").fill("coaching")
@@ -158,9 +158,9 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     expect(page.locator("#sides")).to_contain_text("warned 1×")
     sheet.menu("Protest…")
     page.locator("#protest-text").fill("the warning")
-    page.get_by_role("button", name="Note the protest").tap()
+    page.get_by_role("button", name="Record the protest").tap()
     expect(page.locator("#log > li").first).to_contain_text("Asha protests: the warning")
-    page.get_by_role("button", name="Menu of the sheet").tap()
+    page.get_by_role("button", name="Sheet menu").tap()
     assert "/laws/what-if/?ruleset=icf" in str(page.locator("#what-if").get_attribute("href"))
     page.locator("#menu").get_by_role("button", name="Close").tap()
 
@@ -211,7 +211,7 @@ def test_enter_the_next_board_can_be_read_while_it_waits_under_the_finger_that_e
     page = open_page(size, server)
     sheet = UmpireSheet(page)
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.get_by_role("button", name="Menu of the sheet").click()
+    page.get_by_role("button", name="Sheet menu").click()
     page.get_by_role("button", name="Just score: enter whole boards").click()
     for name, value in (("winner", "a"), ("coins", "3"), ("queen", "a")):
         page.locator(f"label:has(#board-{name}-{value})").click()
@@ -272,7 +272,7 @@ def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_t
     expect(sheet.page.locator("#verdict-why")).to_have_text("A reading: why?")
     sheet.page.locator("#verdict-why").click()
     expect(readings).to_contain_text("A reading: The coin covers her.")
-    expect(readings).to_contain_text("Read otherwise: She must still be covered")
+    expect(readings).to_contain_text("It can also be read like this: She must still be covered")
     assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sheet.page.locator("#why").get_by_role("button", name="Close").click()
     sheet.ruled()

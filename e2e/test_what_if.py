@@ -27,7 +27,7 @@ def says(page: Page, query: str) -> None:
 def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(adviser: Page) -> None:
     adviser.evaluate("window.stayed = true")
     for _ in range(3):
-        adviser.get_by_role("button", name="Own coins up: one less").click()
+        adviser.get_by_role("button", name="Player's coins up: one less").click()
     says(adviser, "ruleset=icf&own=6")
 
     adviser.get_by_role("button", name="Own white").click()
@@ -41,13 +41,13 @@ def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(adv
 
     adviser.get_by_role("button", name="Undo").click()
     says(adviser, "ruleset=icf&own=6&pocketed=own")
-    expect(adviser.get_by_role("list", name="Fell so far, in order").get_by_role("listitem")).to_have_count(1)
+    expect(adviser.get_by_role("list", name="Pocketed so far, in order").get_by_role("listitem")).to_have_count(1)
 
 
 def test_a_link_opens_to_the_same_question_and_the_same_ruling(
     adviser: Page, open_page: OpenPage, server: LiveServer
 ) -> None:
-    adviser.get_by_label("By which laws").select_option("common")
+    adviser.get_by_label("Laws").select_option("common")
     adviser.get_by_label("The queen", exact=True).select_option("pending")
     adviser.get_by_role("button", name="Opponent black").click()
     adviser.locator("#declaring > summary").click()
@@ -63,20 +63,20 @@ def test_a_link_opens_to_the_same_question_and_the_same_ruling(
 
     expect(other.locator("#ruling-title")).to_be_visible()
     assert other.locator(".follows").inner_text() in ruling
-    assert other.get_by_label("By which laws").input_value() == "common"
+    assert other.get_by_label("Laws").input_value() == "common"
     assert other.locator("input[name=declared]:checked").count() == 1
 
 
 def test_laws_for_one_alone_have_other_keys_and_the_coins_stay_as_they_were(adviser: Page) -> None:
-    adviser.get_by_role("button", name="Own coins up: one less").click()
+    adviser.get_by_role("button", name="Player's coins up: one less").click()
     adviser.get_by_role("button", name="Own white").click()
     expect(adviser.locator("#fell .chip")).to_have_count(1)
 
-    adviser.get_by_label("By which laws").select_option("baca19")
+    adviser.get_by_label("Laws").select_option("baca19")
 
     expect(adviser.get_by_label("White up", exact=True)).to_have_value("8")
     says(adviser, "ruleset=baca19&white=8&pocketed=white")
-    expect(adviser.get_by_label("Own coins up", exact=True)).to_have_count(0)
+    expect(adviser.get_by_label("Player's coins up", exact=True)).to_have_count(0)
     adviser.get_by_role("button", name="Black", exact=True).click()
     says(adviser, "ruleset=baca19&white=8&pocketed=white,black")
 
@@ -106,7 +106,7 @@ def test_what_cannot_have_happened_is_reported_and_the_next_tap_goes_on(adviser:
 
 
 def test_a_typed_number_is_answered_and_keeps_the_focus(adviser: Page) -> None:
-    score = adviser.get_by_label("Own points so far", exact=True)
+    score = adviser.get_by_label("Player's points so far", exact=True)
     score.fill("22")
     says(adviser, "ruleset=icf&own_score=22")
     assert score.evaluate("element => element === document.activeElement")
@@ -131,11 +131,11 @@ def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
     adviser.get_by_role("button", name="Opponent black").click()
     says(adviser, "ruleset=icf&pocketed=opponent")
     expect(adviser.locator("#fell .chip")).to_have_count(1)
-    adviser.get_by_role("link", name="Go on from here").click()
+    adviser.get_by_role("link", name="Continue from here").click()
 
     says(adviser, "ruleset=icf&own=8&own_colour=black&seat=north")
     expect(adviser.get_by_label("Black strikes")).to_be_checked()
-    expect(adviser.get_by_label("Own coins up", exact=True)).to_have_value("8")
+    expect(adviser.get_by_label("Player's coins up", exact=True)).to_have_value("8")
 
 
 def test_a_ruling_of_a_match_leads_to_the_adviser_with_the_same_ruling(open_page: OpenPage, server: LiveServer) -> None:
@@ -157,11 +157,11 @@ def test_without_a_script_every_key_works_all_the_same(open_page: OpenPage, serv
     page = open_page(PHONE, server, java_script_enabled=False)
     page.goto(PAGE)
 
-    page.get_by_role("button", name="Own coins up: one less").click()
+    page.get_by_role("button", name="Player's coins up: one less").click()
     page.get_by_role("button", name="Own white").click()
     page.get_by_role("button", name="Striker", exact=True).click()
-    page.get_by_label("By which laws").select_option("kagw")
-    page.get_by_role("button", name="Rule on it").last.click()
+    page.get_by_label("Laws").select_option("kagw")
+    page.get_by_role("button", name="Get the ruling").last.click()
 
     assert page.url.endswith("?ruleset=kagw&own=8&pocketed=own,striker#ruling")
     expect(page.locator("#ruling-title")).to_have_text("Black plays")

@@ -51,7 +51,7 @@ def by_mouse(page: Page, turn: int) -> None:
 def place_by_mouse(page: Page) -> None:
     if page.get_by_role("button", name="Nearest free spot").is_visible():
         page.get_by_role("button", name="Nearest free spot").click()
-    page.get_by_role("button", name="Set it here").click()
+    page.get_by_role("button", name="Place it here").click()
 
 
 def by_finger(page: Page, turn: int) -> None:
@@ -65,7 +65,7 @@ def by_finger(page: Page, turn: int) -> None:
 
 
 def place_by_finger(page: Page) -> None:
-    page.get_by_role("button", name="Set it here").tap()
+    page.get_by_role("button", name="Place it here").tap()
 
 
 def by_keys(page: Page, turn: int) -> None:

@@ -43,7 +43,7 @@ def strokes_saved_here(sheet: UmpireSheet, reported: str) -> None:
     """Tell strokes that cannot be sent now."""
     for waiting, fell in enumerate(reported.split(), start=1):
         sheet.stroke(*(PIECES[letter] for letter in fell), is_sent=False)
-        expect(sheet.page.locator("#unsent")).to_have_text(f"{waiting} kept on this phone")
+        expect(sheet.page.locator("#unsent")).to_have_text(f"{waiting} saved on this phone")
     expect(sheet.page.locator("#log > li.waits")).to_have_count(len(reported.split()))
 
 
@@ -58,12 +58,12 @@ def ceremony(sheet: UmpireSheet) -> None:
     for step in (
         "Call the match: 15 minutes",
         "Both sides are here",
-        "All is as it must be",
+        "Everything is in order",
         "Asha won the toss",
         "Break",
         "Stays on this side",
-        "The trial board is played",
-        "It is waived",
+        "The trial board has been played",
+        "No trial board",
         "Play!",
     ):
         sheet.press(step)
@@ -91,8 +91,8 @@ def loses_the_board(sheet: UmpireSheet, *, who: str, why: str) -> None:
 def correct(sheet: UmpireSheet, number: int, fell: str) -> None:
     """Correct an older stroke on the page of the entries, its changes seen first, and come back to the sheet."""
     page = sheet.page
-    page.get_by_role("button", name="Menu of the sheet").tap()
-    page.get_by_role("link", name="Entries, corrections and figures").tap()
+    page.get_by_role("button", name="Sheet menu").tap()
+    page.get_by_role("link", name="Entries, corrections and statistics").tap()
     correction = page.get_by_role("button", name=f"Correct… entry {number}", exact=True)
     expect(correction).to_be_enabled()
     assert page.evaluate(WIDER_THAN_THE_PHONE) <= 0
@@ -213,7 +213,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     own_server.kill()
     sheet.tap("queen", "white")
     sheet.record(is_sent=False)
-    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     own_server.start()
     all_sent(sheet)
     assert "Tomasz wins the board with 12 points" in strokes(sheet, "wwwwww")
@@ -233,7 +233,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     strokes(sheet, "w - bbbb qbbbbb")
     page.context.set_offline(True)
     page.get_by_role("button", name="The sides have changed").tap()
-    expect(page.locator("#unsent")).to_have_text("1 kept on this phone")
+    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     page.context.set_offline(False)
     all_sent(sheet)
     sheet.press("Play!")
@@ -241,7 +241,7 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     expect(page.locator("#entry-title")).to_contain_text("Asha wins the match, 2 to 1 games")
 
     # what everybody has
-    page.get_by_role("button", name="Menu of the sheet").tap()
+    page.get_by_role("button", name="Sheet menu").tap()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").tap()
     saved = tmp_path / "match.carrom"

@@ -81,4 +81,4 @@ def test_the_form_shows_every_computer_with_its_sentence(client: Client):
     page = client.get("/play/?opponent=computer").content.decode()
 
     assert page.count('class="portrait"') == 8
-    assert "Plays carrom for the first evening" in page and "Farah" in page
+    assert "Is playing carrom for the first time" in page and "Farah" in page

@@ -62,7 +62,7 @@ def test_a_match_that_is_not_there_is_answered_with_a_sentence(client: Client, a
     answer = client.get("/analysis/", {"match": asked})
 
     assert answer.status_code == 404
-    assert "There is no match under this address" in answer.content.decode()
+    assert "There is no match at this address" in answer.content.decode()
 
 
 @pytest.mark.parametrize("cut_off", ["match=", "stroke=5", "match=&stroke=5"])

@@ -290,7 +290,7 @@ def test_a_backup_needs_a_site_and_overwrites_no_file(filled: Site, tmp_path: Pa
 
     assert filled.refuses("backup", file) == (
         "backup",
-        f"{file} exists already. Name another file, or delete that one first.",
+        f"{file} already exists. Choose another name, or delete it first.",
     )
     assert file.read_text() == "a letter"
     assert filled.refuses("restore", tmp_path / "nowhere.zip")[0] == "bad-backup"

@@ -67,9 +67,9 @@ def test_who_is_late_can_be_reported_when_the_time_is_over_and_not_before():
     assert wait["text"] == "Time to report" and 890 < wait["left"] <= 900
     late = [step for step in stands["steps"] if step["request"]["kind"] == "late"]
     assert [step["text"] for step in late] == [
-        "Asha is not there: loses the match",
-        "Tomasz is not there: loses the match",
-        "Nobody is there",
+        "Asha is not here: they lose the match",
+        "Tomasz is not here: they lose the match",
+        "Nobody is here",
     ]
     assert {step["from"] for step in late} == {stands["interval"]["until"]}
     assert scorer.refused("late", side="b") == (409, "too-early")
@@ -83,7 +83,7 @@ def test_warnings_are_listed_with_what_the_next_one_costs():
     stands = scorer.tell("penalise", what="warning", side="b", reason="coaching", points=0, disqualified=False)
 
     assert stands["warned"] == [
-        "Asha, leaned too far: 1 warning; the next time: a foul: one coin, and mostly the turn",
+        "Asha, leaned too far: 1 warning; the next time: a foul: one coin, and usually the turn",
         "Tomasz is warned: coaching",
     ]
 
@@ -94,7 +94,7 @@ def test_a_slam_is_reported_and_a_link_takes_the_situation_to_what_if():
     stands = scorer.stroke("white", "white")
     assert "own=7" in stands["what_if"]
     page = scorer.client.get(stands["what_if"])
-    assert page.status_code == 200 and "Own coins up" in page.content.decode()
+    assert page.status_code == 200 and "Player's coins up" in page.content.decode()
     stands = scorer.stroke("queen", *["white"] * 7)
 
     assert "A white slam." in stands["log"][0]["follows"]
@@ -149,5 +149,5 @@ def test_protests_and_appeals_are_listed_with_what_they_may_be_about():
 
 @pytest.mark.clause("L-145", "ICF-L67")
 def test_what_is_done_with_a_standing_coin_is_reported_as_these_laws_have_it():
-    assert "A standing coin laid flat at its place" in now(ScorerClient(ruleset="common"))["notes"]
-    assert "A standing coin left as it stands" in now(ScorerClient())["notes"]
+    assert "A standing coin was laid flat at its place" in now(ScorerClient(ruleset="common"))["notes"]
+    assert "A standing coin was left as it is" in now(ScorerClient())["notes"]

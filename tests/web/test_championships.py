@@ -138,7 +138,7 @@ def test_points_by_hand_merged_players_and_closing_are_reverted_each_by_itself()
     assert table(championship) == before
     services.undo(championship, owner, 7, now=NOW)  # an undo is undone
     assert table(championship) == given
-    with pytest.raises(LogError, match="undone already"):
+    with pytest.raises(LogError, match="already undone"):
         services.undo(championship, owner, 5, now=NOW)
 
 
@@ -215,20 +215,20 @@ def test_its_pages_show_answer_and_refuse(client):
     asked = {"person": person, "target": "1", "entrants": "3", "weight": "1", "table": "0"}
     answer = client.get(f"{address}what-if/", asked).content.decode()
     assert "Winning it (10 points) is certain to be enough." in answer
-    assert "Place 2 (6 points) is the worst with which it is possible." in answer
+    assert "Place 2 (6 points) is the worst place that may still be enough." in answer
     refused = client.get(f"{address}what-if/", asked | {"entrants": "0"})
     assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
 
     assert "Player C" in answer and "in their own hands" in answer  # the table of everybody
     over = client.get(f"{address}what-if/", asked | {"left": "0"}).content.decode()
-    assert "cannot end at place 1 or better any more" in over
+    assert "can no longer finish in place 1 or better" in over
     sure = client.get(f"{address}what-if/", asked | {"left": "0", "target": "2"}).content.decode()
-    assert "is certain to end at place 2 or better" in sure
+    assert "is certain to finish in place 2 or better" in sure
     twice = client.get(f"{address}what-if/", asked | {"left": "2", "bonus": "1"}).content.decode()
     assert "No place in the next event makes it certain" in twice and "Place in each of the 2 left" in twice
-    assert "Winning all 2 events left is enough" in twice
+    assert "Winning all 2 remaining events is enough" in twice
     fewer = client.get(f"{address}what-if/", asked | {"bonus": "-1"})
-    assert fewer.status_code == 422 and "never below 0" in fewer.content.decode()
+    assert fewer.status_code == 422 and "cannot be below 0" in fewer.content.decode()
 
     organise = f"{address}organise/"
     assert client.get(organise).status_code == 403
@@ -242,9 +242,9 @@ def test_its_pages_show_answer_and_refuse(client):
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 303
     assert "Final" not in client.get(address).content.decode()
     again = owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"})
-    assert again.status_code == 409 and "undone already" in again.content.decode()
+    assert again.status_code == 409 and "already undone" in again.content.decode()
     twice = owner.post(organise, {"do": "leg", "leg-category": str(event.categories.get().pk), "leg-weight": "1"})
-    assert twice.status_code == 409 and "counts already" in twice.content.decode()
+    assert twice.status_code == 409 and "already counts" in twice.content.decode()
 
 
 def test_a_championship_is_started_on_its_page_and_bad_points_are_said_at_their_field():

@@ -41,7 +41,7 @@ def shown(club: Club, guest, query: str = "") -> str:
 
 def test_the_owner_reads_all_and_filters_it(club: Club):
     owner = club.members.get(role=Role.OWNER).guest
-    made_link, merged = "Omar Owner made a link: Umpire", "Rao, A. was merged into Asha Rao"
+    made_link, merged = "Omar Owner created a link: Umpire", "Rao, A. was merged into Asha Rao"
 
     assert made_link in shown(club, owner) and merged in shown(club, owner)
     only_merges = shown(club, owner, f"?what={AuditKind.MERGED}")
@@ -68,7 +68,7 @@ def test_an_organiser_reads_what_was_done_with_players_and_nothing_of_roles(club
     page = shown(club, organiser)
 
     assert "Rao, A. was merged into Asha Rao" in page
-    assert "Link made" not in page and "made a link" not in page
+    assert "Link created" not in page and "created a link" not in page
     csv_of = as_guest(organiser).get(f"/clubs/{club.slug}/log/?file=csv").content.decode()
     assert "players-merged" in csv_of and "invited" not in csv_of
 

@@ -126,7 +126,7 @@ def test_it_is_reverted_after_a_question_and_so_is_the_undoing(club: Club):
     assert owner.post(undo, {"line": "2"}).headers["Location"] == log
     assert queue(row) == ["Anu", "Bo", "Cy"]
     again = owner.post(undo, {"line": "2"})
-    assert again.status_code == 409 and "undone already" in again.content.decode()
+    assert again.status_code == 409 and "already undone" in again.content.decode()
     assert "Undo this?" not in owner.get(f"{log}?undo=2").content.decode()
     assert owner.post(undo, {"line": "3"}).status_code == 303
     assert queue(row) == ["Cy", "Bo"]
@@ -280,7 +280,7 @@ def test_an_entry_of_the_log_that_cannot_be_reverted_has_a_reason(club: Club):
 
     entries = {entry["what"]: entry for entry in owner.get(log).context["entries"]}
 
-    assert entries["Started"]["why_not"] == "everything else builds on it" and not entries["Started"]["url"]
+    assert entries["Started"]["why_not"] == "everything else depends on it" and not entries["Started"]["url"]
     assert entries["Board won"]["why_not"] == "undone or changed since" and not entries["Board won"]["url"]
     assert entries["Undone"]["url"] and not entries["Undone"]["why_not"]
-    assert "everything else builds on it" in owner.get(log).content.decode()
+    assert "everything else depends on it" in owner.get(log).content.decode()

@@ -68,7 +68,7 @@ def test_a_recorded_correction_stands_in_log_page_record_and_is_taken_back(score
     assert not log[4]["struck"] and not log[4]["now"]  # judged again, and ruled as before
     assert stands["correct"]["facts"]["pocketed"] == ["black"]  # the last stroke, inside the correction
     page = scorer.client.get(scorer.url + "history/").content.decode()
-    assert "struck out by 6" in page and "Take this correction back" in page and 'data-correct="3"' in page
+    assert "struck out by 6" in page and "Undo this correction" in page and 'data-correct="3"' in page
     record = read_match(scorer.client.get(f"/matches/{scorer.match_id}/record/").content.decode())
     assert verify(record).holds and [each.number for each in record.counting] == [0, 1, 2, 3, 4, 5, 6]
 
@@ -90,7 +90,7 @@ def test_a_slam_that_a_correction_passed_over_is_reported_as_before():
     assert {**stands["log"][1], "reasons": []} == {**slam, "reasons": []}  # not struck, nothing instead
 
     stands = scorer.tell("amend", **amend(2, "white", "black"))
-    assert stands["log"][2]["struck"] and stands["log"][2]["now"].endswith("That makes 11 to 0. A white slam.")
+    assert stands["log"][2]["struck"] and stands["log"][2]["now"].endswith("The score is now 11 to 0. A white slam.")
 
 
 def test_warnings_that_a_correction_passed_over_still_count(scorer: ScorerClient):
@@ -126,11 +126,11 @@ def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_s
     assert client.post(url, {**paper, "points-1-1": "x"}).status_code == 422
     assert client.post(url, {**paper, "name": " "}).status_code == 422
     differs = client.post(url, paper).content.decode()
-    assert "Your paper: Tomasz 8. The sheet: Asha 8." in differs
+    assert "Your paper sheet: Tomasz 8. The sheet: Asha 8." in differs
     assert not [entry for entry in scorer.entries if isinstance(entry.asked, requests.Verify)]
     saved = client.post(url, {**paper, "hand_in": "1"})
     assert saved.status_code == 303 and "It differs on 1 board" in client.get(saved["Location"]).content.decode()
-    assert "the paper differs" in new_client().get(scorer.url + "history/").content.decode()
+    assert "the paper sheet differs" in new_client().get(scorer.url + "history/").content.decode()
 
     stands = scorer.tell("facts", facts={"pocketed": ["white"]})  # reported before this page knew of the paper
     assert stands["view"]["version"] == 9

@@ -80,7 +80,7 @@ def test_what_is_written_is_read_again(kind):
         (GOOD + ADULTS.encode() + b",,b@x.org,1950-01-01\n", "Line 3: The name or the email address is missing."),
         (GOOD + ADULTS.encode() + b",Binu,b@x.org,01.05.1950\n", "Line 3: '01.05.1950' is not a date."),
         (GOOD + ADULTS.encode() + b",Child,c@x.org,2015-01-01\n", "Line 3: Singles, above 18 is for ages from 19"),
-        (GOOD + ADULTS.encode() + b",nair anu,z@x.org,1991-04-02\n", "already a registration of this person: number 1"),
+        (GOOD + ADULTS.encode() + b",nair anu,z@x.org,1991-04-02\n", "already registered: number 1"),
         (GOOD + PAIRS.encode() + b",Binu,b@x.org,1950-01-01\n", "takes at least 2 people as one entry"),
     ],
 )

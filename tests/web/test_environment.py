@@ -17,7 +17,7 @@ def test_this_machine_is_always_answered():
 
 def test_the_site_speaks_the_pseudo_locale_alone_where_one_was_written(tmp_path: Path):
     assert environment.languages({}, tmp_path) == ("en", [("en", "English")], [tmp_path])
-    with pytest.raises(SettingError, match="holds no catalogue"):
+    with pytest.raises(SettingError, match="contains no catalogue"):
         environment.languages({"CARROM_PSEUDO_LOCALE": str(tmp_path)}, tmp_path)
     file = tmp_path / "en_XA" / "LC_MESSAGES" / "django.mo"
     file.parent.mkdir(parents=True)

@@ -349,7 +349,7 @@ def test_the_pad_announces_the_last_match_of_a_round_and_the_last_of_all(host: G
     event = evening(host, Way.KNOCKOUT, 2)
     found = shown(event)
     winner = found.name(found.meetings[0].a)
-    assert _sentences(event, "1.1", "a")[0] == f"{winner} wins it all."
+    assert _sentences(event, "1.1", "a")[0] == f"{winner} wins the event."
 
 
 def test_the_pad_warns_of_what_a_correction_touches(host: Guest):

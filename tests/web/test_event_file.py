@@ -195,7 +195,7 @@ def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-20], lambda data: data[:30] + b"x" * 40])
 def test_a_packed_file_that_is_damaged_is_refused(event, damage):
-    with pytest.raises(event_file.EventFileError, match=r"Fetch it again|damaged"):
+    with pytest.raises(event_file.EventFileError, match=r"Download it again|damaged"):
         event_file.read(event.club, organiser_of(event).pk, damage(packed(event_file.write(event))), now=LATE)
 
 

@@ -47,7 +47,7 @@ def test_the_log_shows_what_undoing_a_result_changes_does_it_and_takes_it_back(e
 
     asked, sent = question(client, event, first)
 
-    assert "2.1: " in asked and "count no more" in asked  # the final was played by its winner
+    assert "2.1: " in asked and "no longer count" in asked  # the final was played by its winner
     assert f"/draws/{ADULTS}/#fixture-1.1" in asked
     assert result_of(event, "1.1") is not None
     answer = client.post(url, sent)

@@ -116,7 +116,7 @@ def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_pag
         ({"name": ""}, "This field is required"),
         ({"email": "anu@"}, "valid email"),
         ({"born": ""}, "This field is required"),
-        ({"born": "1791-04-02"}, "Nobody who plays was born on that day"),
+        ({"born": "1791-04-02"}, "This is not a player&#x27;s date of birth"),
         ({"born": "2020-04-02"}, "is for ages from 19"),
         ({f"in_{ADULTS}": ""}, "Choose at least one category"),
         ({f"in_{PAIRS}": "on"}, "your partner gets a link"),
@@ -166,7 +166,7 @@ def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
 
     client.post(link, {"do": "agree"})
 
-    assert "You play" in client.get(link).content.decode()
+    assert "You are playing" in client.get(link).content.decode()
     member = Member.objects.get(entry__form=form, position=1)
     assert (member.agreed_at, member.shows_name) == (ANY, False)
 
@@ -270,7 +270,7 @@ def test_holding_an_event_needs_an_account_and_the_draft_of_a_guest_comes_along(
     shown = as_guest(helper).get(page).content.decode()
     refused = as_guest(helper).post(page, {"do": "publish"})
 
-    assert f"/accounts/signup/?next={page}" in shown and "Publish and take entries" not in shown
+    assert f"/accounts/signup/?next={page}" in shown and "Publish and open entries" not in shown
     assert refused.status_code == 409 and "Sign up or sign in first" in refused.content.decode()
     assert client.get(f"/events/{event.slug}/").status_code == 404
 
@@ -561,5 +561,5 @@ def test_the_organiser_reads_what_of_a_category_s_laws_cannot_be_meant():
 
     page = as_guest(organiser_of(event)).get(f"/events/{event.slug}/organise/").content.decode()
 
-    assert page.count("What of these laws cannot be meant") == 1
+    assert page.count("Laws that do not fit together") == 1
     assert page.count("Neither coins nor the queen pay anything.") == 1

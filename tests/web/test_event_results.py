@@ -155,7 +155,7 @@ def test_a_match_with_sides_exchanged_shows_its_boards_the_other_way_round():
         ("double-elimination", 4, "", ("Winners' side", "Losers' side")),
         ("groups-knockout", 7, "", ("Group A", "Group B", "Won")),
         ("groups-knockout", 7, "?part=bracket", ("Gold", "Place 1 of group A")),
-        ("round-robin", 4, "", ("Everybody against everybody", "Round 1")),
+        ("round-robin", 4, "", ("Round robin", "Round 1")),
         ("swiss", 5, "?paper=letter", ("Round 1", "bye")),
     ],
 )
@@ -256,7 +256,7 @@ def test_the_log_says_leads_from_each_step_to_its_undo_or_correction_and_finds_t
 
     cleared = event.audit_entries.get(kind="result-cleared")
     assert f'href="?undo={cleared.pk}"' in page and f'href="/events/{event.slug}/organise/"' in page
-    assert "Result taken back" in page and "<b>Result taken back</b>" not in found and "<b>Result entered</b>" in found
+    assert "Result withdrawn" in page and "<b>Result withdrawn</b>" not in found and "<b>Result entered</b>" in found
     assert "unseen pk" not in page
     for who in (client, as_guest(official(event, Role.REGISTRAR))):
         assert who.get(f"/events/{event.slug}/log/").status_code == 403

@@ -113,7 +113,7 @@ def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the
     answer = client.post(f"/events/{event.slug}/draws/{ADULTS}/", reported)
 
     assert answer["Location"] == play
-    assert "Keep this match" not in text_of(Client(), play)
+    assert "Score this match" not in text_of(Client(), play)
     umpire = as_guest(official(event, Role.UMPIRE))
     sheet = reverse("umpire-fixture", args=[event.slug, ADULTS, fixture])
     assert sheet in text_of(umpire, play) and sheet in text_of(umpire, "/umpire/")
@@ -231,10 +231,10 @@ def test_next_steps_count_who_is_in_and_leave_out_what_cannot_be_drawn():
     registration.withdraw(forms[0], now=NOW)
     draw = {"title": "Draw", "url": f"/events/{event.slug}/draws/{ADULTS}/"}
 
-    assert next_steps(event, terms, NOW)[-1]["says"] == "2 registrations are in."
-    assert next_steps(event, terms, LATE) == [{"says": "Singles: 2 entries are certain."} | draw]
+    assert next_steps(event, terms, NOW)[-1]["says"] == "2 registrations received."
+    assert next_steps(event, terms, LATE) == [{"says": "Singles: 2 confirmed entries."} | draw]
     registration.withdraw(forms[1], now=NOW)
-    assert next_steps(event, terms, NOW)[-1]["says"] == "1 registration is in."
+    assert next_steps(event, terms, NOW)[-1]["says"] == "1 registration received."
     assert next_steps(event, terms, LATE) == []  # nobody to play against
 
 
@@ -293,4 +293,4 @@ def test_a_page_that_cannot_be_opened_leads_back_to_its_event_or_to_all(client):
 
     assert closed.status_code == 403 and f'href="/events/{event.slug}/">The event</a>' in closed.content.decode()
     lost = client.get("/events/no-such-event/").content.decode()
-    assert 'class="btn primary" href="/events/">Events</a>' in lost and "Look at all events." in lost
+    assert 'class="btn primary" href="/events/">Events</a>' in lost and "See all events" in lost

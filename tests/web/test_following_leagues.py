@@ -68,7 +68,7 @@ def test_an_entrant_of_a_league_is_followed_with_the_next_fixture():
     (followed,) = reader.get(page).context["followed"]
     assert (followed.name, followed.url) == ("Anu Nair", playing.page("match-league-team", anu))
     assert followed.says.endswith("against Bela Rao") and followed.watch.startswith(page)
-    assert "Follow no more" in reader.get(followed.url).content.decode()
+    assert "Stop following" in reader.get(followed.url).content.decode()
     assert Client().get(page).context["followed"] == []
 
 

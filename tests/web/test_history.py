@@ -76,7 +76,7 @@ def test_a_stranger_sees_no_match_of_others_and_what_to_do():
     page = Client(HTTP_HOST="127.0.0.1:8000").get("/matches/")
 
     assert page.context["matches"] == []
-    assert "Begin a match" in page.text
+    assert "Start a match" in page.text
     assert models.Match.objects.count() == 1
 
 

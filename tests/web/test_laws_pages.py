@@ -76,7 +76,7 @@ def test_the_first_page_lists_all_and_finds_words(visitor: Client):
     nothing = visitor.get("/laws/", {"q": "<script>zebra"}).content.decode()
 
     assert 'href="/laws/kagw/#K-048"' in found
-    assert "No clause holds these words." in nothing and "<script>zebra" not in nothing
+    assert "No clause contains these words. Try a single word." in nothing and "<script>zebra" not in nothing
 
 
 def test_a_search_shows_every_clause_that_holds_the_word(visitor: Client):

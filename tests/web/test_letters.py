@@ -155,4 +155,4 @@ def test_k002_who_was_not_accepted_learns_why():
         closing.close(event, now=LATE)
 
     assert Entry.objects.get().standing == "expired"
-    assert ["Not everybody who is needed has confirmed." in one.body for one in sent[:1]] == [True]
+    assert ["Not everybody in it has confirmed." in one.body for one in sent[:1]] == [True]

@@ -40,9 +40,9 @@ def test_every_sentence_of_an_error_is_found(pot: set[str]):
 @pytest.mark.parametrize(
     "sentence",
     [
-        pytest.param("Who keeps this sheet", id="template"),
+        pytest.param("Who is scoring this sheet", id="template"),
         pytest.param("Hold for a second to unlock", id="script"),
-        pytest.param("That cannot be done", id="view"),
+        pytest.param("This is not possible", id="view"),
     ],
 )
 def test_sentences_of_pages_are_found(sentence: str, pot: set[str]):

@@ -159,12 +159,12 @@ def test_fixtures_are_reverted_with_their_days_brought_back_and_the_log_says_so(
     assert playing.undo(AuditKind.FIXTURES_MADE) == 303
     assert not playing.seen.league.is_drawn and not playing.seen.league.slots
     page = playing.owner.get(playing.page("match-league-organise")).content.decode()
-    assert 'Undone: <span class="small">Fixtures made' in page
+    assert 'Undone: <span class="small">Fixtures created' in page
     assert playing.organise("bring-back") == 303
 
     assert playing.seen.league.slots == days
     assert isinstance(playing.seen.log.entries[-1].act, Revert)
-    assert "Brought back" in playing.owner.get(playing.page("match-league-organise")).content.decode()
+    assert "Draw restored" in playing.owner.get(playing.page("match-league-organise")).content.decode()
 
 
 def test_a_file_with_entries_that_do_not_belong_together_is_refused():

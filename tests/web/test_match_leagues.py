@@ -78,7 +78,7 @@ def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client)
     assert "Matches of a tie must look like SSD" in text_of(mended)
     assert "There is no “luck” here" in text_of(order)
     assert League.objects.count() == 0
-    assert client.get(address).status_code == 200 and "Found your club first" in text_of(client.get(address))
+    assert client.get(address).status_code == 200 and "Create your club first" in text_of(client.get(address))
 
 
 def test_a_league_is_a_draft_for_its_organisers_until_it_is_announced(client):
@@ -108,7 +108,7 @@ def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_
     twice = browser.post(address, team_form("Blues", "Bo Blue", "bo blue"))
     same = browser.post(address, team_form("Reds", *FOUR["Blues"]))
     assert (few.status_code, twice.status_code, same.status_code) == (422, 422, 409)
-    assert "stands there already" in text_of(twice) and 'value="Bo Blue"' in text_of(twice)
+    assert "is already in the list" in text_of(twice) and 'value="Bo Blue"' in text_of(twice)
     assert "Reds has entered already" in text_of(same)
     for name in ("Blues", "Greens"):
         assert Client().post(address, team_form(name, *FOUR[name])).status_code == 303
@@ -291,7 +291,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
     assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
     assert playing.seen.league.meeting(fixture).result.winner.value == "b"
     assert playing.organise("deduct", team=playing.sides(fixture)[1], points="1", reason="late") == 303
-    assert "1 points taken away (late)" in text_of(Client().get(playing.page("match-league")))
+    assert "1 points deducted (late)" in text_of(Client().get(playing.page("match-league")))
 
 
 def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
@@ -415,7 +415,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     assert other.post(address, {"do": "look"}).status_code == 422
     assert other.post(address, {"do": "store", "file": "%%%"}).status_code == 422
     assert League.objects.count() == 2
-    assert "Found your club first" in text_of(Client().get(address))
+    assert "Create your club first" in text_of(Client().get(address))
 
 
 def test_a_match_recorded_on_a_sheet_ends_in_the_league_and_its_club_officiates():

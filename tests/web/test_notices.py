@@ -47,7 +47,7 @@ def test_a_corrected_notice_says_the_new_words_and_everybody_sees_when_it_was_co
     shown = Client().get(public).content.decode()
     assert "Doors open at 9." in shown and "it said: Doors open at 10." in shown
     notice.refresh_from_db()
-    assert "what it said at first" in organiser.post(page, asked(notice, "undo-notice")).content.decode()
+    assert "has its original text" in organiser.post(page, asked(notice, "undo-notice")).content.decode()
 
 
 def test_a_withdrawn_notice_stays_struck_through_until_it_is_put_back():
@@ -58,7 +58,7 @@ def test_a_withdrawn_notice_stays_struck_through_until_it_is_put_back():
     assert "<del>Doors open at 9.</del>" in Client().get(public).content.decode()
     notice.refresh_from_db()
     refused = organiser.post(f"{public}organise/", asked(notice, "correct-notice", text="Doors open at 8."))
-    assert refused.status_code == 409 and "Put it back first" in refused.content.decode()
+    assert refused.status_code == 409 and "Restore it first" in refused.content.decode()
 
     organiser.post(f"{public}organise/", asked(notice, "undo-notice"))
     shown = Client().get(public).content.decode()
@@ -94,7 +94,7 @@ def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed(
     assert selectors.notices_of(event)[0].text == "Doors open at 10."
     with pytest.raises(StaleNoticeError):
         notices.withdraw(event, organiser_of(event).pk, notice.pk, seen=0, now=NOW)
-    for text, says in (("Doors open at 10.", "text is the same"), ("", "Write what")):
+    for text, says in (("Doors open at 10.", "text is the same"), ("", "Enter the new text")):
         with pytest.raises(NoticeError, match=says):
             notices.correct(event, organiser_of(event).pk, notice.pk, text, seen=1, now=NOW)
     with pytest.raises(NoticeError, match="no such notice"):

@@ -82,7 +82,7 @@ def test_pairs_that_wait_for_a_partner_are_distinguished_from_those_that_owe():
 
     page = text_without_token(as_guest(organiser_of(event)), f"/events/{event.slug}/draws/{PAIRS}/")
 
-    assert "1 entry waits for a partner or players to confirm" in page and "not been paid" not in page
+    assert "1 entry is waiting for a partner or players to confirm" in page and "not been paid" not in page
 
 
 def test_seeds_are_typed_by_hand_and_stand_where_seeds_stand():

@@ -158,7 +158,7 @@ def test_merging_leaving_out_and_new_terms_are_reverted_each_by_itself():
         assert saved(rating_list) == anew(rating_list)
     assert saved(rating_list) == as_marked
     assert standings(rating_list)["Player A"].rating.value > shares
-    with pytest.raises(LogError, match="undone already"):
+    with pytest.raises(LogError, match="already undone"):
         organising.undo(rating_list, owner, 5, now=NOW)
     organising.do(rating_list, owner, Unmark(source=source), now=NOW)
     assert standings(rating_list)["Player A"].results == 1
@@ -220,7 +220,7 @@ def test_its_pages_say_why_and_hide_those_who_want_it(client):
     key = Participant.objects.get(name="Player A").key
     own = without_layout(client.get(f"{address}players/{key}/").content.decode())
     points = [float(number) for number in re.findall(r"<b class=\"n\">([+-][\d.]+)</b></li>", own)]
-    assert len(points) == 2 and "expected: 50 % of the win" in own and "won against Player B" in own
+    assert len(points) == 2 and "expected: 50 % of the points" in own and "won against Player B" in own
     assert sum(points) == pytest.approx(standings(rating_list)["Player A"].rating.value - 1500, abs=0.11)
     assert "<svg" in own and "<title" in own and "The chart as a table" in own
 
@@ -269,7 +269,7 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
     assert 1900 < found["Player A"].rating.value < 1910
     assert found["Far Away"].results == 0 and found["Far Away"].rating.value == 1700
     page = owner.get(organise).content.decode()
-    assert "2 ratings brought along: list.csv" in page
+    assert "2 ratings imported: list.csv" in page
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 303
     assert "Far Away" not in standings(rating_list)
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 409
@@ -425,7 +425,7 @@ def test_who_is_rated_is_followed_with_their_ratings_while_they_are_to_be_seen(c
     client.post(f"/ratings/{rating_list.slug}/follow/{key}/", {"do": "follow"})
     (followed,) = client.get(f"/ratings/{rating_list.slug}/").context["followed"]
     assert followed.name == "Player A" and "±" in followed.says
-    assert "Follow no more" in client.get(followed.url).content.decode()
+    assert "Stop following" in client.get(followed.url).content.decode()
 
     organising.do(rating_list, organiser_of(event).pk, Hide(person=key), now=NOW)
     assert client.get(f"/ratings/{rating_list.slug}/").context["followed"] == []

@@ -218,12 +218,12 @@ def test_after_a_partners_no_the_place_is_held_and_somebody_else_is_named(django
     with django_capture_on_commit_callbacks(execute=True):
         registration.decline(Member.objects.get(name="Binu Rao"), now=NOW)
     assert standings(form) == {PAIRS: EntryStatus.HELD} and event.categories.get(key=PAIRS).taken == 1
-    assert "Name somebody else by the end of" in mail.outbox[-1].body
+    assert "Name another partner by the end of" in mail.outbox[-1].body
     assert registration.settle(form, now=NOW) == []  # half a pair is none
 
     with django_capture_on_commit_callbacks(execute=True):
         changed(form, partners=((PAIRS, CEM),))
-    assert [one.to[0] for one in mail.outbox if one.subject.endswith("Do you play?")] == ["cem@example.org"]
+    assert [one.to[0] for one in mail.outbox if one.subject.endswith("Will you play?")] == ["cem@example.org"]
     registration.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
     assert standings(form) == {PAIRS: EntryStatus.CONFIRMED}
 
@@ -246,8 +246,8 @@ def test_another_partner_is_asked_and_the_one_replaced_is_notified(django_captur
         changed(form, partners=((PAIRS, CEM),))
 
     reported = {one.to[0]: one.subject for one in mail.outbox}
-    assert reported["binu@example.org"].endswith("Another partner")
-    assert reported["cem@example.org"].endswith("Do you play?")
+    assert reported["binu@example.org"].endswith("A different partner")
+    assert reported["cem@example.org"].endswith("Will you play?")
     assert [one.name for one in Entry.objects.get(form=form).players] == ["Anu Nair", "Cem Kaya"]
 
 
@@ -270,9 +270,9 @@ def test_a_draw_keeps_its_entries_and_pairs_and_says_so():
     before = everything()
 
     for wanted, says in (
-        ({"categories": (PAIRS,), "partners": ((PAIRS, BINU),)}, "nobody leaves it by a change"),
-        ({"partners": ((ADULT, None), (PAIRS, replace(CEM, name="Deniz Ak")))}, "its pairs stay"),
-        ({"name": "Anu Nayar"}, "corrected at the desk"),
+        ({"categories": (PAIRS,), "partners": ((PAIRS, BINU),)}, "you cannot leave it with a change"),
+        ({"partners": ((ADULT, None), (PAIRS, replace(CEM, name="Deniz Ak")))}, "its pairs cannot change"),
+        ({"name": "Anu Nayar"}, "Only the desk can correct"),
     ):
         with pytest.raises(ChangeBlockedError, match=says):
             changed(form, **wanted)
@@ -338,7 +338,7 @@ def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     form.refresh_from_db()
     assert (form.method, form.version) == ("transfer", 1)
     stale = client.post(address, reported | {"name": "Somebody Else"})
-    assert stale.status_code == 409 and "You see it as it is now" in stale.content.decode()
+    assert stale.status_code == 409 and "You see its current state" in stale.content.decode()
     none = {key: value for key, value in reported.items() if key != f"in_{PAIRS}"}
     assert client.post(address, none | {"version": "1"}).status_code == 422
     assert Registration.objects.get(pk=form.pk).name == "Anu Nair"
@@ -351,7 +351,7 @@ def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(cl
     monkeypatch.setattr(timezone, "now", lambda: LATE)
     registrar = as_guest(official(event, Role.REGISTRAR))
     address = f"/events/{event.slug}/register/"
-    assert "Enter somebody" in registrar.get(address).content.decode()
+    assert "Add a registration" in registrar.get(address).content.decode()
     assert client.get(address).status_code != 200
     reported = {
         "name": "Wanda Walk", "email": "", "born": "1991-04-02", "club_name": "", f"in_{PAIRS}": "on",

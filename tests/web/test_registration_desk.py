@@ -416,9 +416,9 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     assert standings(event) == ["held"]
     assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
     assert "Receipt 1 over 10.00 USD was recorded by mistake" in mail.outbox[-1].body
-    assert "already taken back" in desk.post(address, asked).content.decode()
+    assert "already cancelled" in desk.post(address, asked).content.decode()
     own = f"/registrations/{selectors.token_of(form)}/"
-    assert "does not hold" in client.get(own).content.decode()
+    assert "not valid" in client.get(own).content.decode()
     assert client.get(f"{own}receipt-1.pdf").status_code == 404
     assert event.audit_entries.filter(kind="payment-cleared").count() == 1
 
@@ -484,11 +484,11 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
     form.refresh_from_db()
     assert standings(event) == ["confirmed", "held", "withdrawn"] and form.withdrawn_at is None
     assert selectors.account_of(form).balance == 0 and Category.objects.get(event=event).taken == 2
-    assert "You are back in" in [one.subject.partition(": ")[2] for one in mailoutbox]
+    assert "You are in again" in [one.subject.partition(": ")[2] for one in mailoutbox]
     assert event.audit_entries.order_by("pk").last().kind == "readmitted"
 
     registration.withdraw(form, now=LATE)  # the fee is not returned then
-    assert "Nothing is charged again." in desk.get(address).content.decode()
+    assert "No fee is charged again." in desk.get(address).content.decode()
     assert desk.post(address, back).status_code == 303
     assert selectors.account_of(form).balance == 0 and standings(event)[0] == "confirmed"
 
@@ -519,4 +519,4 @@ def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
     draws.draw(drawn, organiser_of(drawn).pk, ADULTS, now=LATE)
     with pytest.raises(desk_steps.NoWayBackError, match="drawn"):
         desk_steps.let_back(forms[4], organiser_of(drawn).pk, ADULTS, now=LATE)
-    assert "Let back in" not in as_guest(organiser_of(drawn)).get(f"/events/{drawn.slug}/desk/").content.decode()
+    assert "Entry restored" not in as_guest(organiser_of(drawn)).get(f"/events/{drawn.slug}/desk/").content.decode()

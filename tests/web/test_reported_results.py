@@ -179,7 +179,7 @@ def test_taking_a_result_back_names_the_later_one_that_it_hides_before_it_is_don
     before = contest_of(event).record
 
     asked = owner.post(draw_address(event), {"do": "clear", "fixture": first}).content.decode()
-    assert "Taking this result back hides others" in asked and f"{final}: " in asked
+    assert "Withdrawing this result hides others" in asked and f"{final}: " in asked
     assert contest_of(event).record == before  # nothing is done yet
 
     sure = {"do": "clear", "fixture": first, "sure": "yes", "version": str(contest_of(event).row.version)}

@@ -235,7 +235,7 @@ def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back()
     assert scorer.client.post(address, {"do": "make", "role": "umpire", "hours": "9999"}).status_code == 422
     assert scorer.client.post(address, {"do": "nothing"}).status_code == 422
     assert scorer.client.post(address, {"do": "revoke", "link": str(link.pk)}).status_code == 303
-    assert "taken back" in scorer.client.get(address).content.decode()
+    assert "cancelled" in scorer.client.get(address).content.decode()
     stranger = new_client()
     assert stranger.get(address).status_code == 403
     assert stranger.post(address, {"do": "make", "role": "umpire", "hours": "12"}).status_code == 403

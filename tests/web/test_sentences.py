@@ -139,9 +139,7 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_reported():
     (game,) = entry.followed.game_results
     winner = "Asha" if game.winner is Side.A else "Ben"
     won, lost = sorted(game.score, reverse=True)
-    assert (
-        rendering.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
-    )
+    assert rendering.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides swap places."
 
 
 @pytest.mark.parametrize(
@@ -149,8 +147,8 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_reported():
     [
         ("icf", Side.A, (2, 1), (60, 55), "Asha wins the match, 2 to 1 games"),
         ("kagw", Side.A, (2, 0), (12, 0), "Asha wins the match, 2 to 0 boards"),
-        ("kagw", Side.B, (2, 1), (12, 18), "Ben wins the match by the total of points, 18 to 12"),
-        ("kagw", Side.A, (2, 1), (8, 8), "Points are level at 8; Asha wins the match by boards, 2 to 1"),
+        ("kagw", Side.B, (2, 1), (12, 18), "Ben wins the match on total points, 18 to 12"),
+        ("kagw", Side.A, (2, 1), (8, 8), "Points are level at 8; Asha wins the match on boards, 2 to 1"),
     ],
 )
 def test_the_result_says_what_decided(

@@ -187,7 +187,7 @@ def test_k014_a_cancelled_event_is_held_after_all_as_it_stood():
     assert owner.post(page, {"do": "cancel-event", "why": "Snow"}).status_code == 303
     assert {standing for _, _, standing, _ in state(event)} == {"cancelled"}
     assert [selectors.account_of(form).balance for form in young] == [-600, -600, -600]
-    assert "Hold the event after all" in owner.get(page).content.decode()
+    assert "Reinstate the event" in owner.get(page).content.decode()
     assert owner.post(page, {"do": "hold-event"}).status_code == 303
 
     event.refresh_from_db()
@@ -209,7 +209,7 @@ def test_an_event_is_a_draft_again_until_somebody_registers():
     registration.hand_in(event, application("Anu Nair"), now=NOW)
     refused = owner.post(page, {"do": "unpublish"})
 
-    assert refused.status_code == 409 and "Somebody has registered already" in refused.content.decode()
+    assert refused.status_code == 409 and "Somebody has already registered" in refused.content.decode()
     assert [entry.kind for entry in event.audit_entries.order_by("pk")][-3:] == [
         "published",
         "unpublished",

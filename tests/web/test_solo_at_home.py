@@ -140,9 +140,9 @@ def test_who_saw_it_and_a_film_are_stored_shown_and_taken_back():
     player.boards(21, 24, 19, 27, 23)
 
     stands = player.tell(kind="attest", witness="Priya", film="https://films.example/1")
-    assert stands["log"][0]["text"] == "Seen by Priya. Film: https://films.example/1"
+    assert stands["log"][0]["text"] == "Witnessed by Priya. Film: https://films.example/1"
     assert script_data(player.page, "seen") == {"witness": "Priya", "film": "https://films.example/1"}
-    assert "Seen by Priya" in player.sets and 'href="https://films.example/1"' in player.sets
+    assert "Witnessed by Priya" in player.sets and 'href="https://films.example/1"' in player.sets
     assert player.post(kind="attest", witness="", film="ftp://films.example/1").status_code == 422
     player.tell(kind="take_back")
     assert script_data(player.page, "seen") == {"witness": "", "film": ""}

@@ -95,7 +95,7 @@ def test_a_players_page_shows_bests_trend_distribution_and_phases_each_chart_wit
         "2.00",
         "0.00",
     ]
-    assert "On average 1.00 strokes a board more" in text and "From 1 board that" in text
+    assert "On average 1.00 strokes for each board more" in text and "From 1 board recorded" in text
 
     nobody = page(of(season, f"players/{ben.key}/"))
     assert "B. O." in nobody and "Ben" not in nobody and "No place yet" in nobody and 'role="img"' not in nobody
@@ -107,8 +107,8 @@ def test_a_players_page_shows_the_best_of_all_seasons_and_what_was_declared(late
     anu = joined_player(season)
     confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-03")
     first = page(of(season, f"players/{anu.key}/"))
-    assert "Best set of all seasons" not in first and "Equipment: declared to be as the laws ask" in first
-    assert "Strokes saved and lost at whites, queen and blacks show once" in first  # no board has strokes
+    assert "Best set of all seasons" not in first and "Equipment: declared to be within the laws" in first
+    assert "Strokes saved and lost on whites, queen and blacks appear after" in first  # no board has strokes
     organising.close_season(season, organiser_of(season).pk, now=later)
     begins = {"first_day": "2026-03-02", "last_day": "2026-03-29", "weeks": (), "title": "Spring"}
     after = new_season(**begins)
@@ -121,7 +121,7 @@ def test_a_players_page_shows_the_best_of_all_seasons_and_what_was_declared(late
 
     assert "Best set of all seasons" in text and "21.00" in text and "25.00" in text
     assert of(season, f"players/{anu.key}/") in text and "best set 21.00" in text
-    assert "what was measured is as the laws ask" in text
+    assert "all measurements are within the laws" in text
     undeclared = joined_player(after, "Bela Rao", on="2026-03-01T12:00", equipment=None)
     assert "Equipment: not declared yet" in page(of(after, f"players/{undeclared.key}/"))
 

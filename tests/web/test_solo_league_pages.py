@@ -64,7 +64,7 @@ def form_of(page: str) -> dict[str, list[str]]:
 def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_its_field():
     owner = Guest.objects.create(name="Olive Owner")
     client = client_for(owner)
-    assert "Found your club first" in page_text(client, "/leagues/solo/new/")
+    assert "Create your club first" in page_text(client, "/leagues/solo/new/")
     clubs.found_club(owner.pk, name="Bay Area Carrom")
     form = form_of(page_text(client, "/leagues/solo/new/?preset=baca-divisions"))
 
@@ -88,7 +88,7 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
             "order",
         )
     answer = client.post("/leagues/solo/new/", {**form, "last_day": "2020-01-01"})
-    assert "The last day comes after the first" in answer.content.decode()
+    assert "The last day must be after the first" in answer.content.decode()
     answer = client.post("/leagues/solo/new/", {**form, "time_zone": "Mars/Olympus"})
     assert "no time zone" in answer.content.decode() and 'href="#id_time_zone"' in answer.content.decode()
     impossible = {"sets_per_week": "1", "counted_per_week": "2"}
@@ -110,7 +110,7 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
     assert "Winter" in page_text(stranger, "/leagues/solo/")
     edited = form_of(page_text(client, f"/leagues/solo/{season.slug}/edit/"))
     assert client.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Winter 19"}).status_code == 303
-    assert "Winter 19 once more" in page_text(client, "/leagues/solo/new/")
+    assert "Winter 19 again" in page_text(client, "/leagues/solo/new/")
 
 
 def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_witness():
@@ -125,7 +125,7 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
         {**board, "striker_mass_g": "16"},
     ):
         answer = client.post(f"/leagues/solo/{slug}/join/", {**form, **wrong})
-        assert answer.status_code == 422 and "What is to be corrected" in answer.content.decode()
+        assert answer.status_code == 422 and "Please correct" in answer.content.decode()
     assert Player.objects.count() == 0
     own = client.post(f"/leagues/solo/{slug}/join/", form)["Location"]
     assert client.post(f"/leagues/solo/{slug}/join/", form).status_code == 422
@@ -156,7 +156,7 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     assert six.status_code == 422 and "one after the other; 6 were given" in six.content.decode()
     assert phone.post(f"{own}report/", report).status_code == 303
     answer = phone.post(f"{own}report/", {**report, "board_1": 22})
-    assert answer.status_code == 422 and "as many as can be handed in" in answer.content.decode()
+    assert answer.status_code == 422 and "the most allowed" in answer.content.decode()
 
     link = re.search(r'value="http://[^"/]+(/leagues/solo/witness/[^"]+)"', page_text(phone, own))
     assert link is not None
@@ -166,7 +166,7 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     assert witness.post(link[1], {"saw": "yes", "name": ""}).status_code == 409
     assert witness.post(link[1], {"saw": "yes", "name": "Priya"}).status_code == 303
     assert "22.80" in page_text(witness, f"/leagues/solo/{slug}/")
-    assert "seen by Priya" in page_text(witness, f"/leagues/solo/{slug}/sets/{SoloSet.objects.get().key}/")
+    assert "witnessed by Priya" in page_text(witness, f"/leagues/solo/{slug}/sets/{SoloSet.objects.get().key}/")
     assert witness.get(link[1].replace("/witness/", "/witness/9")).status_code == 404
     data = json.loads(phone.post(own, {"do": "data"}).content)
     assert data["email"] == "anu@example.org" and data["sets"][0]["strokes"] == list(BOARDS)
@@ -281,7 +281,7 @@ def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_w
     assert (
         wrong.status_code == 422 and "at most 45" in wrong.content.decode() and 'value="46"' in wrong.content.decode()
     )
-    assert "Nothing is different" in anu.post(address, given).content.decode()
+    assert "Nothing has changed" in anu.post(address, given).content.decode()
     assert anu.post(address, {**given, "board_5": "25"}).status_code == 303
 
     monkeypatch.setattr("django.utils.timezone.now", lambda: local_time("2026-02-11T20:00"))
@@ -290,8 +290,8 @@ def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_w
     assert "You have asked" in page_text(anu, address) and "correction asked for" in page_text(anu, own_url(player))
     public = f"/leagues/solo/{season.slug}/sets/{row.key}/"
     shown = page_text(client_for(None), public)
-    assert "asks to correct it" in shown and "21 24 19 27 20" in shown and "Accept the correction" not in shown
-    assert "asks to correct it" in page_text(owner, f"/leagues/solo/{season.slug}/organise/")
+    assert "correction requested" in shown and "21 24 19 27 20" in shown and "Accept the correction" not in shown
+    assert "correction requested" in page_text(owner, f"/leagues/solo/{season.slug}/organise/")
     assert anu.post(public, {"do": "accept-correction"}).status_code == 403
     assert owner.post(public, {"do": "accept-correction", "why": "clear"}).status_code == 303
     assert "correction accepted" in page_text(client_for(None), public)
@@ -318,13 +318,13 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     assert "1 set stays in its week." in looked and "Bela Rao, set of February 18: from Week 3 to Week 2" in looked
     assert "The season ends on March 8, 2026" in looked and Season.objects.get().last_day.isoformat() == "2026-03-01"
     out = owner.post(address, {**form, "do": "look", "w-1-out": "on"}).content.decode()
-    assert "would lie in no week" in out and "Let the weeks be so" not in out
+    assert "would not be in any week" in out and "Save the weeks" not in out
     assert owner.post(address, {**form, "do": "store", "w-1-out": "on", "version": "1"}).status_code in (200, 409)
     bad = owner.post(address, {**form, "do": "look", "w-1-last": "2026-02-01", "w-2-last": ""})
     assert bad.status_code == 422 and "ends before it begins" in bad.content.decode()
-    assert "Give both days" in bad.content.decode() and 'value="2026-02-01"' in bad.content.decode()
+    assert "Enter both days" in bad.content.decode() and 'value="2026-02-01"' in bad.content.decode()
     stale = owner.post(address, {**form, "do": "store", "version": "99"})
-    assert "changed the season meanwhile" in stale.content.decode()
+    assert "changed the season in the meantime" in stale.content.decode()
 
     version = re.search(r'name="version" value="(\w+)"', looked)
     assert version is not None

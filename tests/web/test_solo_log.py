@@ -112,7 +112,7 @@ def test_a_set_that_was_taken_out_does_not_come_back_into_a_week_that_is_full():
     other = sets.report(player, set_report((20, 20, 20, 20, 20), film="https://films.example/2"), now=NOW)
     struck = season.audit_entries.get(kind=Kind.SET_STRUCK)
 
-    with pytest.raises(ChangedSinceError, match="taken the place"):
+    with pytest.raises(ChangedSinceError, match="replaced it"):
         changes.undo(season, owner, struck.pk, now=NOW)
 
     set_reviews.strike(season, owner, fresh(other), why="", now=NOW)

@@ -42,7 +42,7 @@ def test_a_captain_enters_his_team_changes_it_by_his_link_and_it_counts_once_eno
     event = coming_teams()
     address = f"/events/{event.slug}/register/"
     for name, says in (
-        (f"team_{TEAMS}", "Give your team a name"),
+        (f"team_{TEAMS}", "Enter a name for your team"),
         (f"mate_{TEAMS}_1", "Your team needs this member"),
         (f"mail_{TEAMS}_1", "Your team needs this member"),
     ):

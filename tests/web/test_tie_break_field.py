@@ -23,7 +23,7 @@ def test_each_tie_break_is_offered_by_its_name_and_what_it_counts_with_room_for_
         and 'aria-label="Tie-breaks, from first to last (8)"' in html
     )
     assert [html.count(f'<option value="{name}" selected>') for name in USUAL.order] == [1] * len(USUAL.order)
-    assert "Head to head: points among those level, if all of them have met</option>" in html
+    assert "Head to head: points in matches among level entrants, if they all met</option>" in html
     assert not [name for name in TIE_BREAKS if "_" in tie_break_label(name)]
     assert OrderWidget(SETTING).render("order", ()).count("<select") == 6
 

@@ -50,10 +50,10 @@ def test_a_line_up_stays_closed_until_both_are_in_for_the_organiser_too_and_is_n
     answer = captain.post(link, line_up_form(2, 1, 0, 1))
 
     assert (answer.status_code, answer.headers["Location"]) == (303, link)
-    assert "You can replace it until then" in captain.get(link).content.decode()
+    assert "Until then you can replace it" in captain.get(link).content.decode()
     assert 'value="2" selected' in captain.get(link).content.decode()
     other = owner.get(link).content.decode()  # the desk knows the captain's link
-    assert "shown to nobody" in other
+    assert "Nobody can see it" in other
     assert 'value="2" selected' not in other
     page = owner.get(address).content.decode()
     assert "handed in" in page

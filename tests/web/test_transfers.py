@@ -116,7 +116,7 @@ def test_the_desk_proposes_the_method_chosen_and_finds_a_registration_by_its_ref
     assert '<option value="transfer" selected>' in page and spaced(reference_of(first)) in page
     assert '<option value="cash" selected>' in shown("Binu")
     wrong = reference_of(first)[:-1] + str((int(reference_of(first)[-1]) + 1) % 10)
-    assert "check digits of this reference do not fit" in shown(wrong)
+    assert "check digits of this reference do not match" in shown(wrong)
 
 
 def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(client):
@@ -125,7 +125,7 @@ def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(
     reported = terms_form(terms_of(event)) | {"pays": ["transfer"], "transfer_holder": "Carrom Club"}
 
     for fields, says in (
-        ({}, "Say where to transfer to"),
+        ({}, "Enter where to transfer the money"),
         ({"transfer_iban": "DE89 3704 0044 0532 0130 01"}, "This is not an IBAN"),
         ({"transfer_upi": "club"}, "This is not a UPI ID"),
     ):
@@ -155,8 +155,8 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
     event = transferring(due_on_day=(Method.CASH,))
     cash, transfer = entered(event, Method.CASH), entered(event, Method.TRANSFER, "Binu Rao")
     assert standing_of(cash) == EntryStatus.HELD
-    assert "to be paid on the first day" in page_of(client, cash)
-    assert "unpaid entries expire then" in page_of(client, transfer)
+    assert "payable on the first day" in page_of(client, cash)
+    assert "unpaid entries then expire" in page_of(client, transfer)
 
     with django_capture_on_commit_callbacks(execute=True):
         closing.close(event, now=LATE)
@@ -164,7 +164,7 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
     assert (standing_of(cash), standing_of(transfer)) == (EntryStatus.CONFIRMED, EntryStatus.EXPIRED)
     assert selectors.account_of(cash).balance == 1250  # it is still owed
     reported = {one.to[0]: one.body for one in mail.outbox}
-    assert "To be paid on the first day" in reported["anu@example.org"]
+    assert "Payable on the first day" in reported["anu@example.org"]
 
 
 def test_a_payment_on_the_day_that_is_taken_back_leaves_the_entry_certain():

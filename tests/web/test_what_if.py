@@ -55,7 +55,7 @@ def test_the_page_without_a_question_rules_on_an_ordinary_stroke(visitor: Client
     text = shown(visitor, "")
 
     assert '<h2 id="ruling-title">Black plays</h2>' in text
-    assert "Nothing fell" in text
+    assert "Nothing pocketed" in text
 
 
 def test_a_ruling_shows_what_comes_back_who_places_what_is_up_who_plays_and_why_with_its_law(visitor: Client):
@@ -162,7 +162,7 @@ def test_changed_laws_are_compared_with_their_document_too(visitor: Client):
     text = shown(visitor, "ruleset=icf&option_striker_own_coins=stay&own=6&pocketed=own,striker")
 
     assert f'href="{PAGE}?ruleset=icf&own=6&pocketed=own,striker">ICF Laws of Carrom</a>' in text
-    assert "own back</p>" in text
+    assert "coins back</p>" in text
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_going_on_from_a_ruling_asks_about_the_board_that_it_left(visitor: Clien
     ruling = judge(question.board, question.facts, question.laws)
 
     text = shown(visitor, write_question(question))
-    query = urlsplit(re.search(r'<a class="btn" href="([^"]+)">Go on from here', text)[1]).query  # type: ignore[index]
+    query = urlsplit(re.search(r'<a class="btn" href="([^"]+)">Continue from here', text)[1]).query  # type: ignore[index]
 
     after = read_question(query).board
     assert (after.white_up, after.black_up, after.queen) == (6, 4, ruling.after.queen)
@@ -273,7 +273,7 @@ def test_going_on_from_a_ruling_asks_about_the_board_that_it_left(visitor: Clien
 
 
 def test_a_board_that_is_over_does_not_go_on(visitor: Client):
-    assert "Go on from here" not in shown(visitor, "own=1&opponent=3&queen=covered_own&pocketed=own")
+    assert "Continue from here" not in shown(visitor, "own=1&opponent=3&queen=covered_own&pocketed=own")
 
 
 def test_every_example_of_a_clause_opens_the_adviser_with_a_ruling_that_cites_it(visitor: Client):
@@ -333,7 +333,7 @@ def test_every_ruling_of_a_match_opens_the_adviser_with_the_same_ruling(slug: st
         ("own=5&own_owed=1&own_score=22&opponent_score=3", "White owes 1 coin; 22 to 3 points before."),
         ("attempt=2", "White breaks, attempt 2; up: white 9, black 9, the queen."),
         ("option_queen_points=5", "ICF Laws of Carrom (1 value changed). White strikes"),
-        ("ruleset=common&own=6&early_queen=yes", "queen: fell too early: back when the turn ends."),
+        ("ruleset=common&own=6&early_queen=yes", "queen: fell too early: goes back when the turn ends."),
         (
             "ruleset=baca19&white=1&queen=covered",
             "The player strikes; up: white 1, black 9; queen: covered.",
@@ -384,7 +384,7 @@ def test_a_clubs_own_laws_rule_on_the_same_situation_and_stay_in_the_link(visito
 
 
 def test_a_file_that_is_no_ruleset_says_why_and_the_question_stays(visitor: Client):
-    for text, why in ((b"\xff\xfe", "This file is no text."), (b"base = 1", "must be one of")):
+    for text, why in ((b"\xff\xfe", "This is not a text file."), (b"base = 1", "must be one of")):
         answer = sent(visitor, text, "ruleset=kagw&own=6")
         assert answer.status_code == 422
         page = unescape(answer.content.decode())
@@ -395,11 +395,13 @@ def test_what_of_a_clubs_own_laws_cannot_be_meant_is_said_beside_them(visitor: C
     file = b'base = "icf"\nslug = "ours"\ntitle = "Ours"\n[values]\nboard_points_cap = 5\nstroke_cap = 30\n'
     reported = re.sub(r"\s+", " ", unescape(visitor.get(sent(visitor, file, "own=6")["Location"]).content.decode()))
 
-    assert "What of these laws cannot be meant" in reported
+    assert "Laws that do not fit together" in reported
     assert "cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12. Set it to 12" in reported
     assert "void-value: stroke_cap = 30 has no effect while side_count is 2." in reported
     assert "cap-below-board" in asked(visitor, "ruleset=icf&option_board_points_cap=5")["parts"]["warnings"]
-    assert "cannot be meant" not in shown(visitor, "ruleset=icf&option_game_target=29&option_queen_pays_up_to=23")
+    assert "Laws that do not fit together" not in shown(
+        visitor, "ruleset=icf&option_game_target=29&option_queen_pays_up_to=23"
+    )
 
 
 def test_a_match_under_a_clubs_own_laws_links_to_them_by_name():

@@ -84,10 +84,10 @@ class LogView:
     def _why_not(self, entry: AuditEntry) -> str:
         """Why an entry can be neither undone nor corrected; "" where the page need not say so."""
         if hasattr(entry, "reverted_by"):
-            return _("undone since")
+            return _("undone")
         if self.otherwise and entry.pk == self._first:
-            return _("everything else builds on it")
-        return _("done by the site itself") if entry.role == AuditEntry.Role.SITE else self.otherwise
+            return _("everything else depends on it")
+        return _("by the site") if entry.role == AuditEntry.Role.SITE else self.otherwise
 
     @cached_property
     def _first(self) -> int | None:

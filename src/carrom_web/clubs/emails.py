@@ -31,8 +31,8 @@ def member_joined(invitation: Invitation, guest_id: UUID, *, site: str) -> None:
     mail.send(
         subject=_("%(club)s: %(name)s joined as %(role)s") % values,
         paragraphs=[
-            _("%(name)s has joined %(club)s as %(role)s, by an invitation from %(by)s.") % values,
-            _("If you did not expect this, end the role on the page of the club:"),
+            _("%(name)s has joined %(club)s as %(role)s, with an invitation from %(by)s.") % values,
+            _("If you did not expect this, end the role on the club's page:"),
             page,
         ],
         footer=club.name,

@@ -33,14 +33,14 @@ class _Named(forms.Form):
         """A text of the form without what cannot be shown."""
         text = tidy_name(self.cleaned_data[name], NAME_LENGTH)
         if needed and not text:
-            raise forms.ValidationError(_("Give it a name."))
+            raise forms.ValidationError(_("Enter a name."))
         return text
 
 
 class AboutClub(_Named):
     """A club's name and place."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Club name"), max_length=NAME_LENGTH)
     place = forms.CharField(label=gettext_lazy("Place"), max_length=NAME_LENGTH, required=False)
 
     def clean_name(self) -> str:
@@ -66,16 +66,16 @@ class NewClub(AboutClub):
 
 def ruleset_choices() -> list[tuple[str, str]]:
     """Under which laws a board may conform."""
-    return [("", _("not told")), *((ruleset.slug, ruleset_title(ruleset)) for ruleset in shipped().values())]
+    return [("", _("not stated")), *((ruleset.slug, ruleset_title(ruleset)) for ruleset in shipped().values())]
 
 
 class NewBoard(_Named):
     """A board that is put up."""
 
     name = forms.CharField(
-        label=gettext_lazy("Number or name"), max_length=20, help_text=gettext_lazy("1-12 puts up twelve.")
+        label=gettext_lazy("Number or name"), max_length=20, help_text=gettext_lazy("Enter 1-12 to add twelve boards.")
     )
-    ruleset = forms.ChoiceField(label=gettext_lazy("Conforms to"), choices=ruleset_choices, required=False)
+    ruleset = forms.ChoiceField(label=gettext_lazy("Complies with"), choices=ruleset_choices, required=False)
 
     def clean_name(self) -> str:
         """The name as it is shown."""
@@ -98,11 +98,11 @@ def days_choices() -> list[tuple[int, str]]:
 class NewInvitation(forms.Form):
     """An invitation in a role, for some days; for players it may be for several people."""
 
-    role = forms.ChoiceField(label=gettext_lazy("As"))
-    days = forms.TypedChoiceField(label=gettext_lazy("For"), choices=days_choices, coerce=int, initial=7)
+    role = forms.ChoiceField(label=gettext_lazy("Role"))
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=days_choices, coerce=int, initial=7)
     places = forms.IntegerField(
-        label=gettext_lazy("How many people"),
-        help_text=gettext_lazy("More than one for players only."),
+        label=gettext_lazy("Number of people"),
+        help_text=gettext_lazy("More than one is possible only for players."),
         min_value=1,
         max_value=MOST_PLACES,
         initial=1,
@@ -120,7 +120,10 @@ class NewInvitation(forms.Form):
         values = super().clean() or self.cleaned_data
         values["places"] = values.get("places") or 1
         if values["places"] > 1 and values.get("role") != Role.PLAYER:
-            self.add_error("places", _("Only a link for players is for several people: make one link a person."))
+            self.add_error(
+                "places",
+                _("Only links for players can be used by several people. Make a separate link for each person."),
+            )
         return values
 
 
@@ -131,12 +134,12 @@ class Join(forms.Form):
         label=gettext_lazy("Your name"),
         max_length=PERSON_LENGTH,
         widget=forms.TextInput({"autocomplete": "name"}),
-        error_messages={"required": gettext_lazy("Say your name.")},
+        error_messages={"required": gettext_lazy("Enter your name.")},
     )
 
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
         name = tidy_name(self.cleaned_data["name"])
         if not name:
-            raise forms.ValidationError(_("Say your name."))
+            raise forms.ValidationError(_("Enter your name."))
         return name

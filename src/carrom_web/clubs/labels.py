@@ -34,12 +34,12 @@ def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
         "role": role_labels()[Role(change.detail["member_role"])],
     }
     says = {
-        what.INVITED: _("%(by)s made a link: %(role)s"),
-        what.UNINVITED: _("%(by)s took a link back: %(role)s"),
-        what.JOINED: _("%(name)s joined by a link of %(by)s: %(role)s"),
+        what.INVITED: _("%(by)s created a link: %(role)s"),
+        what.UNINVITED: _("%(by)s cancelled a link: %(role)s"),
+        what.JOINED: _("%(name)s joined with a link of %(by)s: %(role)s"),
         what.GIVEN: _("%(by)s gave %(name)s a role: %(role)s"),
-        what.TAKEN: _("%(by)s ended a role of %(name)s: %(role)s"),
-        what.LEFT: _("%(name)s gave a role up: %(role)s"),
+        what.TAKEN: _("%(by)s ended %(name)s's role: %(role)s"),
+        what.LEFT: _("%(name)s gave up a role: %(role)s"),
         what.OWNER: _("%(by)s handed the club over to %(name)s"),
     }
     text = says[what(change.kind)] % values

@@ -95,9 +95,9 @@ class Equipment(models.Model):
 class AuditKind(models.TextChoices):
     """The kinds of entries. `detail` has the role, and of the member and the invitation the primary keys, no names."""
 
-    INVITED = "invited", _("Link made")
-    UNINVITED = "uninvited", _("Link taken back")
-    JOINED = "joined", _("Joined by a link")
+    INVITED = "invited", _("Link created")
+    UNINVITED = "uninvited", _("Link cancelled")
+    JOINED = "joined", _("Joined with a link")
     GIVEN = "given", _("Role given")
     TAKEN = "taken", _("Role ended")
     LEFT = "left", _("Role given up")

@@ -27,7 +27,7 @@ def refuse(request: HttpRequest, error: CarromError, arguments: Mapping[str, Any
         request,
         status=403,
         code=error.code,
-        title=_("This is not open to you"),
+        title=_("You cannot open this"),
         what=localized(error),
         safe="" if request.method in ("GET", "HEAD") else _("Nothing has changed."),
         todo=_("Ask the owner of the club or an organiser."),

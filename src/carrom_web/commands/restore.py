@@ -17,10 +17,10 @@ from carrom_web.commands._site import manifest_values, on_the_site
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="what `carrom backup` wrote")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a backup written by `carrom backup`")
     parser.add_argument("--verify", action="store_true", help="only test it, beside the site")
-    parser.add_argument("--replace", action="store_true", help="replace the data that is there")
-    parser.add_argument("--keys", action="store_true", help="take its secret key too")
+    parser.add_argument("--replace", action="store_true", help="replace the current data")
+    parser.add_argument("--keys", action="store_true", help="also restore its secret key")
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 

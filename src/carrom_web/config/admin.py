@@ -50,7 +50,7 @@ class OperatorSite(admin.AdminSite):
 
     site_header = _("Carrom: the operator's view")
     site_title = _("Operator's view")
-    index_title = _("What is stored")
+    index_title = _("Stored data")
     empty_value_display = "–"
 
     def has_permission(self, request: HttpRequest) -> bool:

@@ -4,9 +4,9 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES = {
     # AddressError
-    "bad-address.cannot-listen": _("This machine cannot listen on %(host)s port %(port)s: %(cause)s."),
+    "bad-address.cannot-listen": _("This computer cannot listen on %(host)s port %(port)s: %(cause)s."),
     "bad-address.privileged-port": _("Port %(port)s needs special rights. Choose one above 1023."),
-    "bad-address.unknown-host": _("%(host)r is not an address of this machine. Leave --host out, or use --lan."),
+    "bad-address.unknown-host": _("%(host)r is not an address of this computer. Leave out --host, or use --lan."),
     # DataFolderError
     "data-folder": _(
         "The folder %(folder)s cannot be written (%(cause)s). Free some space, or set CARROM_DATA to a folder that "
@@ -14,10 +14,10 @@ MESSAGES = {
     ),
     # NoPyodideError
     "no-pyodide.no-npm": _(
-        "npm is not on this machine. Install Node.js, or run `npm pack pyodide@%(version)s` elsewhere, bring the file "
-        "and run: carrom offline --from pyodide-%(version)s.tgz"
+        "npm is not installed. Install Node.js, or run `npm pack pyodide@%(version)s` on another "
+        "computer, copy the file here and run: carrom offline --from pyodide-%(version)s.tgz"
     ),
-    "no-pyodide.npm-failed": _("npm could not fetch the package pyodide %(version)s (%(cause)s)."),
+    "no-pyodide.npm-failed": _("npm could not download the package pyodide %(version)s (%(cause)s)."),
     "no-pyodide.npm-timeout": _("npm did not answer within ten minutes. Try again with a better network."),
     # PortInUseError
     "port-in-use": _(
@@ -38,7 +38,7 @@ MESSAGES = {
     "bad-setting.email-url": _("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465."),
     "bad-setting.hosts": _("CARROM_HOSTS cannot contain '*'. List the names under which people reach this site."),
     "bad-setting.pseudo-locale": _(
-        "CARROM_PSEUDO_LOCALE: %(folder)s holds no catalogue. Write one: tools/pseudo_locale.py %(folder)s"
+        "CARROM_PSEUDO_LOCALE: %(folder)s contains no catalogue. Write one: tools/pseudo_locale.py %(folder)s"
     ),
     "bad-setting.web-concurrency": _("WEB_CONCURRENCY must be a whole number above zero."),
     # WrongPyodideError

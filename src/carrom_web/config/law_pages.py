@@ -34,8 +34,8 @@ def state_text(state: State | None) -> str:
 def kind_text(kind: str) -> str:
     """A kind of clause, as a heading."""
     words = {
-        "adjudicate": _("What a stroke brings"),
-        "declared": _("What only people see"),
+        "adjudicate": _("Results of a stroke"),
+        "declared": _("Facts that only people see"),
         "placement": _("Placing pieces and striker"),
         "geometry": _("Equipment"),
         "physics": _("Motion and rest"),

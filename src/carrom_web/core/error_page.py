@@ -80,10 +80,10 @@ class DomainErrorPages:
             request,
             status=404 if missing else 403,
             code=error.code,
-            title=_("Not here") if missing else _("That cannot be done"),
+            title=_("Not found") if missing else _("This is not possible"),
             what=localized(error),
             safe="" if missing else _("Nothing was changed."),
-            todo=str(self.elsewhere) if missing else _("Go back and look again."),
+            todo=str(self.elsewhere) if missing else _("Go back and check."),
             onward=self.onward(missing, arguments) if self.onward is not None else None,
         )
 

@@ -101,5 +101,7 @@ def glyph_warning(*printed: object) -> str:
     missing = without_glyph_in(*printed)
     if not missing:
         return ""
-    todo = _("They are printed as boxes. A font of their script, installed where this site runs, sets them.")
+    todo = _(
+        "They are printed as boxes. To print them, install a font of their script on the computer that runs this site."
+    )
     return f"{_(NO_GLYPH) % {'characters': named(missing)}} {todo}"

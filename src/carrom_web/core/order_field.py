@@ -83,7 +83,7 @@ class OrderField(forms.Field):
         super().validate(value)
         for name in value:
             if name not in self.choices:
-                raise forms.ValidationError(_("There is no “%(name)s” here. Choose another.") % {"name": name})
+                raise forms.ValidationError(_("There is no “%(name)s” here. Choose another one.") % {"name": name})
         twice = [name for name in value if value.count(name) > 1]
         if twice:
             label = _(self.choices[twice[0]])

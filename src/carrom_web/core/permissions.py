@@ -50,7 +50,7 @@ class Audience(ABC):
             request,
             status=403,
             code=error.code,
-            title=_("This is not open to you"),
+            title=_("You cannot open this"),
             what=localized(error),
             safe="" if request.method in ("GET", "HEAD") else _("Nothing has changed."),
             todo=_("Ask for a link to it, or go back to the start page."),

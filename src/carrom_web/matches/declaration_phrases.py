@@ -52,7 +52,7 @@ def foul_keys(ruleset: Ruleset) -> list[dict[str, str]]:
         "push": _("Pushed"),
         "over_diagonal": _("Arm over the arrow"),
         "touched_coin": _("Touched a coin"),
-        "time_exceeded": _("Out of time"),
+        "time_exceeded": _("Time exceeded"),
         "left_seat": _("Left the seat"),
         "not_flicked": _("Not a flick"),
         "drag": _("Dragged the striker"),
@@ -66,18 +66,18 @@ def foul_keys(ruleset: Ruleset) -> list[dict[str, str]]:
 def effect_text(ruleset: Ruleset, fact: str) -> str:
     """What a fact does, before anybody taps it."""
     words = {
-        "before_play": _("all that fell comes out, one coin is owed, the turn is lost"),
-        "referee": _("for the referee: points off, or disqualification"),
-        "foul": _("a foul: one coin, and mostly the turn"),
-        "technique": _("a foul, where these laws name the fingers: one coin, and mostly the turn"),
+        "before_play": _("all pocketed pieces come out, one coin is owed, the turn is lost"),
+        "referee": _("for the referee: points deducted, or disqualification"),
+        "foul": _("a foul: one coin, and usually the turn"),
+        "technique": _("a foul, if these laws name the fingers: one coin, and usually the turn"),
         "warning_first": _("a warning first, then a foul"),
         "warning": _("a warning"),
-        "restore": _("the position before is restored, nobody is charged"),
+        "restore": _("the position before is restored, with no penalty"),
         "void": _("the stroke does not count"),
         "foul_and_void": _("a foul, and the stroke does not count"),
         "lose_board": _("the board is lost"),
         "replay_board": _("the board is played again"),
-        "claim_lapses": _("what the other side owes lapses"),
+        "claim_lapses": _("the other side no longer owes anything"),
         "lose_match": _("the match is lost"),
         "forfeit_game": _("the game is lost"),
     }
@@ -99,7 +99,7 @@ def fact_text(fact: str) -> str:
 def next_text(ruleset: Ruleset, fact: str) -> str:
     """What a fact costs a side that was warned for it."""
     once_warned = effect_of(ruleset, fact) == "warning_first"
-    return _("a foul: one coin, and mostly the turn") if once_warned else effect_text(ruleset, fact)
+    return _("a foul: one coin, and usually the turn") if once_warned else effect_text(ruleset, fact)
 
 
 def claim_text(name: str, other: str, facts: Iterable[str]) -> str:

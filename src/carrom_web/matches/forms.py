@@ -71,12 +71,12 @@ class NewMatch(forms.Form):
         initial="computer",
         choices=[
             ("computer", gettext_lazy("The computer")),
-            ("screen", gettext_lazy("Two at one screen")),
+            ("screen", gettext_lazy("Two players, one screen")),
             ("friend", gettext_lazy("A friend, by link")),
         ],
     )
     level = forms.ChoiceField(
-        label=gettext_lazy("Against whom"),
+        label=gettext_lazy("Opponent"),
         widget=forms.RadioSelect,
         initial=USUAL_LEVEL,
         choices=level_choices,
@@ -129,7 +129,7 @@ class NewMatch(forms.Form):
         required=False,
         widget=forms.ClearableFileInput({"accept": ".toml"}),
     )
-    despite_warnings = forms.BooleanField(label=gettext_lazy("Begin with these values all the same"), required=False)
+    despite_warnings = forms.BooleanField(label=gettext_lazy("Start with these values anyway"), required=False)
     own_laws_text = forms.CharField(required=False, max_length=GREATEST_FILE, widget=forms.HiddenInput)
     # doubles at one screen: who sits where, seen from the first player
     seat_b1 = forms.ChoiceField(label=gettext_lazy("To your right"), required=False, choices=seat_choices)
@@ -173,7 +173,7 @@ class NewMatch(forms.Form):
                 return None
             ruleset = ruleset_from_text(text)
         except UnicodeDecodeError:
-            raise forms.ValidationError(_("This file is no text.")) from None
+            raise forms.ValidationError(_("This is not a text file.")) from None
         except RulesetFileError as error:
             raise forms.ValidationError(localized(error)) from None
         wrong = faults(ruleset, random.Random(1), CHECKED_STROKES)
@@ -187,16 +187,14 @@ class NewMatch(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         opponent = cleaned.get("opponent")
         if opponent == "computer" and not self.solo and not cleaned.get("level") and "level" not in self.errors:
-            self.add_error("level", _("Choose which computer you play."))
+            self.add_error("level", _("Choose a computer to play against."))
         if opponent == "friend" and self.solo:
             self.add_error("opponent", _("These laws are for one player. Choose other laws to play with friends."))
         if cleaned.get("sides") == "doubles" and not self.solo and not self.errors:
             if DOUBLES not in self._laws().players_allowed:
                 self.add_error("sides", _("These laws are not for pairs. Choose other laws."))
         if self.has_clock and not self.errors and effect_of(self._laws(), TIME_EXCEEDED) is None:
-            self.add_error(
-                "clock", _("These laws do not say what follows when the time is over. Play without a clock.")
-            )
+            self.add_error("clock", _("These laws do not say what happens when time is up. Play without a clock."))
         _values, errors = option_fields.chosen(cleaned)
         for name, sentence in errors.items():
             self.add_error(name, sentence)

@@ -63,7 +63,7 @@ def _comes(comes: Comes, count: int) -> str:
         case Comes.LOSES:
             said = ngettext("loses the board, %(count)d point", "loses the board, %(count)d points", count)
         case Comes.OWN_BACK:
-            said = ngettext("%(count)d own back", "%(count)d own back", count)
+            said = ngettext("%(count)d of the player's coins back", "%(count)d of the player's coins back", count)
         case Comes.OTHER_BACK:
             said = ngettext("%(count)d of the other colour back", "%(count)d of the other colour back", count)
         case Comes.OWED:
@@ -104,9 +104,9 @@ def reading_text(taken: ReadingTaken) -> str:
     for one in taken.otherwise:
         values = {"other": _(one.way.says), "outcome": outcome_text(one.ruling) if one.ruling else ""}
         said.append(
-            _("Read otherwise: %(other)s Then: %(outcome)s.") % values
+            _("Also possible: %(other)s Then: %(outcome)s.") % values
             if one.ruling
-            else _("Read otherwise: %(other)s") % values
+            else _("Also possible: %(other)s") % values
         )
     return " ".join(said)
 

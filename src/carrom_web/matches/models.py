@@ -146,8 +146,8 @@ class Report(models.Model):
 
         WORDS = "words", _("Insults or threats")
         NAME = "name", _("An offensive name")
-        STALLING = "stalling", _("Lets the others wait on purpose")
-        CHEATING = "cheating", _("Does not play by hand")
+        STALLING = "stalling", _("Makes others wait on purpose")
+        CHEATING = "cheating", _("Uses a program to play")
 
     reporter = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="reports")
     reported = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="reports_of")

@@ -52,7 +52,7 @@ def changeable() -> list[str]:
 
 def groups() -> list[Group]:
     """The fields by group, what most clubs change first."""
-    by_group: dict[str, list[str]] = {_("most asked for"): [name for name in FRONT if name in parameters()]}
+    by_group: dict[str, list[str]] = {_("changed most often"): [name for name in FRONT if name in parameters()]}
     for name in changeable():
         if name not in FRONT:
             by_group.setdefault(_(group_of(name)), []).append(name)

@@ -106,12 +106,12 @@ def awaiting_text(match: MatchState) -> str:
             count = sum(due.piece is dues[0] for due in awaiting.dues)
             return _("%(name)s places %(what)s") % {"name": who, "what": placed(dues[0], count)}
         case Decision.CLAIM:
-            return _("%(name)s says how many extra points to take") % {"name": who}
+            return _("%(name)s decides how many extra points to take") % {"name": who}
         case Decision.READY:
             breaker = match.standing.breaker
             return ceremony_phrases.step_text(match, who, name_at(match, breaker) if breaker else who)
         case Decision.CAP:
-            return _("%(name)s has made %(count)d strokes: stop this board or play it on") % {
+            return _("%(name)s has made %(count)d strokes: stop this board or play on") % {
                 "name": who,
                 "count": match.board.strokes if match.board else 0,
             }
@@ -132,7 +132,7 @@ def option_text(match: MatchState, option: str) -> str:
         Seat.WEST: _("Sit left"),
     }
     if option in solo.AT_CAP:
-        return _("Stop this board") if option == solo.STOP else _("Play it on")
+        return _("Stop this board") if option == solo.STOP else _("Play on")
     return seats.get(Seat(option), option) if option in tuple(Seat) else option
 
 
@@ -141,7 +141,7 @@ def offer_text(match: MatchState, offer: OpenOffer) -> str:
     sentences = {
         "draw": _("%(name)s offers to call this board a draw"),
         "replay": _("%(name)s offers to play this board again"),
-        "take_back": _("%(name)s asks to take the last stroke back"),
+        "take_back": _("%(name)s asks to take back the last stroke"),
     }
     if offer.claim is not None:
         return claim_text(match, offer.side, offer.claim)
@@ -190,7 +190,7 @@ def result_text(match: MatchState) -> str:
             len(scores),
         ) % {"count": len(scores), "average": solo.average(scores, match.ruleset)}
     if result.winner is None:
-        return _("Nobody was there: nobody wins") if result.how == "walkover" else _("The match is level")
+        return _("Nobody came: nobody wins") if result.how == "walkover" else _("The match is level")
     values: dict[str, object] = {
         "name": side_called(match, result.winner),
         "other": side_called(match, result.winner.other) if match.players_of(result.winner.other) else "",
@@ -200,7 +200,7 @@ def result_text(match: MatchState) -> str:
     if result.how == "disqualified":
         return _("%(other)s is disqualified; %(name)s wins the match") % values
     if result.how == "walkover":
-        return _("%(other)s was not there; %(name)s wins the match") % values
+        return _("%(other)s did not come; %(name)s wins the match") % values
     if result.how == "forfeited":
         return _("%(other)s forfeits; %(name)s wins the match") % values
     if result.how == "conceded":
@@ -212,13 +212,13 @@ def result_text(match: MatchState) -> str:
     decided_by = score.decided_by(len(match.games), result, match.ruleset)
     if decided_by in ("points", "points_at_level_games"):
         values.update(won=result.points.of(result.winner), lost=result.points.of(result.winner.other))
-        return _("%(name)s wins the match by the total of points, %(won)d to %(lost)d") % values
+        return _("%(name)s wins the match on total points, %(won)d to %(lost)d") % values
     is_by_boards = match.ruleset.board_limit == 1
     if decided_by == "games_at_level_points":
         values["points"] = result.points.a
         if is_by_boards:
-            return _("Points are level at %(points)d; %(name)s wins the match by boards, %(won)d to %(lost)d") % values
-        return _("Points are level at %(points)d; %(name)s wins the match by games, %(won)d to %(lost)d") % values
+            return _("Points are level at %(points)d; %(name)s wins the match on boards, %(won)d to %(lost)d") % values
+        return _("Points are level at %(points)d; %(name)s wins the match on games, %(won)d to %(lost)d") % values
     if is_by_boards:
         return _("%(name)s wins the match, %(won)d to %(lost)d boards") % values
     return _("%(name)s wins the match, %(won)d to %(lost)d games") % values
@@ -267,33 +267,33 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
     """What a ruleset means for who plays it, in five sentences."""
     colours = {
         "first_pocketed": _("The first coin pocketed decides the colours."),
-        "solo": _("You clear all nineteen: whites and the queen first, then the blacks."),
+        "solo": _("You clear all nineteen pieces: whites and the queen first, then the blacks."),
     }
     if ruleset.score_mode == "strokes":
-        scoring = _("Every stroke counts; the fewer, the better.")
+        scoring = _("Every stroke counts: the fewer, the better.")
         if ruleset.stroke_cap is not None:
-            scoring = _("Every stroke counts, at most %(cap)d a board; the fewer, the better.") % {
+            scoring = _("Every stroke counts, %(cap)d a board at most: the fewer, the better.") % {
                 "cap": ruleset.stroke_cap
             }
         queen = _("The queen must be covered by a white in the same or the next stroke.")
     else:
-        scoring = _("Each coin that the loser still has on the board is one point.")
-        queen = _("The queen counts %(points)d points and must be covered in the same or the next stroke.") % {
+        scoring = _("Each coin that the loser has left scores one point.")
+        queen = _("The queen is worth %(points)d points and must be covered in the same or the next stroke.") % {
             "points": ruleset.queen_points
         }
     if ruleset.penalty_region == "centre":
         striker = _("A pocketed striker costs one coin, which goes to the centre.")
     elif ruleset.striker_own_coins == "return":
-        striker = _("A pocketed striker costs one coin, and the own coins of the stroke come out as well.")
+        striker = _("A pocketed striker costs one coin, and your coins from that stroke come out as well.")
     else:
         striker = _("A pocketed striker costs one coin, which the other side places in the outer circle.")
     forward = _("The striker must go forward.") if ruleset.horizontal_stroke == "forbidden" else ""
     last = {
-        "lose_board": _("The own last coin before the queen loses the board."),
-        "return": _("The own last coin before the queen comes back."),
-        "return_and_penalty": _("The own last coin before the queen comes back, and one more."),
+        "lose_board": _("If you pocket your last coin before the queen, you lose the board."),
+        "return": _("If you pocket your last coin before the queen, it comes back."),
+        "return_and_penalty": _("If you pocket your last coin before the queen, it comes back, and one more."),
     }[ruleset.own_last_queen_up]
-    decider = _("At one win each the total of points decides.") if ruleset.decider == "total_points" else ""
+    decider = _("At one win each, total points decide.") if ruleset.decider == "total_points" else ""
     return [
         colours.get(ruleset.colour_assignment, _("The side that breaks has white.")),
         queen,

@@ -68,8 +68,8 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return _amended(match, entry, number) + (f" ({entry.asked.why})" if entry.asked.why else "")
         case requests.Verify(name=name, boards=boards):
             return ngettext(
-                "%(name)s has handed in a paper with %(count)d board",
-                "%(name)s has handed in a paper with %(count)d boards",
+                "%(name)s has handed in a paper sheet with %(count)d board",
+                "%(name)s has handed in a paper sheet with %(count)d boards",
                 len(boards),
             ) % {"name": name, "count": len(boards)}
         case requests.Toss():
@@ -80,7 +80,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         case requests.Choose():
             return _("%(name)s chooses a side") % values
         case requests.Withdraw():
-            return _("%(name)s takes the declaration back") % values
+            return _("%(name)s withdraws the declaration") % values
         case requests.Declare() if followed.ruling is None:
             return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
         case requests.Penalise():
@@ -130,12 +130,12 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         case requests.StandIn():
             return stand_in_text(match, entry.asked, who)
         case requests.TakeBack():
-            return _("%(name)s takes a stroke back") % values
+            return _("%(name)s takes back a stroke") % values
         case requests.Offer(what=what):
             offered = {
                 "draw": _("%(name)s offers to call this board a draw"),
                 "replay": _("%(name)s offers to play this board again"),
-                "take_back": _("%(name)s asks to take the last stroke back"),
+                "take_back": _("%(name)s asks to take back the last stroke"),
             }
             return offered[what] % values
         case requests.Reply(accept=True):
@@ -143,7 +143,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         case requests.Reply():
             return _("%(name)s declines") % values
         case requests.Restore():
-            return _("The position before the last stroke is back")
+            return _("The position before the last stroke is restored")
         case _:
             return ""
 
@@ -159,9 +159,7 @@ def _amended(match: MatchState, entry: Entry, number: int) -> str:
     count = len(entry.followed.lapsed)
     if not count:
         return said
-    lapsed = ngettext(
-        "%(count)d later entry cannot hold any more.", "%(count)d later entries cannot hold any more.", count
-    )
+    lapsed = ngettext("%(count)d later entry no longer fits.", "%(count)d later entries no longer fit.", count)
     return f"{said} {lapsed % {'count': count}}"
 
 
@@ -228,7 +226,7 @@ def _score_text(match: MatchState, entry: Entry) -> str:
         return ""
     score = followed.board_results[-1].score
     each = ", ".join(f"{side_called(match, side)} {score.of(side)}" for side in Side)
-    return _("The game stands: %(score)s.") % {"score": each}
+    return _("The game score is %(score)s.") % {"score": each}
 
 
 def after_board_text(match: MatchState, entry: Entry) -> str:
@@ -244,7 +242,7 @@ def after_board_text(match: MatchState, entry: Entry) -> str:
                 values |= {"name": side_called(match, game.winner), "won": won, "lost": lost}
                 said.append(_("%(name)s wins game %(number)d, %(won)d to %(lost)d.") % values)
     if followed.sides_changed and followed.board_results:
-        said.append(_("The sides change places."))
+        said.append(_("The sides swap places."))
     return " ".join(said)
 
 

@@ -58,7 +58,7 @@ def role_word(role: str) -> str:
 
 def attest_text(asked: requests.Attest) -> str:
     """Who saw a set, and where a film of it lies."""
-    seen = _("Seen by %(witness)s") % {"witness": asked.witness} if asked.witness else ""
+    seen = _("Witnessed by %(witness)s") % {"witness": asked.witness} if asked.witness else ""
     film = _("Film: %(film)s") % {"film": asked.film} if asked.film else ""
     return ". ".join(part for part in (seen, film) if part)
 
@@ -71,7 +71,7 @@ def followed_texts(match: MatchState, followed: Effects, side_name: SideName) ->
     is_ruled = followed.ruling is not None
     if is_ruled and match.ruleset.score_mode == "points":
         scores = [result.score for result in followed.board_results if result.how == "played"]
-        said = [_("That makes %(a)d to %(b)d.") % {"a": score.a, "b": score.b} for score in scores]
+        said = [_("The score is now %(a)d to %(b)d.") % {"a": score.a, "b": score.b} for score in scores]
     else:
         said = [_board(match, result, side_name) for result in followed.board_results]
     for game in () if is_ruled else followed.game_results:
@@ -92,7 +92,7 @@ def followed_texts(match: MatchState, followed: Effects, side_name: SideName) ->
     if followed.sides_changed and result is None and not (is_ruled and followed.board_results):
         said.append(_("Sides change now."))
     if followed.standing.awaiting.why == "extra_board":
-        said.append(_("The score is level: one extra board, the toss decides who breaks it."))
+        said.append(_("The score is level: one extra board decides, and a toss decides who breaks."))
     return said
 
 
@@ -108,8 +108,8 @@ def _board(match: MatchState, result: BoardResult, side_name: SideName) -> str:
             return _("Board %(board)d is played again.") % {"board": result.board}
         return _("Board %(board)d is drawn.") % {"board": result.board}
     return ngettext(
-        "Board %(board)d: %(name)s gets %(count)d point, that makes %(a)d to %(b)d.",
-        "Board %(board)d: %(name)s gets %(count)d points, that makes %(a)d to %(b)d.",
+        "Board %(board)d: %(name)s gets %(count)d point, now %(a)d to %(b)d.",
+        "Board %(board)d: %(name)s gets %(count)d points, now %(a)d to %(b)d.",
         result.points,
     ) % {
         "board": result.board,

@@ -49,7 +49,7 @@ def merge_labels(entries: Sequence[AuditEntry]) -> dict[int, str]:
     names = {str(pk): name for pk, name in Player.objects.filter(pk__in=keys).values_list("pk", "name")}
     says = {
         AuditKind.MERGED: _("%(player)s was merged into %(into)s"),
-        AuditKind.UNMERGED: _("%(player)s was taken out of %(into)s again"),
+        AuditKind.UNMERGED: _("%(player)s was separated from %(into)s again"),
         AuditKind.DISTINCT: _("%(player)s and %(into)s are different people"),
     }
     found = {}

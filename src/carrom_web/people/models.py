@@ -23,7 +23,7 @@ class AuditKind(models.TextChoices):
     """What the audit log of a club says about its players. `detail` has primary keys, no names."""
 
     MERGED = "players-merged", _("Players merged")
-    UNMERGED = "players-unmerged", _("Merge taken back")
+    UNMERGED = "players-unmerged", _("Merge undone")
     DISTINCT = "players-distinct", _("Players are different people")
 
 

@@ -17,7 +17,7 @@ from carrom_web.people import selectors
 from carrom_web.people.models import Player
 
 handle_domain_errors = DomainErrorPages(
-    not_found=("unknown-club-player", "unknown-club"), elsewhere=gettext_lazy("Look at the page of the club.")
+    not_found=("unknown-club-player", "unknown-club"), elsewhere=gettext_lazy("See the club's page")
 )
 
 

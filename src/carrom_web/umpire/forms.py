@@ -32,7 +32,7 @@ class NewSheet(NewMatch):
     )
 
     ceremony = forms.ChoiceField(
-        label=gettext_lazy("How it is led"),
+        label=gettext_lazy("How to score"),
         widget=forms.RadioSelect,
         initial="whole",
         required=False,
@@ -50,7 +50,7 @@ class NewSheet(NewMatch):
         widget=forms.TextInput({"autocomplete": "name"}),
     )
     scorer_is = forms.ChoiceField(
-        label=gettext_lazy("You keep the sheet as"),
+        label=gettext_lazy("Your role"),
         initial=Role.UMPIRE.value,
         required=False,
         choices=[
@@ -67,7 +67,7 @@ class NewSheet(NewMatch):
         self.boards = {board.code: board for board in boards}
         board_field: Any = self.fields["board"]
         board_field.choices = [
-            ("", _("on none")),
+            ("", _("none")),
             *((board.code, f"{board.name}, {board.club.name}") for board in boards),
         ]
         for name in ON_A_SCREEN:
@@ -142,8 +142,8 @@ class NewSheet(NewMatch):
 def role_choices() -> list[tuple[str, str]]:
     """What a link can give, in words."""
     words = {
-        Role.UMPIRE: _("Keep the sheet, as umpire"),
-        Role.PLAYER: _("Keep it as a player, while there is no umpire"),
+        Role.UMPIRE: _("Score as umpire"),
+        Role.PLAYER: _("Score as a player, while there is no umpire"),
         Role.VERIFIER: _("Verify the sheet"),
         Role.FOLLOWER: _("Follow only"),
     }
@@ -165,9 +165,9 @@ class NewLink(forms.Form):
     """A link for somebody: what it gives, for how long, for whom."""
 
     role = forms.ChoiceField(label=gettext_lazy("What it allows"), choices=role_choices)
-    hours = forms.TypedChoiceField(label=gettext_lazy("For"), choices=hours_choices, coerce=int, initial=12)
+    hours = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=hours_choices, coerce=int, initial=12)
     meant_for = forms.CharField(
-        label=gettext_lazy("For whom (a note for your list)"),
+        label=gettext_lazy("Who it is for (a note for your list)"),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
@@ -182,9 +182,9 @@ class Accept(forms.Form):
     """The person who opens a link gives their name, which appears with all their entries."""
 
     name = forms.CharField(
-        label=gettext_lazy("Your name, as it will stand with what you tell"),
+        label=gettext_lazy("Your name, shown with your entries"),
         max_length=NAME_LENGTH,
-        error_messages={"required": gettext_lazy("Say your name.")},
+        error_messages={"required": gettext_lazy("Enter your name.")},
         widget=forms.TextInput({"autocomplete": "name"}),
     )
 
@@ -192,5 +192,5 @@ class Accept(forms.Form):
         """The name without what cannot be shown."""
         name = tidy_name(self.cleaned_data["name"])
         if not name:
-            raise forms.ValidationError(_("Say your name."))
+            raise forms.ValidationError(_("Enter your name."))
         return name

@@ -85,7 +85,7 @@ def steps(match: MatchState) -> list[Json]:
             return [_step(_points(points), requests.Claim(points)) for points in range(awaiting.most, -1, -1)]
         case Decision.APPEAL:
             return [
-                _step(_("Granted, or put right: play on"), requests.Decide(granted=True)),
+                _step(_("Granted, or corrected: play on"), requests.Decide(granted=True)),
                 _step(_("Refused: play on"), requests.Decide(granted=False)),
             ]
         case Decision.READY:
@@ -105,10 +105,10 @@ def _ready(match: MatchState) -> list[Json]:
             call = ngettext("Call the match: %(count)d minute", "Call the match: %(count)d minutes", minutes)
             return [here, _step(call % {"count": minutes}, requests.CallMatch())]
         case ceremony.CHECKS:
-            return [_step(_("All is as it must be"), requests.Ready(), main=True)]
+            return [_step(_("Everything is in order"), requests.Ready(), main=True)]
         case ceremony.TRIAL:
-            played = _step(_("The trial board is played"), requests.Trial(played=True), main=True)
-            return [played, _step(_("It is waived"), requests.Trial(played=False))]
+            played = _step(_("The trial board has been played"), requests.Trial(played=True), main=True)
+            return [played, _step(_("No trial board"), requests.Trial(played=False))]
         case ceremony.SIDES:
             return [_step(_("The sides have changed"), requests.Ready(), main=True), *_late(match)]
         case ceremony.PLAY:
@@ -130,13 +130,13 @@ def _late(match: MatchState) -> list[Json]:
     begin = _after(wait.since, wait.seconds)
     said = [
         _step(
-            _("%(name)s is not there: loses the match") % {"name": phrases.side_called(match, side)},
+            _("%(name)s is not here: they lose the match") % {"name": phrases.side_called(match, side)},
             requests.Late(side),
         )
         for side in Side
     ]
     if wait.kind == "report":
-        said.append(_step(_("Nobody is there"), requests.Late(None)))
+        said.append(_step(_("Nobody is here"), requests.Late(None)))
     return [step | {"from": begin} for step in said]
 
 
@@ -153,8 +153,8 @@ def beside(match: MatchState) -> list[Json]:
             found += [_step(text % values, requests.TimeOut(side))] if left > 0 else []
     if _may_rearrange(match):
         words = {
-            "neutral": _("Lay the coins round the centre, colours in turn"),
-            "shuffle": _("Shuffle the coins round the centre"),
+            "neutral": _("Lay the coins around the centre, colours in turn"),
+            "shuffle": _("Shuffle the coins around the centre"),
             "rack": _("Set the coins up again as at the break"),
         }
         found += [_step(text, requests.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
@@ -195,7 +195,7 @@ def _choice(match: MatchState, option: str) -> str:
     if option == BREAK or match.head.men != 2:
         return phrases.option_text(match, option)
     stays = option in match.awaiting.seats
-    return _("Stays on this side") if stays else _("Changes to the other side")
+    return _("Stays on this side") if stays else _("Changes sides")
 
 
 def _points(points: int) -> str:
@@ -239,7 +239,7 @@ def _hint(match: MatchState, counting: list[Entry]) -> str:
     turns = rearrangement.turns_without_a_coin(counting)
     if turns < after:
         return ""
-    return _("%(count)d turns without a pocketed coin: you may have the coins laid anew (menu).") % {"count": turns}
+    return _("%(count)d turns without a pocketed coin: you may have the coins rearranged (menu).") % {"count": turns}
 
 
 def _strokes(match: MatchState, counting: list[Entry]) -> list[Json]:
@@ -284,7 +284,7 @@ def _notes(match: MatchState) -> list[str]:
     """Frequent notes under these laws, to choose instead of typing."""
     said = [_("A spectator interfered"), _("Coaching during play")]
     flat = match.ruleset.upright_coin == "referee_flat"
-    said.append(_("A standing coin laid flat at its place") if flat else _("A standing coin left as it stands"))
+    said.append(_("A standing coin was laid flat at its place") if flat else _("A standing coin was left as it is"))
     return said
 
 

@@ -23,7 +23,7 @@ def refuse_page(request: HttpRequest, error: CarromError, arguments: Mapping[str
         request,
         status=403,
         code=error.code,
-        title=_("This is not open to you"),
+        title=_("You cannot open this"),
         what=localized(error),
         todo=_("Ask the person who started the sheet."),
     )
@@ -37,9 +37,9 @@ def refuse_verifier(
         request,
         status=403,
         code=error.code,
-        title=_("This sheet is verified by somebody else"),
+        title=_("Another person must verify this sheet"),
         what=localized(error),
-        safe=_("The sheet is as it was."),
+        safe=_("The sheet was not changed."),
         todo=_(
             "Ask the scorer of the sheet for a link to verify it: a second person must do that, on their own device."
         ),

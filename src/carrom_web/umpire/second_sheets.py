@@ -55,16 +55,16 @@ def filled(match: MatchState, said: Mapping[str, str]) -> FilledSheet:
     rows, boards = [], []
     for row in blank(match, name).rows:
         winner, points = said.get(f"winner-{row.key}", ""), said.get(f"points-{row.key}", "").strip()
-        error = "" if winner in {*sides, NOBODY} else _("Say who won this board.")
+        error = "" if winner in {*sides, NOBODY} else _("Enter who won this board.")
         number = int(points) if points.isascii() and points.isdecimal() and len(points) < 3 else None
         if winner == NOBODY:
             number = 0
         elif number is None or number > MOST_POINTS:
-            error = error or _("Points are a whole number from 0 to 99.")
+            error = error or _("Points must be a whole number from 0 to 99.")
         rows.append(Row(row.game, row.board, winner, points, error))
         if not error and number is not None:
             boards.append(PaperBoard(game=row.game, board=row.board, winner=sides.get(winner), points=number))
-    error = "" if name else _("Give your name: it stands with the sheet.")
+    error = "" if name else _("Enter your name: it is shown with the sheet.")
     if error or any(row.error for row in rows):
         return FilledSheet(name, tuple(rows), error)
     return FilledSheet(name, tuple(rows), boards=tuple(boards))

@@ -103,7 +103,7 @@ def _follows(match: MatchState, entry: Entry) -> list[str]:
     said = scorekeeping_phrases.followed_texts(match, own_part(entry).followed, phrases.side_called)
     if isinstance(entry.asked, requests.Amend) and not said and match.ruleset.score_mode == "points":
         score = entry.followed.standing.score
-        said = [_("The game stands at %(a)d to %(b)d.") % {"a": score.a, "b": score.b}]
+        said = [_("The game score is %(a)d to %(b)d.") % {"a": score.a, "b": score.b}]
     return said
 
 
@@ -158,7 +158,7 @@ def _now(entry: Entry, line: Json, struck: set[int], held: dict[int, Json]) -> J
         return {"struck": False, "now": ""}
     instead = held.get(entry.number, {})
     if "lapsed" in instead:
-        return {"struck": True, "now": _("Cannot hold: %(why)s") % {"why": instead["lapsed"]}}
+        return {"struck": True, "now": _("Not possible: %(why)s") % {"why": instead["lapsed"]}}
     same = instead.get("text") == line["text"] and instead.get("follows") == line["follows"]
     return {"struck": not same, "now": "" if same else " ".join((instead.get("text", ""), *instead.get("follows", [])))}
 
@@ -325,7 +325,7 @@ def _unseen_texts() -> dict[str, tuple[str, ...]]:
         ),
         "untouched": (
             _("No coin touched"),
-            _("Did the striker touch a coin before it fell?"),
+            _("Did the striker touch a coin before it was pocketed?"),
             _("No coin touched"),
             _("It touched one"),
         ),

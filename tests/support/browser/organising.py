@@ -16,5 +16,5 @@ def publish(page: Page, name: str = "Olive") -> None:
         page.locator(f"input[name={field}]").fill(text)
     page.get_by_role("button", name="Sign Up").click()
     expect(page).to_have_url(draft)
-    page.get_by_role("button", name="Publish and take entries").click()
+    page.get_by_role("button", name="Publish and open entries").click()
     expect(page.get_by_role("heading", name="Deadline")).to_be_visible()

@@ -161,7 +161,7 @@ class UmpireSheet:
         self.page.locator("#more").get_by_role("button", name=name).tap()
 
     def menu(self, name: str) -> None:
-        self.page.get_by_role("button", name="Menu of the sheet").tap()
+        self.page.get_by_role("button", name="Sheet menu").tap()
         self.page.get_by_role("button", name=name).tap()
 
     def saved_record(self, server: LiveServer) -> Record:

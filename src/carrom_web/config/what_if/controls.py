@@ -118,13 +118,13 @@ def question_json(question: Question) -> Json:
         "direction": _choice(
             question,
             "direction",
-            _("Released"),
+            _("Struck"),
             (("", _("forward")), ("horizontal", _("along the line")), ("backward", _("backward"))),
         ),
         "direct": _direct(question),
         "spread": None if question.given.get("broken", True) else _spread(question),
         "by": None if solo else _choice(
-            question, "by", _("Whom it concerns"), (("", _("The side that strikes")), ("opponent", _("The other side")))
+            question, "by", _("Who did it"), (("", _("The side that strikes")), ("opponent", _("The other side")))
         ),
         "claims": _claims(question, laws),
         "facts": fact_groups(question, laws),
@@ -195,26 +195,26 @@ def _number(question: Question, name: str) -> int:
 
 def _up(question: Question, *, solo: bool) -> list[Stepper]:
     names = (("white", _("White up")), ("black", _("Black up"))) if solo else (
-        ("own", _("Own coins up")), ("opponent", _("Opponent's coins up")))  # fmt: skip
+        ("own", _("Player's coins up")), ("opponent", _("Opponent's coins up")))  # fmt: skip
     return [
         Stepper(name, label, _number(question, name), _colour_of(question, name), most=COINS) for name, label in names
     ]
 
 
 def _owed(question: Question, *, solo: bool) -> list[Stepper]:
-    names = (("owed", _("Owed")),) if solo else (("own_owed", _("Own owed")), ("opponent_owed", _("Opponent owes")))
+    names = (("owed", _("Owed")),) if solo else (("own_owed", _("Player owes")), ("opponent_owed", _("Opponent owes")))
     return [Stepper(name, label, _number(question, name)) for name, label in names]
 
 
 def _score(question: Question) -> list[Stepper]:
-    names = (("own_score", _("Own points so far")), ("opponent_score", _("Opponent's points")))
+    names = (("own_score", _("Player's points so far")), ("opponent_score", _("Opponent's points")))
     return [Stepper(name, label, _number(question, name)) for name, label in names]
 
 
 def _counts(question: Question, *, solo: bool) -> list[Stepper]:
     if solo:
         return [Stepper("strokes", _("Strokes made on this board"), _number(question, "strokes"))]
-    return [Stepper("passes", _("Turns passed one after another"), _number(question, "passes"))]
+    return [Stepper("passes", _("Passes in a row"), _number(question, "passes"))]
 
 
 def _choice(question: Question, name: str, label: str, options: Sequence[tuple[str, str]]) -> Choice:
@@ -232,7 +232,7 @@ def _colour(question: Question) -> Choice:
 
 def _queen(question: Question, *, solo: bool) -> Choice:
     down = (("covered", _("covered")),) if solo else (
-        ("covered_own", _("covered by own side")), ("covered_opponent", _("covered by the opponent")))  # fmt: skip
+        ("covered_own", _("covered by the player")), ("covered_opponent", _("covered by the opponent")))  # fmt: skip
     options = (("", _("on the board")), ("pending", _("to be covered by this stroke")), *down)
     return _choice(question, "queen", _("The queen"), options)
 
@@ -248,20 +248,22 @@ def _opening(question: Question, laws: Ruleset) -> Choice:
 
 def _turn(question: Question, laws: Ruleset, *, solo: bool) -> list[Choice]:
     """What was before in this turn and on this board, where laws ask for it."""
-    by_counts, yes, no = ("", _("as the counts tell")), ("yes", _("yes")), ("no", _("no"))
+    by_counts, yes, no = ("", _("as the counts imply")), ("yes", _("yes")), ("no", _("no"))
     found = []
     if not solo:
         found.append(_choice(question, "first_of_turn", _("First stroke of the turn"), (by_counts, yes, no)))
-        found.append(_choice(question, "own_earned", _("Own side once had a coin down"), (by_counts, yes, no)))
-        found.append(_choice(question, "opponent_earned", _("Opponent once had a coin down"), (by_counts, yes, no)))
+        found.append(_choice(question, "own_earned", _("The player has had a coin down before"), (by_counts, yes, no)))
+        found.append(
+            _choice(question, "opponent_earned", _("The opponent has had a coin down before"), (by_counts, yes, no))
+        )
     if laws.early_queen_return != "at_once" or question.given.get("early_queen"):
-        found.append(_choice(question, "early_queen", _("A queen that fell too early waits"), (("", no[1]), yes)))
+        found.append(_choice(question, "early_queen", _("A queen that fell too early is waiting"), (("", no[1]), yes)))
     if laws.cover_reprieve == "once" or question.given.get("reprieved"):
-        found.append(_choice(question, "reprieved", _("Her cover was put off once already"), (("", no[1]), yes)))
+        found.append(_choice(question, "reprieved", _("Her cover was already put off once"), (("", no[1]), yes)))
     if laws.pending_queen_back_on_opponent_foul == "covered_too" or question.given.get("covered_this_turn"):
         found.append(_choice(question, "covered_this_turn", _("She was covered in this turn"), (("", no[1]), yes)))
     if laws.colour_assignment == "first_pocketed" or question.given.get("colours") == "open":
-        options = (("", _("are decided")), ("open", _("are open: no coin fell yet")))
+        options = (("", _("are decided")), ("open", _("are open: no coin has fallen yet")))
         found.append(_choice(question, "colours", _("The colours"), options))
     return found
 
@@ -272,7 +274,7 @@ def _pairs(question: Question, laws: Ruleset, *, seated: bool) -> list[Choice]:
     found = [_choice(question, "men", _("Players"), (("", _("two")), ("4", _("four, in pairs"))))]
     if seated:
         seats = tuple(("" if seat is Seat.SOUTH else seat.value, seat_text(seat)) for seat in Seat)
-        found.append(_choice(question, "seat", _("Who strikes sits"), seats))
+        found.append(_choice(question, "seat", _("Position of the player"), seats))
     return found
 
 
@@ -286,7 +288,7 @@ def _what_happened(question: Question) -> Choice:
         now = "pass" if stroke.get("passed") else "dropped" if stroke.get("dropped") else "none"
     options = (
         ("stroke", _("A stroke was made")),
-        ("none", _("No stroke: something is declared")),
+        ("none", _("No stroke: a fact is declared")),
         ("dropped", _("A hanging piece fell by itself")),
         ("pass", _("The player passes")),
     )
@@ -299,14 +301,14 @@ def _ticked(question: Question, name: str, label: str, *, value: str = "yes") ->
 
 
 def _touched(question: Question) -> Choice:
-    return _choice(question, "touched", _("The striker"), (("", _("touched a piece")), ("no", _("touched none"))))
+    return _choice(question, "touched", _("The striker"), (("", _("touched a piece")), ("no", _("touched no piece"))))
 
 
 def _way(question: Question) -> list[Choice]:
     return [
         _ticked(question, "stayed_behind_line", _("never crossed its front line")),
         _ticked(question, "crossed_front_line", _("had not crossed it before it touched a piece"), value="no"),
-        _ticked(question, "struck_behind_line", _("hit a piece on or behind that line first, not having crossed it")),
+        _ticked(question, "struck_behind_line", _("hit a piece on or behind that line first, before crossing it")),
         _ticked(question, "touched_own_frame", _("touched its own frame before a piece")),
         _ticked(question, "came_back_into_own_half", _("came back into its own half before it touched a piece")),
     ]
@@ -316,11 +318,11 @@ def _direct(question: Question) -> Choice:
     held = question.stroke.get("direct", ())
     words = pieces(question, ("own", "opponent", "queen"))
     options = tuple(Option(one["word"], one["label"], one["word"] in held) for one in words)
-    return Choice("direct", _("Of what fell, the striker itself hit"), options)
+    return Choice("direct", _("Pieces that the striker itself hit, of those pocketed"), options)
 
 
 def _spread(question: Question) -> Choice:
-    options = (("", _("as it touched")), ("yes", _("yes")), ("no", _("no")))
+    options = (("", _("same as touched")), ("yes", _("yes")), ("no", _("no")))
     return _choice(question, "spread", _("A coin crossed a base line or reached a pocket"), options)
 
 
@@ -350,7 +352,7 @@ def fact_groups(question: Question, laws: Ruleset) -> list[Json]:
 def fact_kind_text(kind: str) -> str:
     """A group of facts, as a heading."""
     words = {
-        "technique": _("how it was struck"),
+        "technique": _("the way of striking"),
         "hands": _("hands and fingers"),
         "diagonals": _("over the diagonals"),
         "body": _("body on the board"),
@@ -360,8 +362,8 @@ def fact_kind_text(kind: str) -> str:
         "seat": _("leaving the seat"),
         "chair": _("the chair"),
         "leaning": _("leaning"),
-        "manners": _("manners and time"),
-        "things": _("things and strikers"),
+        "manners": _("conduct and time"),
+        "things": _("objects and strikers"),
         "stopped": _("after the umpire's stop"),
         "order": _("out of turn"),
         "intent": _("bad faith"),

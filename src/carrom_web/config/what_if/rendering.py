@@ -201,7 +201,7 @@ def _rows(match: MatchState, answer: WhatIfAnswer) -> list[Json]:
     if not ruling.over:
         rows.append((_("Queen"), [queen_text(match, after)]))
     rows.append((_("Restored"), [_RESTORED[ruling.restore]()] if ruling.restore is not Restore.NOTHING else []))
-    rows.append((_("Beyond the board"), [_SANCTIONS[ruling.sanction]()] if ruling.sanction else []))
+    rows.append((_("More than the board"), [_SANCTIONS[ruling.sanction]()] if ruling.sanction else []))
     rows.append((_("Plays next"), [] if ruling.over else [_next(match, answer)]))
     rows.append((_("Coins up"), [] if ruling.over else [_up(after)]))
     if after.solo:
@@ -245,7 +245,7 @@ def _owed(match: MatchState, after: BoardState) -> list[str]:
 def queen_text(match: MatchState, board: BoardState) -> str:
     """Where the queen stands."""
     if board.early_queen:
-        return _("fell too early: back when the turn ends")
+        return _("fell too early: goes back when the turn ends")
     if board.queen is Queen.ON_BOARD or board.queen_side is None:
         return _("on the board")
     if board.solo:
@@ -262,7 +262,7 @@ def _next(match: MatchState, answer: WhatIfAnswer) -> str:
     if not after.broken:
         attempt = {**name, "number": after.attempt}
         return _("%(name)s breaks, attempt %(number)d") % attempt
-    return (_("%(name)s, who goes on") if after.to_play is board.to_play else _("%(name)s")) % name
+    return (_("%(name)s, who plays on") if after.to_play is board.to_play else _("%(name)s")) % name
 
 
 def _up(board: BoardState) -> str:
@@ -287,13 +287,13 @@ def _points(match: MatchState, ruling: Ruling) -> list[str]:
 
 
 _RESTORED = {
-    Restore.COINS: lambda: _("What was disturbed goes back to where it lay; the stroke counts"),
-    Restore.POSITION: lambda: _("All goes back to where it lay; the stroke is played again and was not counted"),
+    Restore.COINS: lambda: _("Disturbed pieces go back to their places; the stroke counts"),
+    Restore.POSITION: lambda: _("All pieces go back to their places; the stroke is played again and does not count"),
 }
 _SANCTIONS = {
     Sanction.GAME: lambda: _("The game is forfeited"),
     Sanction.MATCH: lambda: _("The match is lost"),
-    Sanction.REFEREE: lambda: _("The referee decides: points off, or out of the match"),
+    Sanction.REFEREE: lambda: _("The referee decides: points deducted, or disqualification"),
 }
 
 

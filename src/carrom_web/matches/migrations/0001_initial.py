@@ -209,8 +209,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("words", "Insults or threats"),
                             ("name", "An offensive name"),
-                            ("stalling", "Lets the others wait on purpose"),
-                            ("cheating", "Does not play by hand"),
+                            ("stalling", "Makes others wait on purpose"),
+                            ("cheating", "Uses a program to play"),
                         ],
                         max_length=12,
                     ),

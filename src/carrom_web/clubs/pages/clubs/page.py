@@ -40,7 +40,9 @@ def page(request: HttpRequest) -> HttpResponse:
     form = NewClub(request.POST or None, initial={"own_name": guest.name if guest else ""})
     if request.method == "POST" and form.is_valid():
         if not NEW_CLUBS.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
-            form.add_error(None, _("From this address many clubs were founded in a short time. Wait some minutes."))
+            form.add_error(
+                None, _("Too many clubs were created from this address in a short time. Wait a few minutes.")
+            )
         else:
             asked = form.cleaned_data
             guest = guest_for(request, name=asked["own_name"])

@@ -76,16 +76,16 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _too_late(request: HttpRequest, state: LinkState) -> HttpResponse:
     titles = {
-        LinkState.USED: _("This invitation was used already"),
+        LinkState.USED: _("This invitation has already been used"),
         LinkState.EXPIRED: _("This invitation has expired"),
-        LinkState.REVOKED: _("This invitation was taken back"),
+        LinkState.REVOKED: _("This invitation was cancelled"),
     }
     return error_page(
         request,
         status=410,
         code=f"link-{state}",
         title=titles[state],
-        what=_("Nobody can join the club by it any more."),
-        safe=_("Everybody who joined by it stays a member."),
+        what=_("Nobody can join the club with it any more."),
+        safe=_("Everybody who joined with it stays a member."),
         todo=_("Ask the person who sent it for a new one."),
     )

@@ -32,7 +32,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
         code="bad-request",
         title=_("This request cannot be read"),
         what=_("The browser sent something that this site does not understand."),
-        todo=_("Open the start page and try again. A new name for this machine must be listed in CARROM_HOSTS."),
+        todo=_("Open the start page and try again. The operator must list a new name of this server in CARROM_HOSTS."),
     )
 
 
@@ -42,7 +42,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
         request,
         status=403,
         code="forbidden",
-        title=_("This is not open to you"),
+        title=_("You cannot open this"),
         what=_("This page belongs to somebody else."),
         todo=_("Ask for a link to it, or go back to the start page."),
     )
@@ -57,7 +57,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         title=_("This form has expired"),
         what=_("The form was open for too long, or cookies are switched off."),
         safe=_("Nothing has changed."),
-        todo=_("Load the page again and send the form once more."),
+        todo=_("Load the page again and send the form again."),
     )
 
 
@@ -67,8 +67,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
         request,
         status=404,
         code="not-found",
-        title=_("Nothing is here"),
-        what=_("This address leads to no page and no match."),
+        title=_("Page not found"),
+        what=_("There is no page and no match at this address."),
         todo=_("Check the link, or go to the start page."),
     )
 
@@ -79,8 +79,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         request,
         status=500,
         code="internal",
-        title=_("Something broke here"),
-        what=_("The server could not make this page."),
-        safe=_("What was played is kept."),
-        todo=_("Try again. If it stays so, tell whoever runs this site; the log says more."),
+        title=_("Something went wrong"),
+        what=_("The server could not create this page."),
+        safe=_("Everything you played is stored."),
+        todo=_("Try again. If it still fails, contact the operator of this site; the log has more details."),
     )

@@ -54,10 +54,10 @@ def _by_own_laws(request: HttpRequest) -> HttpResponse:
     try:
         text = b"" if held is None else held.read(GREATEST_FILE + 1)
         if len(text) > GREATEST_FILE:
-            return _shown(request, own_laws_fault=_("This file is longer than any ruleset."))
+            return _shown(request, own_laws_fault=_("This file is too long for a ruleset."))
         laws = question_of_laws(ruleset_from_text(text.decode("utf-8")))
     except UnicodeDecodeError:
-        return _shown(request, own_laws_fault=_("This file is no text."))
+        return _shown(request, own_laws_fault=_("This is not a text file."))
     except RulesetFileError as error:
         return _shown(request, own_laws_fault=localized(error))
     question, _faults = parse_question(dict(request.GET.lists()))

@@ -83,17 +83,17 @@ def page(request: HttpRequest) -> HttpResponse:
 def _of_match(asked: str) -> tuple[Json | None, str, int]:
     """The strokes of a match that is over; else None, a sentence and the answer's status."""
     if not asked:
-        return None, _("This link is cut off: it names no match. Open the match and tap “Review the strokes”."), 404
+        return None, _("This link is incomplete: it names no match. Open the match and tap “Review the strokes”."), 404
     try:
         match_id = UUID(asked)
         loaded = selectors.load(match_id)
     except (ValueError, selectors.UnknownMatchError):
-        return None, _("There is no match under this address. Check the link."), 404
+        return None, _("There is no match at this address. Check the link."), 404
     if loaded.state.match.phase != "over":
         return None, _("This match is still being played. Its strokes can be analysed when it is over."), 403
     strokes = _strokes(Record(tuple(selectors.record(match_id))))
     if not strokes:
-        return None, _("Of this match no strokes are stored that a board could show."), 404
+        return None, _("This match has no strokes that a board could show."), 404
     return (
         {
             "id": str(match_id),

@@ -58,7 +58,7 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     sit_down = SitDown(sent, initial={"name": guest.name if guest else ""})
     status = 200
     if request.method == "POST" and is_host:
-        sit_down.add_error(None, _("This seat is for somebody else: pass the link on."))
+        sit_down.add_error(None, _("This seat is for another player: share the link."))
         status = 422
     elif request.method == "POST":
         if sit_down.is_valid():

@@ -146,7 +146,7 @@ def _text(step: Step, result: Attempt) -> str:
                 "The striker went in too: that is a foul. Try a softer stroke, or hit the coin elsewhere."
             ),
             Missed.NOTHING_TOUCHED: _("The striker hit nothing. Point the line at the coin."),
-            Missed.NOT_MOVED: _("Slide the striker along its line first, until it lies below the white coin."),
+            Missed.NOT_MOVED: _("First slide the striker along its line until it is below the white coin."),
             Missed.OTHER_COIN: _("You hit another coin first. Yours is the white one."),
             Missed.NOT_YET: _("Not yet. %(hint)s") % {"hint": _(step.hint)},
         }[result.missed]

@@ -29,7 +29,7 @@ def page(request: HttpRequest) -> HttpResponse:
     titles = {
         Part.START: _("Start here"),
         Part.FINER: _("Finer points"),
-        Part.RULES: _("What each ruleset does its own way"),
+        Part.RULES: _("Special features of each ruleset"),
     }
     parts = [
         {"key": part, "title": title, "lessons": [_card(lesson) for lesson in LESSONS.values() if lesson.part is part]}

@@ -58,8 +58,8 @@ def page(request: HttpRequest) -> HttpResponse:
             status=429,
             code="too-many-matches",
             title=_("Too many new matches"),
-            what=_("From this address many matches were begun in a short time."),
-            safe=_("The matches that you have are kept."),
+            what=_("Too many matches were started from this address in a short time."),
+            safe=_("Your earlier matches are saved."),
             todo=_("Wait a minute, then try again."),
         )
     form = NewMatch(request.POST, request.FILES)

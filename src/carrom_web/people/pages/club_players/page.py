@@ -87,9 +87,9 @@ def _context(request: HttpRequest, club: Club) -> dict[str, Any]:
     page_of = Paginator(selectors.players_of(club.pk, find=find), PLAYERS_PER_PAGE).get_page(request.GET.get("page"))
     may_merge = clubs.may(club.pk, guest_id_of(request), Action.ORGANISE)
     done = {
-        AuditKind.MERGED: _("They are one player now. It can be undone in the log below."),
+        AuditKind.MERGED: _("They are one player now. You can undo it in the log below."),
         AuditKind.UNMERGED: _("They are two players again."),
-        AuditKind.DISTINCT: _("They stay two players, and nobody is asked about them again."),
+        AuditKind.DISTINCT: _("They stay two players, and you will not be asked about them again."),
     }
 
     def at(number: int) -> str:

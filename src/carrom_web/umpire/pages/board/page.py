@@ -73,6 +73,6 @@ def _unknown(request: HttpRequest) -> HttpResponse:
         status=429,
         code="too-many-codes",
         title=_("Too many codes"),
-        what=_("From this address many codes were tried that no board has."),
+        what=_("Too many unknown codes were tried from this address in a short time."),
         todo=_("Wait a minute, then scan the label again."),
     )

@@ -82,8 +82,8 @@ def _too_many(request: HttpRequest) -> HttpResponse:
         status=429,
         code="too-many-links",
         title=_("Too many links"),
-        what=_("From this address many links were opened in a short time."),
-        safe=_("The link still holds."),
+        what=_("Too many links were opened from this address in a short time."),
+        safe=_("The link is still valid."),
         todo=_("Wait a minute, then open it again."),
     )
 
@@ -95,10 +95,10 @@ def ended(request: HttpRequest, state: LinkState) -> HttpResponse:
         request,
         status=410,
         code="link-expired" if is_expired else "link-revoked",
-        title=_("This link has expired") if is_expired else _("This link was taken back"),
-        what=_("Links are made for some hours, and these are over.")
+        title=_("This link has expired") if is_expired else _("This link was cancelled"),
+        what=_("Links are valid for some hours, and this time is over.")
         if is_expired
-        else _("The person who made this link has ended its access."),
+        else _("The person who created this link has ended its access."),
         safe=_("Entries made with it stay on the sheet."),
         todo=_("Ask the person who sent it for a new one."),
     )

@@ -23,7 +23,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "id": home,
         "name": _("Carrom: umpire's table"),
         "short_name": _("Umpire"),
-        "description": _("Keeps matches on real boards: score, rulings and clauses, with or without a network."),
+        "description": _("Scores matches on real boards: score, rulings and clauses, with or without a network."),
         "lang": get_language(),
         "start_url": home,
         "scope": home,

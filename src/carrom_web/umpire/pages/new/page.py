@@ -57,8 +57,8 @@ def page(request: HttpRequest) -> HttpResponse:
             status=429,
             code="too-many-matches",
             title=_("Too many new sheets"),
-            what=_("From this address many sheets were begun in a short time."),
-            safe=_("The sheets that you have are kept."),
+            what=_("Too many sheets were started from this address in a short time."),
+            safe=_("Your earlier sheets are saved."),
             todo=_("Wait a minute, then try again."),
         )
     form = NewSheet(request.POST, request.FILES, boards=boards)

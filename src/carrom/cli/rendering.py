@@ -41,11 +41,8 @@ def render_entry(entry: Entry, names: Names) -> str:
         )
     if followed.instead:
         held = tuple(each.number for each in followed.instead)
-        parts.append(
-            f"Entries {', '.join(map(str, held))} count instead, as below."
-            if len(held) > 1
-            else f"Entry {held[0]} counts instead, as below."
-        )
+        which = f"entries {', '.join(map(str, held))} count" if len(held) > 1 else f"entry {held[0]} counts"
+        parts.append(f"The corrected {which} instead, as below.")
     parts += [f"Entry {lapse.number} no longer fits: {lapse.sentence}" for lapse in followed.lapsed]
     if followed.facts is not None and followed.facts.made:
         parts.append(_fallen(entry))

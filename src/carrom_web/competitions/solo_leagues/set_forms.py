@@ -90,7 +90,9 @@ class EvidenceForm(forms.Form):
         label=gettext_lazy("The witness's e-mail"),
         max_length=EMAIL_LENGTH,
         required=False,
-        help_text=gettext_lazy("They get a link to confirm. If you leave this empty, you get the link and send it yourself."),
+        help_text=gettext_lazy(
+            "They get a link to confirm. If you leave this empty, you get the link and send it yourself."
+        ),
     )
     film = forms.URLField(
         label=gettext_lazy("Address of a film"),

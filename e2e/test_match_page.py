@@ -85,7 +85,7 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
         page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Match menu").click()
-    page.get_by_role("button", name="Take the last stroke back").click()
+    page.get_by_role("button", name="Take back the last stroke").click()
 
     wait_until(page, lambda: sent.view["position"] == before)
     wait_for_mode(page, "stroke")
@@ -96,7 +96,7 @@ def test_with_reduced_motion_nothing_flies_and_the_ways_are_drawn(open_page: Ope
     start_match(page)
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("With reduced motion: show the ways of a stroke until I go on").check()
+    page.get_by_label("With reduced motion: show the paths of a stroke until I continue").check()
     page.keyboard.press("Escape")
     page.locator("svg.board").focus()
     page.keyboard.press("Space")

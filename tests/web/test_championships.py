@@ -404,7 +404,7 @@ def test_a_player_who_agreed_to_be_named_has_a_page_and_is_followed_with_place_a
         ("Cup one", 1, "10", True), ("Cup two", 1, "20", False),
     ]  # fmt: skip
     text = shown.content.decode()
-    assert "Follow no more" in text and "In all competitions" in text and "<s>10</s>" in text
+    assert "Stop following" in text and "In all competitions" in text and "<s>10</s>" in text
     assert Client().get(address).context["followed"] == []
 
     player = Member.objects.filter(name="Player A").first().person.root

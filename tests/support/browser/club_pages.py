@@ -18,7 +18,7 @@ def open_sheet(page: Page) -> None:
         page.locator(f"input[name={name}]").fill(text)
     page.locator("input[name=breaks][value=me]").check(force=True)
     page.locator("input[name=ceremony][value=short]").check(force=True)
-    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator("#keys > .k")).to_have_count(5)
     page.evaluate("localStorage['carrom-sheet-auto'] = '0'")  # a page that stands still
 
@@ -28,7 +28,7 @@ def open_ceremony(page: Page) -> None:
     page.goto("/umpire/")
     for name, text in {"name": "Asha Ramachandran", "other_name": "Tomasz Wolski"}.items():
         page.locator(f"input[name={name}]").fill(text)
-    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Start the sheet").click()
     page.get_by_role("button", name="Both sides are here").click()
     expect(page.locator(".checks > li")).to_have_count(4)
 
@@ -43,7 +43,7 @@ def open_sheet_ruling(page: Page) -> None:
 
 def open_sheet_board(page: Page) -> None:
     open_sheet(page)
-    page.get_by_role("button", name="Menu of the sheet").click()
+    page.get_by_role("button", name="Sheet menu").click()
     page.get_by_role("button", name="Just score: enter whole boards").click()
     page.get_by_role("button", name="Other…").click()
     for name, value in (("winner", "a"), ("coins", "3"), ("queen", "a")):
@@ -69,10 +69,10 @@ def open_links(page: Page) -> None:
     page.goto("/umpire/")
     for name, text in {"name": "Asha", "other_name": "Tomasz", "scorer_name": "Ravi"}.items():
         page.locator(f"input[name={name}]").fill(text)
-    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Start the sheet").click()
     page.wait_for_url("**/umpire/*/")
     page.goto(page.url + "links/")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create the link").click()
     expect(page.get_by_label("Link", exact=True)).to_be_visible()
 
 
@@ -93,12 +93,12 @@ def open_followed_sheet(page: Page) -> None:
 
 def open_club(page: Page) -> None:
     page.goto("/clubs/")
-    for name, text in {"Name of the club": "Carrom Club Pune", "Your name": "Asha"}.items():
+    for name, text in {"Club name": "Carrom Club Pune", "Your name": "Asha"}.items():
         page.get_by_label(name).fill(text)
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     page.get_by_label("Number or name").fill("Board 1")
-    page.get_by_role("button", name="Put it up").click()
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Create the link").click()
     expect(page.get_by_label("Link", exact=True)).to_be_visible()
 
 
@@ -137,7 +137,7 @@ def open_verifying(page: Page) -> None:
     sheet = scorer.url
     scorer.goto(sheet + "links/")
     scorer.locator("select[name=role]").select_option("verifier")
-    scorer.get_by_role("button", name="Make the link").click()
+    scorer.get_by_role("button", name="Create the link").click()
     page.goto(scorer.get_by_label("Link", exact=True).input_value())
     scorer.context.close()
     page.get_by_label("Your name").fill("Meera")
@@ -179,12 +179,12 @@ def open_players(page: Page) -> None:
     page.get_by_role("link", name="Open").first.click()
     page.get_by_role("link", name="Players", exact=True).click()
     expect(page.get_by_role("heading", name="Players", level=1)).to_be_visible()
-    if not page.get_by_text("Who was merged").count():  # the club is shared with other tests
+    if not page.get_by_text("Merged players").count():  # the club is shared with other tests
         for name in ("Golds 1", "Golds 2"):
             page.get_by_role("checkbox", name=name).check()
         page.get_by_role("button", name="Merge the two").click()
         page.get_by_role("button", name="keep Golds 1").click()
-    expect(page.get_by_text("Who was merged")).to_be_visible()
+    expect(page.get_by_text("Merged players")).to_be_visible()
 
 
 def open_merge(page: Page) -> None:
@@ -202,7 +202,7 @@ def open_player(page: Page) -> None:
     made = shared_league(page.evaluate("location.origin"))
     at_home = made.captain_at("1.1", 0)
     name = next(f"{team} 0" for team, captain in made.captains.items() if captain is at_home)
-    page.get_by_label("A part of a name or an e-mail address").fill(name)
+    page.get_by_label("Part of a name or an email address").fill(name)
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name=name).click()
     expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
@@ -216,9 +216,9 @@ def open_season_weeks(page: Page) -> None:
     page.locator("input[name=last_day]").fill((first + timedelta(days=27)).isoformat())
     page.get_by_role("button", name="Save as a draft").click()
     page.get_by_role("link", name="Change the weeks").click()
-    page.get_by_role("button", name="Put the break in").click()
+    page.get_by_role("button", name="Add the break").click()
     page.get_by_role("button", name="See what this does").click()
-    expect(page.get_by_role("button", name="Let the weeks be so")).to_be_visible()
+    expect(page.get_by_role("button", name="Save the weeks")).to_be_visible()
 
 
 def open_account(page: Page) -> None:
@@ -235,11 +235,11 @@ def open_championship(page: Page) -> None:
     open_club(page)
     page.goto("/championships/new/")
     page.get_by_label("Title").fill("Valley Series")
-    page.get_by_role("button", name="Begin it").click()
-    page.get_by_label("Title (empty: as the event)").fill("Final")
-    page.get_by_label("Day (empty: as the event)").fill("2027-05-01")
+    page.get_by_role("button", name="Start it").click()
+    page.get_by_label("Title (leave empty to use the event's)").fill("Final")
+    page.get_by_label("Day (leave empty to use the event's)").fill("2027-05-01")
     page.get_by_role("button", name="Add the event").click()
-    page.get_by_text("What was done, and undo").click()
+    page.get_by_text("Log and undo").click()
     expect(page.get_by_role("button", name="Undo 2")).to_be_visible()
 
 
@@ -248,13 +248,13 @@ def open_rated_player(page: Page) -> None:
     open_club(page)
     page.goto("/ratings/new/")
     page.get_by_label("Title").fill("Valley Ratings")
-    page.get_by_role("button", name="Begin it").click()
+    page.get_by_role("button", name="Start it").click()
     day = page.evaluate("new Date(Date.now() - 62 * 86400e3).toISOString().slice(0, 10)")
     file = f"name,rating,deviation,day\nAnu Nair,1712,60,{day}\nBo Lind,1500,200,{day}\n".encode()
     page.get_by_label("A CSV with name and rating").set_input_files(
         {"name": "list.csv", "mimeType": "text/csv", "buffer": file}
     )
-    page.get_by_role("button", name="Bring them along").click()
+    page.get_by_role("button", name="Take them over").click()
     page.get_by_role("link", name="Ratings", exact=True).click()
     page.get_by_role("link", name="Anu Nair").click()
     page.get_by_text("The chart as a table").click()

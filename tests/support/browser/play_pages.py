@@ -80,11 +80,11 @@ def open_nothing(page: Page) -> None:
 def open_saved_form(page: Page) -> None:
     page.goto("/clubs/")
     page.context.clear_cookies()  # the token of the open form is stale now
-    page.get_by_label("Name of the club").fill("Pune Carrom Club")
+    page.get_by_label("Club name").fill("Pune Carrom Club")
     page.get_by_label("Your name").fill("Asha")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("button", name="Send it again")).to_be_visible()
-    page.get_by_text("What you typed", exact=True).click()
+    page.get_by_text("Your input", exact=True).click()
 
 
 def open_stroke(page: Page) -> None:
@@ -148,7 +148,7 @@ def open_analysis(page: Page) -> None:
 
 def open_putting(page: Page) -> None:
     open_practice(page)
-    page.get_by_role("button", name="Put pieces").click()
+    page.get_by_role("button", name="Place pieces").click()
     page.locator("svg.board").focus()
     page.keyboard.press("n")
     page.keyboard.press("Delete")

@@ -16,7 +16,7 @@ from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
-from carrom_web.matches import challenges, models, services
+from carrom_web.matches import challenges, models, selectors, services
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.repository import Player as Seated
 
@@ -165,3 +165,13 @@ async def play_strokes(count: int):
             view = (await page.get("event"))["view"]
             version = view["version"]
     return match_id, guest
+
+
+async def version_of(match_id: UUID) -> int:
+    """How many entries after the head a match has."""
+    return (await database_sync_to_async(selectors.load)(match_id)).state.version
+
+
+async def entries_of(match_id: UUID) -> int:
+    """How many entries of a match are stored."""
+    return await database_sync_to_async(models.Entry.objects.filter(match_id=match_id).count)()

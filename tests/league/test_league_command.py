@@ -66,7 +66,7 @@ def test_who_is_level_at_a_line_is_a_negative_result_and_bad_input_is_refused(tm
     }  # fmt: skip
 
     status, text, _ = carrom("league", "-", "--promotion", stdin=json.dumps(season))
-    assert (status, "level where it matters: x = y" in text) == (1, True)
+    assert (status, "level in a place that matters: x = y" in text) == (1, True)
     assert refused("league", "-", stdin="{") == "bad-json"
     assert refused("league", "-", stdin='{"terms": 3}') == "unreadable-season"
     assert refused("league", file, "--on", "yesterday") == refused("league", file, "--player", "nobody") == "bad-usage"

@@ -215,7 +215,7 @@ def test_its_pages_show_answer_and_refuse(client):
     asked = {"person": person, "target": "1", "entrants": "3", "weight": "1", "table": "0"}
     answer = client.get(f"{address}what-if/", asked).content.decode()
     assert "Winning it (10 points) is certain to be enough." in answer
-    assert "Place 2 (6 points) is the worst place that may still be enough." in answer
+    assert "Place 2 is the worst place that may still be enough; it scores 6." in answer
     refused = client.get(f"{address}what-if/", asked | {"entrants": "0"})
     assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
 

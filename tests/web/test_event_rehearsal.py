@@ -49,7 +49,7 @@ def test_an_event_that_nobody_has_entered_is_played_through_and_nothing_is_store
     page = rehearsed(event)
 
     assert "Everything fits." in page
-    assert "12 entries, 4 rounds, 11 matches" in page and "10 entries, 4 rounds, 20 matches" in page
+    assert "entries: 12, rounds: 4, matches: 11" in page and "entries: 10, rounds: 4, matches: 20" in page
     assert "31 matches to play" in page
     assert page.index("Weekend: draw 4 played") < page.index("Putting all matches on the boards")
     assert page.rstrip().endswith("</html>")
@@ -88,7 +88,7 @@ def test_a_draw_that_is_made_goes_on_from_where_it_stands():
 def test_too_few_entries_are_said_and_the_others_are_played():
     page = rehearsed(held(), **{"entries-cup": 1})
 
-    assert 'class="note bad"' in page and "10 entries, 4 rounds, 20 matches" in page
+    assert 'class="note bad"' in page and "entries: 10, rounds: 4, matches: 20" in page
 
 
 def test_it_stops_between_two_steps():
@@ -109,7 +109,7 @@ def test_doubles_need_nobody_twice_and_a_tenth_does_not_come():
     pairs = replace(CATEGORIES[0], key="pairs", kind=Kind.DOUBLES)
     page = rehearsed(held(categories=(pairs,)), absent=50, **{"entries-pairs": 16})
 
-    assert "16 entries" in page and "without play" in page
+    assert "entries: 16" in page and "without play" in page
 
 
 def test_only_organisers_rehearse(client):

@@ -291,7 +291,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
     assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
     assert playing.seen.league.meeting(fixture).result.winner.value == "b"
     assert playing.organise("deduct", team=playing.sides(fixture)[1], points="1", reason="late") == 303
-    assert "1 points deducted (late)" in text_of(Client().get(playing.page("match-league")))
+    assert "points deducted: 1 (late)" in text_of(Client().get(playing.page("match-league")))
 
 
 def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():

@@ -269,7 +269,7 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
     assert 1900 < found["Player A"].rating.value < 1910
     assert found["Far Away"].results == 0 and found["Far Away"].rating.value == 1700
     page = owner.get(organise).content.decode()
-    assert "2 ratings imported: list.csv" in page
+    assert "ratings imported (2): list.csv" in page
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 303
     assert "Far Away" not in standings(rating_list)
     assert owner.post(organise.replace("organise", "undo"), {"line": "3", "back": "organise"}).status_code == 409

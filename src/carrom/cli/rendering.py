@@ -114,7 +114,7 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.AtCap():
             return "stops the board at the cap" if asked.answer == "stop" else "plays on beyond the cap"
         case requests.Claim():
-            return f"claims {asked.points} extra points"
+            return f"claims {asked.points} extra point{'' if asked.points == 1 else 's'}"
         case requests.Concede():
             return f"concedes the {asked.what}"
         case requests.TakeBack():
@@ -128,7 +128,11 @@ def _asked(asked: entries.Head | requests.Request) -> str:
         case requests.Declare():
             return f"declares about side {asked.about}: {', '.join(asked.facts)}"
         case requests.Penalise():
-            what = f"{asked.points} points deducted" if asked.what == "points" else f"the {asked.what}"
+            what = (
+                f"{asked.points} point{'' if asked.points == 1 else 's'} deducted"
+                if asked.what == "points"
+                else f"the {asked.what}"
+            )
             return f"{'a warning' if asked.what == 'warning' else what}, for side {asked.side}: {asked.reason}"
         case requests.Restore():
             return "restores the position before the stroke"

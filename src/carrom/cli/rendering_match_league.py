@@ -39,7 +39,7 @@ def render_league(league: League, names: Mapping[str, str]) -> Iterator[str]:
     for table in league.tables:
         yield from _table_lines(table, names, wide)
     for key, points in ((one.key, one.points) for one in league.deductions):
-        yield one_line(f"{names.get(key, key)}: {points} points deducted.")
+        yield one_line(f"{names.get(key, key)}, points deducted: {points}.")
     for one in league.meetings:
         if league.stage_of(one.fixture.id) != "season":
             yield one_line(_meeting_line(league, one, names))

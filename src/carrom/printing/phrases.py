@@ -58,7 +58,7 @@ class Words:
     walkover: str = _("walk-over")
     stopped: str = _("stopped at the cap")
     warning: str = _("%(side)s warned: %(reason)s")
-    points_off: str = _("%(side)s loses %(count)d points: %(reason)s")
+    points_off: str = _("%(side)s, points deducted: %(count)d (%(reason)s)")
     lost: str = _("%(side)s loses the %(what)s: %(reason)s")
     protest: str = _("%(side)s protests: %(text)s")
     time_out: str = _("Time-out of %(side)s")

@@ -10,17 +10,17 @@ REASONS: Mapping[str, Message] = MappingProxyType(
     {
         "swiss-numbers": _("numbers %(a)s and %(b)s of the first round, by %(by)s"),
         "swiss-number": _("number %(a)s of the first round, by %(by)s"),
-        "swiss-level": _("both have %(points)s points: places %(a)s and %(b)s of the %(of)s with that score"),
-        "swiss-float": _("they have %(a)s and %(b)s points: not everyone can meet an opponent with the same score"),
-        "swiss-bye": _("the bye goes to an entrant with %(points)s points; entrants with fewer points: %(below)s"),
+        "swiss-level": _("both have the same score, %(points)s: places %(a)s and %(b)s of the %(of)s with it"),
+        "swiss-float": _("their scores are %(a)s and %(b)s: not everyone can meet an opponent with the same score"),
+        "swiss-bye": _("the bye goes to an entrant with a score of %(points)s; entrants with a lower score: %(below)s"),
         "swiss-method": _("paired by the method %(method)s"),
         "swiss-kept-open": _(
             "%(passed)s better pairings would leave no complete round among the %(rounds)s that follow"
         ),
         "swiss-since-changed": _("entrants or results have changed since, so the draw cannot be checked again"),
         # what it cost
-        "swiss-cost-bye-points": _("the entrant with the bye has %(amount)s points more than the last"),
-        "swiss-cost-bye-place": _("%(amount)s entrants are below the one with the bye"),
+        "swiss-cost-bye-points": _("the entrant with the bye is ahead of the last one, in points by %(amount)s"),
+        "swiss-cost-bye-place": _("entrants below the one with the bye: %(amount)s"),
         "swiss-cost-gap": _("the difference of points, squared: %(amount)s"),
         "swiss-cost-apart": _("from the same country or club (%(amount)s)"),
         "swiss-cost-floats": _("again against a higher or lower score, as in recent rounds (%(amount)s)"),
@@ -32,8 +32,8 @@ REASONS: Mapping[str, Message] = MappingProxyType(
         "swiss-leaves-others-out": _("with %(a)s against %(b)s the others could not all be paired"),
         "swiss-equal": _("%(a)s against %(b)s would have been as good a round"),
         "swiss-spoils-later-rounds": _("with %(a)s against %(b)s a later round could not be drawn"),
-        "swiss-dearer-bye-points": _("with %(a)s against %(b)s the bye would go %(by)s points higher"),
-        "swiss-dearer-bye-place": _("with %(a)s against %(b)s the bye would go %(by)s places higher"),
+        "swiss-dearer-bye-points": _("with %(a)s against %(b)s the bye would go to a higher score (by %(by)s)"),
+        "swiss-dearer-bye-place": _("with %(a)s against %(b)s the bye would go to a higher place (by %(by)s)"),
         "swiss-dearer-gap": _("with %(a)s against %(b)s the others' points would differ more (by %(by)s, squared)"),
         "swiss-dearer-apart": _("with %(a)s against %(b)s more compatriots or club mates would meet (%(by)s)"),
         "swiss-dearer-floats": _(

@@ -33,7 +33,7 @@ def act_label(act: Act, names: Mapping[str, str]) -> str:
             return _("an event removed")
         case Give():
             values = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
-            return _("%(points)s points for %(name)s: %(why)s") % values
+            return _("points for %(name)s: %(points)s (%(why)s)") % values
         case Join():
             return _("%(a)s is %(b)s") % {
                 "a": names.get(act.team) or _("somebody"),

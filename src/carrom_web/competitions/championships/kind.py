@@ -93,7 +93,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
         title=_("Championships"),
         says=_("A series of events whose places score points."),
         new=_("Start a championship"),
-        none=_("No championships yet."),
+        none=_("No championships yet. If you organise in a club, start the first one."),
     ),
     elsewhere=_("See all championships"),
     not_found=("unknown-competition", "unknown-championship-player"),

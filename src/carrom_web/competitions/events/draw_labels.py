@@ -223,7 +223,7 @@ def _figure(name: str, value: Number) -> Number:
 def walk_over_label(regulation: Regulation) -> str:
     """What a match counts that nobody played, in a sentence (docs/walk-overs.md)."""
     score, games = regulation.walk_over_score, regulation.walk_over_games
-    counts = _("A match that is not played counts %(points)s points and %(games)s games in every column") % {
+    counts = _("A match that is not played counts in every column: %(points)s in points, %(games)s in games") % {
         "points": f"{score.a}-{score.b}",
         "games": f"{games.a}-{games.b}",
     }

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 
 from django.urls import reverse
 from django.utils import formats, timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from carrom.printing.labels import Label, Labels, LabelWords
@@ -264,7 +264,11 @@ def certificates(category: Category, terms: EventTerms, *, most: int = 3) -> lis
         Certificate(
             heading=headings[row.place],
             name=shown.name(row.key),
-            lines=(own.title, _("%(count)s entries") % {"count": len(shown.contest.entrants)}),
+            lines=(
+                own.title,
+                ngettext("%(count)s entry", "%(count)s entries", len(shown.contest.entrants))
+                % {"count": len(shown.contest.entrants)},
+            ),
             event=terms.title,
             when=f"{formats.date_format(day, 'DATE_FORMAT')}, {terms.venue.name}",
             signers=(events_labels.role_label(Role.ORGANISER), events_labels.role_label(Role.CHIEF_REFEREE)),

@@ -46,7 +46,7 @@ def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> 
             return _("no longer rated: %(title)s") % {"title": titles[act.source]}
         case Bring():
             values = {"title": act.title, "n": len(act.starts), "group": group_label(act.group)}
-            return _("%(n)s ratings imported: %(title)s, %(group)s") % values
+            return _("ratings imported (%(n)s): %(title)s, %(group)s") % values
         case Hide():
             return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
         case LeaveOut():

@@ -74,7 +74,7 @@ def late_label(row: SoloSet, judged: Judged | None) -> str:
     if row.late_accepted:
         return _("late, accepted")
     if judged.extra:
-        return _("late: %(count)d strokes added") % {"count": judged.extra}
+        return _("late, strokes added: %(count)d") % {"count": judged.extra}
     return _("late, not accepted") if row.late_accepted is False else _("late")
 
 

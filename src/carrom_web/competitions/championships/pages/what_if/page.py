@@ -187,14 +187,17 @@ def _next_event(terms: Terms, coming: Coming, found: Needs, who: Mapping[str, An
     elif found.certain == coming.entrants:
         said.append(_("%(name)s only has to take part: any place is enough.") % who)
     elif found.certain == 1:
-        said.append(_("Winning it (%(points)s points) is certain to be enough.") % of(1))
+        said.append(_("Winning it is certain to be enough; that scores %(points)s.") % of(1))
     else:
-        said.append(_("Place %(place)s or better (%(points)s points) is certain to be enough.") % of(found.certain))
+        said.append(
+            _("Place %(place)s or better is certain to be enough; place %(place)s scores %(points)s.")
+            % of(found.certain)
+        )
     if found.possible is None:
         said.append(_("It is possible only by missing the next event: by taking part, more results would be dropped."))
     elif found.possible != found.certain:
         said.append(
-            _("Place %(place)s (%(points)s points) is the worst place that may still be enough.") % of(found.possible)
+            _("Place %(place)s is the worst place that may still be enough; it scores %(points)s.") % of(found.possible)
         )
     return said
 
@@ -203,25 +206,38 @@ def _every_event(count: int, found: Needs) -> list[str]:
     """What is needed in each of several events that are left."""
     every = found.every
     if every.best == 1:
-        return [_("Winning all %(n)s remaining events is enough, whatever the others do.") % {"n": count}]
+        return [
+            ngettext(
+                "Winning the last event is enough, whatever the others do.",
+                "Winning all %(n)s remaining events is enough, whatever the others do.",
+                count,
+            )
+            % {"n": count}
+        ]
     if every.best:
         said = ngettext(
-            "Place %(place)s or better in each of the %(n)s remaining events is enough, whatever the others do.",
+            "Place %(place)s or better in the last event is enough, whatever the others do.",
             "Place %(place)s or better in each of the %(n)s remaining events is enough, whatever the others do.",
             count,
         )
         return [said % {"place": every.best, "n": count}]
     if every.as_now:
         return [
-            _(
-                "If everybody goes on as before, place %(place)s or better in each of the %(n)s "
-                "remaining events is enough."
+            ngettext(
+                "If everybody goes on as before, place %(place)s or better in the last event is enough.",
+                "If everybody goes on as before, place %(place)s or better in each of the %(n)s remaining events is "
+                "enough.",
+                count,
             )
             % {"place": every.as_now, "n": count}
         ]
     if every.nothing:
         return [
-            _("If nobody else scores, place %(place)s or better in each of the %(n)s remaining events is enough.")
+            ngettext(
+                "If nobody else scores, place %(place)s or better in the last event is enough.",
+                "If nobody else scores, place %(place)s or better in each of the %(n)s remaining events is enough.",
+                count,
+            )
             % {"place": every.nothing, "n": count}
         ]
     return [_("Even winning all remaining events is not enough alone.")]

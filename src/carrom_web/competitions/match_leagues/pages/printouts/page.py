@@ -36,7 +36,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     link = request.build_absolute_uri(reverse("match-league", args=[slug]))
     lines = [f"{seen.row.club.name}; {when_label(seen)}"]
     if name == "table":
-        taken = _("%(name)s: %(points)s points deducted (%(reason)s)")
+        taken = _("%(name)s, points deducted: %(points)s (%(reason)s)")
         lines += [taken % one for one in deductions(seen)]
     title = f"{seen.terms.title}: {_('Table') if name == 'table' else _('Fixtures')}"
     lang = (get_language() or "en").split("-")[0]

@@ -158,7 +158,7 @@ def test_weak_passwords_and_names_that_cannot_be_shown_are_refused_and_guessing_
         ("a@example.org", PASSWORD, ""),
     ):
         answer = new_client().post("/accounts/signup/", {"email": email, "password1": password, "name": name})
-        assert answer.status_code == 200 and b"What is to be corrected" in answer.content
+        assert answer.status_code == 200 and b"Please correct" in answer.content
     assert Account.objects.count() == 0
     sign_up(new_client())
 

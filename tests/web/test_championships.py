@@ -214,7 +214,7 @@ def test_its_pages_show_answer_and_refuse(client):
     person = key_of(championship, reported["standings"][1]["name"])
     asked = {"person": person, "target": "1", "entrants": "3", "weight": "1", "table": "0"}
     answer = client.get(f"{address}what-if/", asked).content.decode()
-    assert "Winning it (10 points) is certain to be enough." in answer
+    assert "Winning it is certain to be enough; that scores 10." in answer
     assert "Place 2 is the worst place that may still be enough; it scores 6." in answer
     refused = client.get(f"{address}what-if/", asked | {"entrants": "0"})
     assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
@@ -225,7 +225,7 @@ def test_its_pages_show_answer_and_refuse(client):
     sure = client.get(f"{address}what-if/", asked | {"left": "0", "target": "2"}).content.decode()
     assert "is certain to finish in place 2 or better" in sure
     twice = client.get(f"{address}what-if/", asked | {"left": "2", "bonus": "1"}).content.decode()
-    assert "No place in the next event makes it certain" in twice and "Place in each of the 2 left" in twice
+    assert "No place in the next event makes it certain" in twice and "Place in each of the 2 remaining events" in twice
     assert "Winning all 2 remaining events is enough" in twice
     fewer = client.get(f"{address}what-if/", asked | {"bonus": "-1"})
     assert fewer.status_code == 422 and "cannot be below 0" in fewer.content.decode()

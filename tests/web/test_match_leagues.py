@@ -109,7 +109,7 @@ def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_
     same = browser.post(address, team_form("Reds", *FOUR["Blues"]))
     assert (few.status_code, twice.status_code, same.status_code) == (422, 422, 409)
     assert "is already in the list" in text_of(twice) and 'value="Bo Blue"' in text_of(twice)
-    assert "Reds has entered already" in text_of(same)
+    assert "Reds has already entered" in text_of(same)
     for name in ("Blues", "Greens"):
         assert Client().post(address, team_form(name, *FOUR[name])).status_code == 303
     full = browser.post(address, team_form("Golds", *FOUR["Golds"]))

@@ -82,7 +82,7 @@ def test_a_set_belongs_to_its_player_who_says_what_a_league_asks_of_his_board():
 def test_a_form_that_cannot_be_is_shown_again(wrong: dict[str, str]):
     answer = Client(HTTP_HOST="127.0.0.1:8000").post(SETS, {**FORM, **wrong})
 
-    assert answer.status_code == 422 and b"What is to be corrected" in answer.content
+    assert answer.status_code == 422 and b"Please correct" in answer.content
     assert Sheet.objects.count() == 0
 
 

@@ -75,7 +75,7 @@ def test_values_of_the_laws_are_changed_for_one_sheet():
 def test_a_form_that_cannot_be_is_shown_again_with_what_is_wrong():
     answer = new_client().post("/umpire/", {**NEW_SHEET_FORM, "ruleset": "none", "option_queen_points": "many"})
 
-    assert answer.status_code == 422 and b"What is to be corrected" in answer.content
+    assert answer.status_code == 422 and b"Please correct" in answer.content
     assert Sheet.objects.count() == 0
 
 

@@ -154,7 +154,7 @@ def test_the_command_lists_operators_and_refuses_addresses_that_are_unknown_or_n
     account = Account.objects.create_user(EMAIL, PASSWORD)
 
     assert command.main(["operator"]) == 0
-    assert capsys.readouterr().out == "Nobody is an operator.\n"
+    assert capsys.readouterr().out == "There are no operators yet.\n"
     assert command.main(["operator", "nobody@example.org"]) == 2
     assert capsys.readouterr().err.startswith("error: no-account: ")
     settings.LETTERS_ARRIVE = True

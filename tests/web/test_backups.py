@@ -92,7 +92,7 @@ def test_a_backup_restored_elsewhere_is_the_same_row_by_row_and_goes_on(filled: 
     assert json.loads(other.does("doctor", "--json"))[3] == {
         "about": "database",
         "state": "ok",
-        "text": "SQLite answers, can be written and is whole",
+        "text": "SQLite answers, can be written and is undamaged",
         "advice": "",
     }
 
@@ -128,7 +128,7 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(f
             with psycopg.connect(url) as alone:
                 assert other_connections(alone.cursor(), pause=lambda seconds: (other.close(), sleep(seconds))) == 0
         run_on(url, "store_event_and_matches", server.folder)  # new rows take new numbers
-        assert "What was there before: " in server.does("restore", "--replace", tmp_path / "server.zip")
+        assert "Backup of the earlier data: " in server.does("restore", "--replace", tmp_path / "server.zip")
         with psycopg.connect(url) as other:
             assert other.execute("SELECT count(*) FROM somebody_elses").fetchone() == (0,)
         server.does("backup", tmp_path / "replaced.zip")
@@ -146,7 +146,7 @@ def test_verifying_changes_nothing_and_leaves_nothing_behind(filled: Site):
 
     printed = filled.does("restore", "--verify", filled.folder / "site.zip")
 
-    assert "is whole: " in printed
+    assert "is undamaged: " in printed
     assert {path: fingerprint(path) for path in before} == before
 
 
@@ -173,7 +173,7 @@ def test_data_is_never_replaced_without_being_asked_and_is_backed_up_first(copy:
 
     printed = copy.does("restore", "--replace", file)
 
-    before = Path(printed.split("What was there before: ")[1].strip())
+    before = Path(printed.split("Backup of the earlier data: ")[1].strip())
     assert sorted(name for (name,) in copy.sql("SELECT name FROM people_player")) == sorted(names_of_players(file))
     assert set(names_of_players(before)) == {"Somebody Else"} != set(names_of_players(file))
 
@@ -357,7 +357,7 @@ def test_an_upgrade_backs_up_first_and_an_old_backup_restores_into_the_newer_sit
 
     printed = copy.does("upgrade")
 
-    before = Path(printed.split("What was there before: ")[1].strip())
+    before = Path(printed.split("Backup of the earlier data: ")[1].strip())
     assert tables_of(before) == tables_of(copy.folder / "site.zip")
     assert copy.sql("SELECT DISTINCT name, motto FROM clubs_club") == [("Renamed", "Strike!")]
     copy.does("restore", "--replace", copy.folder / "site.zip")  # an old backup is brought to the newer version

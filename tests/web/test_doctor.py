@@ -101,7 +101,7 @@ def test_the_doctor_of_a_real_site_finds_it_well_then_late_letters_a_clock_that_
     well = found_at(site)
 
     assert set(well) == set(doctor.CHECKS)
-    assert well["database"] == ("ok", "SQLite answers, can be written and is whole")
+    assert well["database"] == ("ok", "SQLite answers, can be written and is undamaged")
     assert {state for state, _text in well.values()} == {"ok", "notice"}
     assert "SQLite answers" in site.does("doctor")
 
@@ -109,7 +109,7 @@ def test_the_doctor_of_a_real_site_finds_it_well_then_late_letters_a_clock_that_
         site.sql(EMAIL.format(status=status))
     site.sql(ENTRY)
     found = found_at(site)
-    assert "1 e-mail(s) given up, 1 waiting for over an hour." in found["e-mail"][1]
+    assert "Emails failed: 1; waiting for over an hour: 1." in found["e-mail"][1]
     assert found["clock"][0] == "problem" and "2999-01-01" in found["clock"][1]
 
     site.sql("PRAGMA journal_mode=DELETE")  # all of it is in the one file

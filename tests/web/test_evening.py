@@ -361,7 +361,7 @@ def test_the_pad_warns_of_what_a_correction_touches(host: Guest):
     result = result_on_pad(event, found, KEY, first, "winner", "b")
     warned = [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["notes"] if one["warn"]]
 
-    assert len(warned) == 1 and "counts no more" in warned[0]
+    assert len(warned) == 1 and "no longer counts" in warned[0]
 
 
 def _sentences(event: Event, fixture: str, winner: str) -> list[str]:

@@ -278,7 +278,7 @@ def test_the_operator_sees_what_failed_and_queues_it_once_more(server: MailServe
     delivery.deliver_due()
     assert report(retry=False) == 1
     text = capsys.readouterr().out
-    assert "No e-mail waits or failed." in text
+    assert "No emails are waiting or have failed." in text
     assert all(part in text for part in ("nobody@example.org", "'Receipt 7'", "550", "given up"))
 
     assert report(retry=True) == 0

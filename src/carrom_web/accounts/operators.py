@@ -44,7 +44,7 @@ def report(email: str | None, *, remove: bool, as_json: bool = False) -> int:
     if as_json:
         print_json(list(emails))
         return 0
-    print("\n".join(emails) or "Nobody is an operator.")
+    print("\n".join(emails) or "There are no operators yet.")
     return 0
 
 

@@ -37,7 +37,7 @@ def run(asked: argparse.Namespace) -> int:
             if asked.json:
                 print_json({"file": str(asked.file), "restored": False, **manifest_values(manifest)})
                 return 0
-            print(f"{asked.file} is whole: {manifest.rows:,} rows of {len(manifest.tables)} tables,")
+            print(f"{asked.file} is undamaged: {manifest.rows:,} rows of {len(manifest.tables)} tables,")
             print(
                 f"from {manifest.made_at} by carrom {manifest.carrom}. Each was restored beside the site and compared."
             )
@@ -50,7 +50,7 @@ def run(asked: argparse.Namespace) -> int:
             return 0
         print(f"Restored {manifest.rows:,} rows of {len(manifest.tables)} tables, as of {manifest.made_at}.")
         if before:
-            print(f"What was there before: {before}")
+            print(f"Backup of the earlier data: {before}")
         return 0
 
     return on_the_site(work)

@@ -30,7 +30,11 @@ def run(asked: argparse.Namespace) -> int:
         if asked.json:
             print_json({"backup": str(file) if file else None})
             return 0
-        print(f"The data is of this version now. What was there before: {file}" if file else "Nothing to upgrade.")
+        print(
+            f"The data was updated to this version. Backup of the earlier data: {file}"
+            if file
+            else "Nothing to upgrade."
+        )
         return 0
 
     return on_the_site(work)

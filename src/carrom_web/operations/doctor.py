@@ -59,7 +59,7 @@ def examine() -> list[Finding]:
         try:
             found.extend(Finding(about, *what) for what in look())
         except Exception as error:  # a doctor that breaks off says nothing about the rest
-            found.append(Finding(about, State.PROBLEM, f"This could not be examined: {error}"))
+            found.append(Finding(about, State.PROBLEM, f"This check failed: {error}"))
     return found
 
 
@@ -83,7 +83,7 @@ def _folder() -> Found:
             (f"chmod go= {' '.join(str(path) for path in readable[:5])}"),
         )
     else:
-        yield State.OK, f"{folder} is readable by its owner alone"
+        yield State.OK, f"{folder} can be read only by its owner"
 
 
 def _private_files(folder: Path) -> list[Path]:
@@ -115,18 +115,26 @@ def _database() -> Found:
             yield State.NOTICE, "The database is empty.", "Start the site once: carrom"
             return
         if pending := tables.pending_migrations(SITE):
-            yield State.NOTICE, f"{kind} is of another version: {len(pending)} changes wait.", "Run: carrom upgrade"
+            yield (
+                State.NOTICE,
+                f"{kind} is of another version: {len(pending)} migrations are waiting.",
+                "Run: carrom upgrade",
+            )
             return
         if damage := _damage():
             yield State.PROBLEM, f"The database is damaged: {damage}", "Restore the latest backup: carrom restore FILE"
             return
     except DatabaseError as error:
-        yield State.PROBLEM, f"{kind} cannot be read: {error}", "Check CARROM_DATABASE_URL and that the database runs."
+        yield (
+            State.PROBLEM,
+            f"{kind} cannot be read: {error}",
+            "Check CARROM_DATABASE_URL and that the database is running.",
+        )
         return
     if check_storage().database != "ok":
-        yield State.PROBLEM, f"{kind} cannot be written.", "See what holds it: another program may have locked it."
+        yield State.PROBLEM, f"{kind} cannot be written.", "Another program may have locked it: stop that program."
     else:
-        yield State.OK, f"{kind} answers, can be written and is whole"
+        yield State.OK, f"{kind} answers, can be written and is undamaged"
 
 
 def _has_tables() -> bool:
@@ -147,7 +155,7 @@ def _damage() -> str:
             return answer
         cursor.execute("PRAGMA foreign_key_check")
         row = cursor.fetchone()
-    return f"a row of {row[0]} belongs to one of {row[2]} that is not there" if row else ""
+    return f"a row of {row[0]} belongs to a missing row of {row[2]}" if row else ""
 
 
 def _clock() -> Found:
@@ -158,7 +166,7 @@ def _clock() -> Found:
                 State.PROBLEM,
                 f"The clock says {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, but something was stored at "
                 f"{newest:%Y-%m-%d %H:%M}.",
-                "Set the clock, and let the machine keep it (systemd-timesyncd, chrony).",
+                "Set the clock, and synchronise it automatically (systemd-timesyncd, chrony).",
             )
             return
     file = Path(settings.DATA) / "clock.draft"
@@ -188,8 +196,8 @@ def _https() -> Found:
     elif any(host not in ("localhost", "127.0.0.1", "[::1]") for host in settings.ALLOWED_HOSTS):
         yield (
             State.NOTICE,
-            "Other machines reach the site over plain http.",
-            ("Where it is on the internet, put a proxy with https in front and set CARROM_HTTPS=1."),
+            "Other computers reach the site over plain http.",
+            ("If it is on the internet, put an https proxy in front of it and set CARROM_HTTPS=1."),
         )
     else:
         yield State.OK, "the site is for this machine alone"
@@ -202,7 +210,7 @@ def _redis() -> Found:
         yield (
             (
                 State.PROBLEM,
-                "Several server processes without Redis do not hear one another.",
+                "Several server processes cannot exchange messages without Redis.",
                 "Set CARROM_CHANNEL_URL.",
             )
             if more
@@ -230,16 +238,16 @@ def _mail() -> Found:
         if failed or late:
             yield (
                 State.NOTICE,
-                f"{failed} e-mail(s) given up, {late} waiting for over an hour.",
+                f"Emails failed: {failed}; waiting for over an hour: {late}.",
                 "See: carrom emails",
             )
 
 
 def _mail_server() -> tuple[State, str] | tuple[State, str, str]:
     if not settings.LETTERS_ARRIVE:
-        return State.NOTICE, "E-mails are written as files, nobody receives them.", "Set CARROM_EMAIL_URL."
+        return State.NOTICE, "Emails are written to files, so nobody receives them.", "Set CARROM_EMAIL_URL."
     if not settings.OUTBOX_TRANSPORT.endswith("smtp.EmailBackend"):
-        return State.NOTICE, "E-mails go to the terminal, nobody receives them.", "Set CARROM_EMAIL_URL to smtp://..."
+        return State.NOTICE, "Emails go to the terminal, so nobody receives them.", "Set CARROM_EMAIL_URL to smtp://..."
     where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     server = smtplib.SMTP_SSL if settings.EMAIL_USE_SSL else smtplib.SMTP
     try:
@@ -251,17 +259,17 @@ def _mail_server() -> tuple[State, str] | tuple[State, str, str]:
             connection.noop()
     except (TimeoutError, smtplib.SMTPException, OSError) as error:
         return State.PROBLEM, f"The mail server {where} refuses us: {error}", "Correct CARROM_EMAIL_URL."
-    return State.OK, f"the mail server {where} takes letters"
+    return State.OK, f"the mail server {where} accepts emails"
 
 
 def _backups() -> Found:
     file = latest_backup()
     if file is None:
-        yield State.NOTICE, "There is no backup in the data folder.", "Run now and then: carrom backup"
+        yield State.NOTICE, "There is no backup in the data folder.", "Run regularly: carrom backup"
         return
     age = timedelta(seconds=max(0.0, time.time() - file.stat().st_mtime))
     if age > OLD_BACKUP:
-        yield State.NOTICE, f"The latest backup is {age.days} days old: {file}", "Run now and then: carrom backup"
+        yield State.NOTICE, f"The latest backup is {age.days} days old: {file}", "Run regularly: carrom backup"
     else:
         yield State.OK, f"the latest is {file}, {age.total_seconds() / 3600:.0f} h old"
 

@@ -79,7 +79,7 @@ def _set_up() -> None:
 
     try:
         if file := upgrade():
-            print(f"The data was brought to this version of carrom. What was there before: {file}")
+            print(f"The data was updated to this version of carrom. Backup of the earlier data: {file}")
     except (OperationalError, OSError) as error:
         raise SetUpError("data", cause=str(error)) from error
 
@@ -121,7 +121,7 @@ def _run(listener: socket.socket, started: Callable[[], None]) -> int:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    print("Stopped. Matches go on from here at the next start.")
+    print("Stopped. Matches continue from here at the next start.")
     return 0 if server.started else 2
 
 
@@ -160,13 +160,13 @@ def _say_where(home: str, in_network: list[str], *, lan: bool, out: TextIO | Non
     out = out or sys.stdout
     print(f"Carrom is ready: {home}", file=out)
     for address in in_network:
-        print(f"In this network:  {address}", file=out)
+        print(f"On this network:  {address}", file=out)
     if lan and in_network:
         import segno
 
         segno.make(in_network[0], micro=False).terminal(out=out, compact=True)
     elif lan:
-        print("This machine is in no network that a phone could reach it by.", file=out)
+        print("This computer is not on a network, so phones cannot reach it.", file=out)
     print("Stop with Ctrl-C.", file=out, flush=True)
 
 

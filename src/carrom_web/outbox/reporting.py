@@ -20,13 +20,13 @@ def report(*, retry: bool, as_json: bool = False) -> int:
         print_json([_plain(row) for row in rows])
         return 1 if rows.filter(status=Status.FAILED).exists() else 0
     for row in rows:
-        when = f"next attempt {row.due_at:%Y-%m-%d %H:%M} UTC" if row.status == Status.QUEUED else "given up"
+        when = f"next attempt {row.due_at:%Y-%m-%d %H:%M} UTC" if row.status == Status.QUEUED else "failed"
         what = row.content["letter"] if row.is_letter else f"{row.recipient}  {row.content['subject']!r}"
-        print(f"{row.pk}  {row.status}  {what}  {row.attempts} attempts, {when}")
+        print(f"{row.pk}  {row.status}  {what}  attempts: {row.attempts}, {when}")
         if row.last_error:
             print(f"    {row.last_error}")
     if not rows:
-        print("No e-mail waits or failed.")
+        print("No emails are waiting or have failed.")
     return 1 if rows.filter(status=Status.FAILED).exists() else 0
 
 

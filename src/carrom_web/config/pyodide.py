@@ -81,9 +81,7 @@ def offline(*, package: Path | None = None, as_json: bool = False) -> int:
     if as_json:
         print_json({"version": locked().version, "folder": str(folder)})
         return 0
-    print(
-        f"Sheets now give rulings without a network, too (Pyodide {locked().version} in {folder}). Start the site again."
-    )
+    print(f"Sheets now give rulings without a network (Pyodide {locked().version} in {folder}). Start the site again.")
     return 0
 
 

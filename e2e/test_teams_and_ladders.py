@@ -84,6 +84,6 @@ def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPag
 
     ladder = event + "ladders/ladder/"
     organiser.goto(ladder)
-    organiser.get_by_role("button", name="Put 2 entries on the ladder").click()
+    organiser.get_by_role("button", name="Put 2 confirmed entries on the ladder").click()
     expect(organiser.locator(".rungs > li")).to_have_count(2)
     check_accessible(organiser, [tie, ladder])

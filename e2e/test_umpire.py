@@ -272,7 +272,7 @@ def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_t
     expect(sheet.page.locator("#verdict-why")).to_have_text("A reading: why?")
     sheet.page.locator("#verdict-why").click()
     expect(readings).to_contain_text("A reading: The coin covers her.")
-    expect(readings).to_contain_text("It can also be read like this: She must still be covered")
+    expect(readings).to_contain_text("Also possible: She must still be covered")
     assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sheet.page.locator("#why").get_by_role("button", name="Close").click()
     sheet.ruled()

@@ -226,7 +226,7 @@ def test_k014_k015_cancelling_is_offered_below_four_entries_for_the_event_and_fo
         ({"categories": (CategoryTerms(key="a", title="A", fee=-1),)}, "A: Fee must be at least 0"),
         ({"categories": (CategoryTerms(key="a", title="A", format="chess"),)}, "A: There is no format"),
         ({"categories": (CategoryTerms(key="a", title="A", format_values=(("seeds", -1),)),)}, "must be at least 0"),
-        ({"categories": (CategoryTerms(key="a", title="A", youngest=20, oldest=18),)}, "nobody is 20"),
+        ({"categories": (CategoryTerms(key="a", title="A", youngest=20, oldest=18),)}, "nobody is both at least 20"),
         ({"categories": (CategoryTerms(key="a", title="A", match=MatchTerms(length="long")),)}, "Match must be one of"),
         ({"categories": (CategoryTerms(key="a", title="A", match=MatchTerms(values=(("queen", 5),))),)}, "queen"),
     ],

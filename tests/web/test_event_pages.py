@@ -119,7 +119,7 @@ def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_pag
         ({"born": "1791-04-02"}, "This is not a player&#x27;s date of birth"),
         ({"born": "2020-04-02"}, "is for ages from 19"),
         ({f"in_{ADULTS}": ""}, "Choose at least one category"),
-        ({f"in_{PAIRS}": "on"}, "your partner gets a link"),
+        ({f"in_{PAIRS}": "on"}, "needs a partner, who gets a link"),
         ({"method": "barter"}, "Select a valid choice"),
         ({"name": "x" * 81}, "at most 80"),
     ],
@@ -142,7 +142,7 @@ def test_k007_a_second_registration_is_refused_on_the_page_with_the_number_of_th
     answer = client.post(f"/events/{event.slug}/register/", registration_form(email="other@example.org"))
 
     assert answer.status_code == 422
-    assert "number 1 of" in answer.content.decode()
+    assert "number 1 on" in answer.content.decode()
     assert [letter.to for letter in mail.outbox] == [["anu@example.org"]]
 
 
@@ -328,7 +328,7 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
     for name, value, says in (
         ("members", "", "how many people make a team"),
         ("members", "2", "needs 3 players"),
-        ("most_members", "3", "fewer than the 4"),
+        ("most_members", "3", "cannot be limited to 3"),
         ("tie_order", "SXD", "must look like SSD"),
     ):
         refused = owner.post(address, reported | {f"{spare}-{name}": value})

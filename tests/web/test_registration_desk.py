@@ -415,7 +415,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
         assert desk.post(address, asked).status_code == 303
     assert standings(event) == ["held"]
     assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
-    assert "Receipt 1 over 10.00 USD was recorded by mistake" in mail.outbox[-1].body
+    assert "Receipt 1 for 10.00 USD was recorded by mistake" in mail.outbox[-1].body
     assert "already cancelled" in desk.post(address, asked).content.decode()
     own = f"/registrations/{selectors.token_of(form)}/"
     assert "not valid" in client.get(own).content.decode()

@@ -32,7 +32,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(Recorder, "commands", [])
     monkeypatch.setattr(Recorder, "environments", [])
     monkeypatch.setattr(checks, "Runner", Recorder)
-    monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium-headless-shell")
     monkeypatch.setattr(checks, "apt_install", lambda *packages: None)
     monkeypatch.setattr(checks, "check_with_node", lambda runner: [checks.Done("tsc", "passed", 0.0)])
     return Recorder.commands
@@ -151,6 +151,26 @@ def test_a_template_line_that_is_too_long_is_named(
     assert ("page.html:2: 121 characters" in capsys.readouterr().out) == (ended == "failed")
 
 
+@pytest.mark.parametrize(
+    ("there", "used"),
+    [
+        ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium-headless-shell"),
+        ("/usr/bin/chromium", "installed"),  # a whole browser takes more CPU
+        (None, "installed"),
+    ],
+)
+def test_a_browser_without_windows_is_preferred_and_installed_where_there_is_another(
+    recorded: list[list[str]], monkeypatch: pytest.MonkeyPatch, there: str | None, used: str
+):
+    monkeypatch.delenv("CARROM_CHROMIUM", raising=False)
+    monkeypatch.setattr(checks, "find_chromium", lambda: there)
+    monkeypatch.setattr(checks, "install_chromium", lambda: "installed")
+
+    assert checks.main(["e2e"]) == 0
+
+    assert Recorder.environments[-1]["CARROM_CHROMIUM"] == used
+
+
 def test_a_step_that_fails_does_not_stop_the_others_and_fails_the_whole(monkeypatch: pytest.MonkeyPatch):
     ran = []
 
@@ -196,6 +216,13 @@ def test_a_command_that_fails_is_a_step_that_failed():
 
     assert runner.run("ends with 3", sys.executable, "-c", "raise SystemExit(3)").ended == "failed"
     assert runner.run("ends with 0", sys.executable, "-c", "").ended == "passed"
+
+
+def test_a_step_counts_the_cpu_of_what_it_started():
+    program = "import time\nwhile time.process_time() < 0.1: pass"
+    starts_it = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {program!r}])"
+
+    assert checks.Runner({}).run("works", sys.executable, "-c", starts_it).cpu_s >= 0.1
 
 
 def test_ci_runs_the_readme_s_test_command_and_nothing_else():

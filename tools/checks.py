@@ -11,6 +11,7 @@ interpreter is that of `.venv`.
 
 import importlib.util
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 if __name__ == "__main__":  # started as a file: its neighbours are modules of the folder above
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -41,7 +43,7 @@ TWO = ("-n", "2", "--dist", "worksteal")  # processes; one that has no test left
 THREE = ("-n", "3", "--dist", "worksteal")  # a test in a browser waits half of its time
 HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")  # the same engine without a browser's own windows
 CHROMIUM_NAMES = (
-    *HEADLESS,  # first: it takes two thirds of the time
+    *HEADLESS,  # first: it takes three fifths of the CPU
     "chromium",
     "chromium-browser",
     "google-chrome-stable",
@@ -55,11 +57,15 @@ CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 @dataclass(frozen=True)
 class Done:
-    """One step: its name, how it ended (`passed`, `failed`, `not run`) and how long it took in seconds."""
+    """One step: its name, how it ended (`passed`, `failed`, `not run`), how long it took, and its CPU, in seconds.
+
+    The CPU of a browser's pages is not in it where the browser does not wait for them.
+    """
 
     name: str
     ended: str
     seconds: float
+    cpu_s: float = 0.0
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -85,7 +91,9 @@ def main(arguments: Sequence[str]) -> int:
     width = max(len(step.name) for step in done)
     say("result")
     for step in done:
-        print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s", flush=True)
+        print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s  {step.cpu_s:6.1f} s of CPU", flush=True)
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)  # with the set-up, which this process began as
+    print(f"CPU of all, with the set-up: {spent.ru_utime + spent.ru_stime:.0f} s", flush=True)
     for name in names:
         print(f"failed: {name}", flush=True)
     return 1 if any(step.ended == "failed" or (step.ended == "not run" and CI) for step in done) else 0
@@ -103,18 +111,24 @@ class Runner:
         started = time.monotonic()
         if self.is_alone:
             say(name)
-            status = subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode
+            status, cpu_s = self._wait_for(command, None)
         else:
             print(f"-- {name} starts", flush=True)
             with tempfile.TemporaryFile() as output:
-                status = subprocess.run(
-                    command, cwd=ROOT, env=self.environment, check=False, stdout=output, stderr=subprocess.STDOUT
-                ).returncode
+                status, cpu_s = self._wait_for(command, output)
                 output.seek(0)
                 with ONE_AT_A_TIME:
                     say(name)
                     print(output.read().decode("utf-8", "replace"), end="", flush=True)
-        return Done(name, "failed" if status else "passed", time.monotonic() - started)
+        return Done(name, "failed" if status else "passed", time.monotonic() - started, cpu_s)
+
+    def _wait_for(self, command: Sequence[str | Path], output: IO[bytes] | None) -> tuple[int, float]:
+        """Run it to its end; give its status, and the CPU of it and of all that it waited for."""
+        errors = subprocess.STDOUT if output else None
+        process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=output, stderr=errors)
+        _pid, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        return process.returncode, usage.ru_utime + usage.ru_stime
 
 
 Steps = Callable[[Runner, list[str], list[str]], Iterator[Done]]
@@ -240,7 +254,9 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
 
     Playwright keeps an event loop in the main thread, which no asynchronous test stands beside.
     """
-    browser = find_chromium() or install_chromium()
+    browser = find_chromium()
+    if browser is None or (Path(browser).name not in HEADLESS and "CARROM_CHROMIUM" not in os.environ):
+        browser = install_chromium()
     if browser is None:
         yield missing("pytest e2e", "no Chromium was found, so the tests in a browser did NOT run; install chromium")
         return
@@ -270,7 +286,7 @@ def find_chromium() -> str | None:
 
 
 def install_chromium() -> str | None:
-    """Install Debian's Chromium if this is Debian and we are root; give its path or None."""
+    """Install Debian's Chromium if this is Debian and we are root, best without windows; give its path or None."""
     for package in (HEADLESS[0], "chromium"):  # older systems have the second alone
         apt_install(package, "fonts-dejavu-core")
         if browser := find_chromium():

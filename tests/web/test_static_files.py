@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from carrom_web.core.static_files import HashedStaticFiles
+from carrom_web.core.static_files import HashedStaticFiles, named_first
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 NAMED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([./][^"']*\.js)["']""")
@@ -31,6 +32,26 @@ def test_a_file_that_a_module_fetches_is_named_by_its_hashed_name():
     kernel = next(text for name, text in modules().items() if name == "physics/kernel.js")
 
     assert re.search(r'new URL\("\./kernel\.[0-9a-f]{12}\.wasm", import\.meta\.url\)', kernel)
+
+
+def test_a_file_comes_after_those_that_it_names_and_a_circle_is_no_hindrance(tmp_path: Path):
+    texts = {
+        "main.js": 'import { a } from "./deep/a.js";',
+        "deep/a.js": 'import "../b.js"; import "./circle.js";',
+        "deep/circle.js": 'import { a } from "./a.js";',
+        "b.js": 'export * from "./c.js"; import "https://elsewhere.example/main.js";',
+        "c.js": "export const c = 1;",
+        "page.css": '@import url("parts/tokens.css");',
+        "parts/tokens.css": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    files = FileSystemStorage(tmp_path)
+
+    order = named_first({name: (files, name) for name in texts})
+
+    assert order == ["c.js", "b.js", "deep/circle.js", "deep/a.js", "main.js", "parts/tokens.css", "page.css"]
 
 
 class Djangos(CompressedManifestStaticFilesStorage):

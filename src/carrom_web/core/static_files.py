@@ -1,7 +1,9 @@
 """Static files under names that hold a hash of their content, so that a browser may keep them forever."""
 
+import posixpath
 import re
-from collections.abc import MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from typing import Any
 
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
@@ -29,13 +31,45 @@ _MODULES = (
         """new URL("%(url)s", import.meta.url)""",
     ),
 )
+# What may be the address of another module or style sheet; what is none costs nothing.
+_NAMED = re.compile(r"""["'(]([\w./-]+\.(?:js|css))["')]""")
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """Hashed, gzipped copies; relative addresses in ES modules point to the hashed names as well."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", _MODULES))
-    max_post_process_passes = 20  # a pass settles at least one step of the longest chain of imports
+    max_post_process_passes = 20  # where modules import each other in a circle; else the first pass settles all
+
+    def _post_process(
+        self, paths: Mapping[str, Any], adjustable_paths: list[str], hashed_files: dict[str, str]
+    ) -> Iterator[Any]:
+        """Take each file after those that it names: Django's order took a pass for each step of a chain of imports."""
+        for name in named_first(paths):
+            yield from super()._post_process({name: paths[name]}, adjustable_paths, hashed_files)
+
+
+def named_first(paths: Mapping[str, Any]) -> list[str]:
+    """Return the names of files, each with its storage and its path there: first those that others name."""
+    found: dict[str, None] = {}
+    visited: set[str] = set()
+
+    def visit(name: str) -> None:
+        visited.add(name)
+        if name.endswith((".js", ".css")):
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                text = file.read().decode("utf-8", "replace")
+            for url in _NAMED.findall(text):
+                other = posixpath.normpath(posixpath.join(posixpath.dirname(name), url))
+                if other in paths and other not in visited:
+                    visit(other)
+        found[name] = None
+
+    for name in paths:
+        if name not in visited:
+            visit(name)
+    return list(found)
 
 
 def is_immutable(path: str, url: str) -> bool:

@@ -31,15 +31,15 @@ def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, reported_by):
+def test_of_many_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, reported_by):
     reported = reported_by(database)
 
     assert reported["vendor"] == database
     assert reported["failures"] == []
     assert reported["standings"]["confirmed"] == reported["taken"] == 20
     assert reported["standings"]["withdrawn"] == 5
-    assert sum(reported["standings"].values()) == 500
-    assert reported["seen"] == 495
+    assert sum(reported["standings"].values()) == reported["people"] >= 150
+    assert reported["seen"] == reported["people"] - 5
     assert reported["numbers"]
 
 

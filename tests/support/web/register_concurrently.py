@@ -1,4 +1,4 @@
-"""Five hundred people register for the last twenty places, many at a time; what the database holds then, as JSON.
+"""Many people register for the last twenty places, ten at a time; what the database holds then, as JSON.
 
 Then one event from its registration to its exports (`whole_event`), on the same database.
 
@@ -19,10 +19,12 @@ from carrom_web.competitions.events import selectors  # noqa: E402
 from carrom_web.competitions.events.models import Category, Entry, Registration  # noqa: E402
 from carrom_web.competitions.events.services import registration  # noqa: E402
 from carrom_web.config.setup import migrate  # noqa: E402
+from tests.support.thorough import one_of  # noqa: E402
 from tests.support.web import whole_event  # noqa: E402
 from tests.support.web.events import NOW, application, new_event, small_event_terms  # noqa: E402
 
-PEOPLE, PLACES, AT_ONCE = 500, 20, 10
+PEOPLE, PLACES, AT_ONCE = one_of(150, 500), 20, 10
+WITHDRAW = range(7, PEOPLE, PEOPLE // 5)  # five of them
 
 
 def main() -> None:
@@ -40,7 +42,7 @@ def main() -> None:
         try:
             for number in numbers:
                 form = registration.hand_in(event, application(f"Player {number}"), now=NOW)
-                if number % 100 == 7:
+                if number in WITHDRAW:
                     registration.withdraw(form, now=NOW)
         except Exception as error:
             failures.append(repr(error))
@@ -55,6 +57,7 @@ def main() -> None:
     standings = list(Entry.objects.values_list("standing", flat=True))
     reported = {
         "vendor": connection.vendor,
+        "people": PEOPLE,
         "failures": failures,
         "standings": {standing: standings.count(standing) for standing in EntryStatus},
         "taken": Category.objects.get().taken,

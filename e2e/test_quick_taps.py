@@ -3,7 +3,6 @@
 import time
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.support.browser.live_server import LiveServer
@@ -61,14 +60,18 @@ class Finger:
         time.sleep(max(began + milliseconds / 1000 - time.monotonic(), 0.0))
 
 
-@pytest.mark.parametrize("apart", APART)
 def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
-    open_page: OpenPage, server: LiveServer, apart: int
+    open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
     UmpireSheet(page)
-    finger, clear = Finger(page), page.locator("#undo")
+    for apart in APART:
+        tap_twice_and_take_back(page, apart)
 
+
+def tap_twice_and_take_back(page: Page, apart: int) -> None:
+    """On a sheet with nothing in hand, which it leaves so."""
+    finger, clear = Finger(page), page.locator("#undo")
     for piece, count in {"white": "2", "black": "2", "queen": "1", "striker": "1"}.items():  # of these there is one
         finger.taps(f"#keys [data-piece={piece}]", apart)
         expect(page.locator(f"#keys [data-piece={piece}] .n")).to_have_text(count)
@@ -86,24 +89,26 @@ def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
     expect(page.locator("#verdict-over")).to_have_text("Asha")
 
 
-@pytest.mark.parametrize("apart", APART)
 def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_take_two_back(
-    open_page: OpenPage, server: LiveServer, apart: int
+    open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
     sheet = UmpireSheet(page)
     finger = Finger(page)
-    for number in (1, 2):
-        finger.taps("#keys [data-piece=white]", apart, times=1)
-        finger.taps("#record", apart)
-        page.wait_for_function("number => Number(document.body.dataset.version) === number", arg=number)
-        expect(page.locator("#unsent")).to_have_text("all sent")
-    assert sheet.figure("a") == "7"
+    becomes = "number => Number(document.body.dataset.version) === number"
+    for before, apart in zip(range(0, 4 * len(APART), 4), APART, strict=True):
+        for number in (1, 2):
+            finger.taps("#keys [data-piece=white]", apart, times=1)
+            finger.taps("#record", apart)
+            page.wait_for_function(becomes, arg=before + number)
+            expect(page.locator("#unsent")).to_have_text("all sent")
+        assert sheet.figure("a") == "7", apart
 
-    finger.taps("#undo", apart)
-    page.wait_for_function("() => Number(document.body.dataset.version) === 4")
-    assert sheet.figure("a") == "9"
-    assert [entry.kind for entry in sheet.saved_record(server).entries][1:] == ["facts", "facts", *["take_back"] * 2]
+        finger.taps("#undo", apart)
+        page.wait_for_function(becomes, arg=before + 4)
+        assert sheet.figure("a") == "9", apart
+    kinds = [entry.kind for entry in sheet.saved_record(server).entries]
+    assert kinds[1:] == ["facts", "facts", "take_back", "take_back"] * len(APART)
 
 
 def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
@@ -124,10 +129,15 @@ def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
     expect(page.locator("#keys > .k").first).to_contain_text("White")  # white stays where it was
 
 
-@pytest.mark.parametrize("apart", APART)
-def test_two_quick_taps_count_two_strokes_of_a_set(open_page: OpenPage, server: LiveServer, apart: int) -> None:
+def test_two_quick_taps_count_two_strokes_of_a_set(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    page.goto("/umpire/solo/")
+    for apart in APART:
+        page.goto("/umpire/solo/")
+        count_a_set(page, apart)
+
+
+def count_a_set(page: Page, apart: int) -> None:
+    """Begin a set and count its strokes."""
     page.locator("input[name=name]").fill("Asha")
     page.get_by_role("button", name="Begin the set").tap()
     finger, count = Finger(page), page.locator("#count")
@@ -166,10 +176,15 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
         expect(fell).to_have_text([piece])
 
 
-@pytest.mark.parametrize("apart", APART)
-def test_two_quick_taps_count_in_what_if(open_page: OpenPage, server: LiveServer, apart: int) -> None:
+def test_two_quick_taps_count_in_what_if(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    page.goto("/laws/what-if/?ruleset=icf")
+    for apart in APART:
+        page.goto("/laws/what-if/?ruleset=icf")
+        ask_what_if(page, apart)
+
+
+def ask_what_if(page: Page, apart: int) -> None:
+    """Set a situation and a stroke by quick taps."""
     finger = Finger(page)
     owed = page.locator("#situation .steps").nth(1).locator("input").first
     name = owed.get_attribute("name")

@@ -43,21 +43,19 @@ def striker(page: Page) -> tuple[float, float]:
 WINDOWS = [(1366, 768), (1280, 640), (390, 844), (360, 740), (844, 390), (667, 375)]
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_handle(
-    open_page: OpenPage, server: LiveServer, size: tuple[int, int]
-) -> None:
-    page = open_page({"viewport": {"width": size[0], "height": size[1]}}, server)
-    start_match(page)
-    mouse, bottom = Mouse(page), size[1] - 13
-
-    for x, y in (striker(page), middle(page, "#handle")):
-        mouse.press(x, y)
-        mouse.to(x, bottom, rest=0)
-        straight = (figure(page, "#handle"), figure(page, "#wheel"))
-        mouse.to(x, y, rest=0)
-        mouse.lift()
-        assert straight == (8.0, 0.0)
+def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_handle(small: Page) -> None:
+    mouse = Mouse(small)
+    for width, height in WINDOWS:
+        small.set_viewport_size({"width": width, "height": height})
+        small.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        for x, y in (striker(small), middle(small, "#handle")):
+            mouse.press(x, y)
+            mouse.to(x, height - 13, rest=0)
+            straight = (figure(small, "#handle"), figure(small, "#wheel"))
+            mouse.to(x, y, rest=0)
+            mouse.lift()
+            assert straight == (8.0, 0.0), (width, height)
+    assert strokes(small) == []
 
 
 def test_a_hand_that_slips_aside_while_it_pulls_does_not_turn_the_aim_along_the_base_line(small: Page) -> None:

@@ -126,7 +126,7 @@ def test_one_category_alone_and_what_there_is_not(client):
     assert client.get(f"{address}standings.csv?category=nothing").status_code == 404
     assert client.get(f"{address}entries.csv").status_code == 404
     page = client.get(address).content.decode()
-    assert "results.json?category=open" in page and "So far" in page
+    assert "results.json?category=open" in page and "Provisional" in page
     assert "SoL" not in page and ">SoL<" in without_layout(as_guest(organiser_of(event)).get(address).content.decode())
 
 

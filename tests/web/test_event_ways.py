@@ -162,7 +162,7 @@ def test_the_list_of_errors_names_the_fields_it_means(client):
     answer = client.post(f"/events/{event.slug}/register/", registration_form(name="", email="anu@"))
 
     texts = [error["text"] for error in answer.context["errors"]]
-    assert texts == ["Full name is missing.", "E-mail: Enter a valid email address."]
+    assert texts == ["Full name is missing.", "Email: Enter a valid email address."]
 
 
 def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_won(client):

@@ -26,7 +26,7 @@ class LineUpForm(forms.Form):
         self.terms, self.team, self.names = terms, team, names
         choices = [("", "-"), *((str(number), name) for number, name in enumerate(names))]
         for number, kind in enumerate(terms.kinds, 1):
-            for seat in range(1 if kind == "singles" else 2):
+            for seat in range(1 if kind == "single" else 2):
                 chosen = before.matches[number - 1][seat] if before and number <= len(before.matches) else ""
                 field = forms.ChoiceField(
                     label=match_label(number, kind) if seat == 0 else _("with"),
@@ -69,7 +69,7 @@ class LineUpForm(forms.Form):
             tuple(
                 tuple(
                     persons[int(self.cleaned_data[f"match_{number}_{seat}"])]
-                    for seat in range(1 if kind == "singles" else 2)
+                    for seat in range(1 if kind == "single" else 2)
                 )
                 for number, kind in enumerate(self.terms.kinds, 1)
             )
@@ -78,5 +78,5 @@ class LineUpForm(forms.Form):
 
 def match_label(number: int, kind: str) -> str:
     """What a match of a tie is called: "Match 3, single"."""
-    words = {"n": number, "kind": _("singles") if kind == "singles" else _("doubles")}
+    words = {"n": number, "kind": _("singles") if kind == "single" else _("doubles")}
     return _("Match %(n)s, %(kind)s") % words

@@ -40,7 +40,7 @@ from tools.mutants import Mutant, swap
 from tools.recorded_tests import Run
 
 ROOT = Path(__file__).resolve().parent.parent
-NO_DECISION = re.compile(r"BitOr|Eq_Is")  # `X | None` in an annotation; the same word or small number is one object too
+NO_DECISION = re.compile(r"BitOr|_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$")  # `X | None`; equal constants are one object
 STAR = re.compile(r"(^|[(\[{,])\s*$")  # what stands before a star that multiplies nothing: `*, holds: bool`, `*rows`
 HEAVY = ("numpy", "hypothesis", "django.test", "django.forms", "django.contrib.admin", "playwright.sync_api", "xdist")
 

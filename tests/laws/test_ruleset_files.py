@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.laws.compare import differing_parameters, differing_strokes, render
-from carrom.laws.conformance import faults
+from carrom.laws.compare import Comes, differing_parameters, differing_strokes, render, rendered_parts
+from carrom.laws.conformance import board_of, faults
 from carrom.laws.judge import judge
 from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason
 from carrom.laws.situations import possible, situations
 from carrom.laws.values import with_values
+from carrom.terms import Piece, Side
 
+COUNTED = {Comes.WINS, Comes.LOSES, Comes.OWN_BACK, Comes.OTHER_BACK, Comes.OWED}
 CLUB = """
 base = "kagw"
 slug = "our-club"
@@ -165,3 +167,25 @@ def test_a_clubs_file_judges_a_stroke_and_runs_the_cases_instead_of_what_they_na
     assert main(["cases", str(cases), "--ruleset", str(club)]) == 1
     assert "own: expected 6, got 7" in capsys.readouterr().out
     assert main(["judge", "--ruleset", str(tmp_path / "none.toml"), str(stroke)]) == 2
+
+
+def test_the_boards_that_new_laws_are_tried_on_hold_every_kind_of_stroke():
+    boards = [list(board_of(RULESETS["icf"], random.Random(seed))) for seed in range(12)]
+    facts = [one for board in boards for _before, one, _ruling in board]
+    begins = [board[0][0] for board in boards]
+
+    for share in (
+        [one.improper for one in facts],
+        [one.striker_pocketed for one in facts],
+        [bool(one.left_board) for one in facts],
+        [not one.touched for one in facts],
+        [bool(one.pocketed) for one in facts],
+        [Piece.QUEEN in one.pocketed for one in facts],
+        [bool(one.struck) for one in facts if one.pocketed],
+    ):
+        assert 0 < sum(share) < len(share)
+    for _before, _facts, ruling in (one for board in boards for one in board):
+        for comes, count in rendered_parts(ruling):
+            assert bool(count) == (comes in COUNTED), (comes, count)
+    assert {one.to_play for one in begins} == set(Side)
+    assert len({one.score for one in begins}) > 6

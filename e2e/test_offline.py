@@ -234,7 +234,8 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_server.start()
     expect(page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
     page.wait_for_function(
-        "() => document.querySelector('#laws-here')?.textContent.includes('the ruling comes when they have been sent')", timeout=START
+        "() => document.querySelector('#laws-here')?.textContent.includes('the ruling comes when they have been sent')",
+        timeout=START,
     )
     expect(page.locator("#newer")).to_be_hidden()
     until_true(page, f"async () => !(await caches.keys()).some((name) => {json.dumps(old)}.includes(name))")

@@ -1,12 +1,16 @@
 """The analysis page: the strokes of a match that is over, exactly; of one that is still played, nothing."""
 
+import asyncio
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
+from carrom.bots.worker import CoachJob, Done
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.match.requests import MakeStroke
 from carrom.physics import kernel
@@ -14,6 +18,7 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Seat, Stroke
 from carrom_web.matches import selectors
+from carrom_web.matches.coach import COACH, MOST_WAITING, Coach, CoachBusyError, Question
 from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
 from tests.support.web.matches import MatchSocket, play_strokes
 
@@ -31,6 +36,7 @@ async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
     get = database_sync_to_async(Client().get)
 
     playing = await get(f"/analysis/?match={match_id}")
+    not_yet = await get(f"/matches/{match_id}/advice/1/")
     figures = await get(f"/matches/{match_id}/statistics/")
     async with MatchSocket(match_id, guest) as page:
         await page.ask("concede", page.hello["version"], what="match")
@@ -55,6 +61,53 @@ async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
     assert "Analyse the strokes" in (await get(f"/matches/{match_id}/statistics/")).content.decode()
     first = min(strokes)
     assert values_on((await get(f"/analysis/?match={match_id}&stroke={first}")).content.decode())["chosen"] == first
+    await the_coach_speaks_of(match_id, first, not_yet, get)
+
+
+async def the_coach_speaks_of(match_id, number: int, not_yet, get) -> None:
+    """Advice is given on a stroke that counts, by a process of its own; before the match is over on none."""
+    try:
+        advice = await get(f"/matches/{match_id}/advice/{number}/?hand=unsteady")
+        again = await get(f"/matches/{match_id}/advice/{number}/?hand=nonsense")
+    finally:
+        await database_sync_to_async(COACH.stop)()
+    said = advice.json()
+    assert (not_yet.status_code, not_yet.json()["code"]) == (403, "match-not-over")
+    assert advice.status_code == again.status_code == 200 and not said["solo"]
+    assert 0 < said["best"] < 1 and set(said["cost"]) == {"idea", "aim"} and said["cost"]["idea"] >= 0
+    assert [set(idea) for idea in said["ideas"]] == [{"stroke", "title", "note", "share"}] * len(said["ideas"])
+    assert said["ideas"] and all("Chance to win the board" in idea["note"] for idea in said["ideas"])
+    assert (await get(f"/matches/{match_id}/advice/999/")).status_code == 404
+    assert (await get("/matches/8f14e45f-ceea-467f-9575-28d1b1a0c3a1/advice/1/")).status_code == 404
+
+
+async def test_nobody_waits_twice_for_the_coach_and_a_long_queue_is_refused(monkeypatch: pytest.MonkeyPatch):
+    desk, go_on = Coach(), Event()
+
+    async def slow(job: CoachJob) -> Done:
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+        return Done(key=job.key, code="no-answer")
+
+    def ask(asker: object) -> None:
+        desk.advise(Question("one", None), "steady", asker)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(desk, "_answer", slow)
+    with ThreadPoolExecutor(MOST_WAITING) as people:
+        waiting = [people.submit(ask, name) for name in range(MOST_WAITING - 1)]
+        while desk.waiting < MOST_WAITING - 1:
+            await asyncio.sleep(0.01)
+        with pytest.raises(CoachBusyError):
+            ask(0)  # waits already
+        waiting.append(people.submit(ask, None))
+        while desk.waiting < MOST_WAITING:
+            await asyncio.sleep(0.01)
+        with pytest.raises(CoachBusyError):
+            ask("one more")
+        go_on.set()
+        assert all(isinstance(one.exception(60), CoachBusyError) for one in waiting)
+    assert desk.waiting == 0
+    desk.stop()
 
 
 @pytest.mark.parametrize("asked", ["nonsense", "8f14e45f-ceea-467f-9575-28d1b1a0c3a1", "1" * 5000])

@@ -124,7 +124,9 @@ def board_worth(boards: Standings, sights: CandidateCache) -> Floats:
     for colour, (mine, theirs) in COLOURS.items():
         rows = np.flatnonzero(np.broadcast_to(boards.colour == colour, found.shape))
         if len(rows):
-            found[rows] = _race(boards, rows, sights, _columns(sights.kinds, mine), _columns(sights.kinds, theirs))
+            found[rows] = _race(
+                boards, rows, sights, kind_columns(sights.kinds, mine), kind_columns(sights.kinds, theirs)
+            )
     return found
 
 
@@ -137,14 +139,14 @@ def _race(boards: Standings, rows: Ints, sights: CandidateCache, mine_of: slice,
 
     mine, theirs, present = sights.mine[some], sights.theirs[some], sights.present[some]
     up, their_up, queen, to_play = of(boards.up), of(boards.their_up), of(boards.queen), of(boards.to_play)
-    queens, is_up = _columns(sights.kinds, Piece.QUEEN), queen == UP
+    queens, is_up = kind_columns(sights.kinds, Piece.QUEEN), queen == UP
     my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], up)
     their_misses, their_spread = _misses(theirs[:, theirs_of], present[:, theirs_of], their_up)
     my_misses = my_misses + RACE_OWED * of(boards.owed)
     their_misses = their_misses + RACE_OWED * of(boards.their_owed)
     # the next stroke is everything that is known of the strokes to come; the other side's is known if it comes soon
-    next_of_mine = 1.0 - _helpful(mine, mine_of, queens, is_up, up)
-    next_of_theirs = 1.0 - _helpful(theirs, theirs_of, queens, is_up, their_up)
+    next_of_mine = 1.0 - best_helpful(mine, mine_of, queens, is_up, up)
+    next_of_theirs = 1.0 - best_helpful(theirs, theirs_of, queens, is_up, their_up)
     my_misses = my_misses + np.where(to_play, RACE_NEXT, RACE_LATER) * next_of_mine
     their_misses = their_misses + np.where(to_play, RACE_LATER, RACE_NEXT) * next_of_theirs
     one = np.ones(1, np.int64)
@@ -179,7 +181,7 @@ def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) 
     the strokes to come, for every stroke moves them.
     """
     white, is_up = boards.white_up, boards.queen == UP
-    best_white, best_queen = (_best(chance[:, _columns(kinds, kind)]) for kind in (Piece.WHITE, Piece.QUEEN))
+    best_white, best_queen = (_best(chance[:, kind_columns(kinds, kind)]) for kind in (Piece.WHITE, Piece.QUEEN))
     no_white = 1.0 - best_white
     # which pieces bring the board nearer to its end now: the last white comes back while the queen is up
     whites_turn = np.where(white > 0, np.maximum(best_white, best_queen), _best(chance))
@@ -191,8 +193,8 @@ def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) 
     return np.where(is_up, with_queen, to_cover)
 
 
-def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> slice:
-    """The columns of a kind of pieces; without a kind (colours are open) those of all coins, which are neighbours."""
+def kind_columns(kinds: tuple[Piece, ...], kind: Piece | None) -> slice:
+    """Return the columns of a kind of pieces; without a kind (colours are open) those of all coins, which are neighbours."""
     kept = [at for at, each in enumerate(kinds) if each is kind or (kind is None and each is not Piece.QUEEN)]
     return slice(kept[0], kept[-1] + 1) if kept else slice(0)
 
@@ -213,8 +215,8 @@ def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNE
     return counted, AS_IT_LIES * spread + (1.0 - AS_IT_LIES) * up * ordinary / RACE_CHANCE
 
 
-def _helpful(chance: Floats, coins: slice, queens: slice, is_up: Bools, up: Ints) -> Floats:
-    """The chance of the best piece that helps a side now: the last coin does not while the queen is up."""
+def best_helpful(chance: Floats, coins: slice, queens: slice, is_up: Bools, up: Ints) -> Floats:
+    """Return the chance of the best piece that helps a side now: the last coin does not while the queen is up."""
     best, queen = _best(chance[:, coins]), np.where(is_up, _best(chance[:, queens]), 0.0)
     return np.where(is_up & (up <= 1), queen, np.maximum(best, queen))
 

@@ -3,12 +3,14 @@
 Standard library only. As text: `carrom.notation`.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from carrom.match.entries import Entry, Head
+from carrom.match.requests import MakeStroke
 from carrom.match.state import BrokenRecordError
 from carrom.play.state import PlayState, follow
+from carrom.terms import Stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,18 @@ class Record:
     def counting(self) -> tuple[Entry, ...]:
         """The entries that count, as `counting` gives them."""
         return counting(self.entries, self.state.match.struck)
+
+    def strokes(self) -> Iterator[tuple[Entry, PlayState, Stroke]]:
+        """The strokes that count and were made on known positions, each with its entry and the state before it.
+
+        Raises:
+            BrokenRecordError: entries that do not follow one another.
+        """
+        states = self.states
+        struck = set(states[-1].match.struck)
+        for entry, before in zip(self.entries[1:], states, strict=False):
+            if isinstance(entry.asked, MakeStroke) and before.position is not None and entry.number not in struck:
+                yield entry, before, entry.asked.stroke
 
     def plus(self, entry: Entry) -> "Record":
         """The record with one more entry."""

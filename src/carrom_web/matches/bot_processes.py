@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
-from carrom.bots.worker import Done, Job
+from carrom.bots.worker import CoachJob, Done, Job
 from carrom_web.matches.bot_worker import LENGTH
 
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Worker:
         async with self._one_at_a_time:
             await self._ready()
 
-    async def think(self, job: Job) -> Done:
+    async def think(self, job: Job | CoachJob) -> Done:
         """Return the answer of one job.
 
         Raises:
@@ -91,7 +91,7 @@ class Worker:
             raise
         return process
 
-    async def _exchange(self, process: asyncio.subprocess.Process, job: Job) -> Done:
+    async def _exchange(self, process: asyncio.subprocess.Process, job: Job | CoachJob) -> Done:
         assert process.stdin is not None and process.stdout is not None  # noqa: S101
         text = pickle.dumps(job)
         process.stdin.write(LENGTH.pack(len(text)) + text)
@@ -151,7 +151,7 @@ class Workers:
         await asyncio.gather(*self._starting)
 
     @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[Callable[[Job], Awaitable[Done]]]:
+    async def turn(self) -> AsyncIterator[Callable[[Job | CoachJob], Awaitable[Done]]]:
         """Wait for a process that is free; return what asks it for the answer of a job.
 
         Asking raises:
@@ -170,7 +170,7 @@ class Workers:
         finally:
             self._set_free(worker)
 
-    async def _think(self, worker: Worker, job: Job) -> Done:
+    async def _think(self, worker: Worker, job: Job | CoachJob) -> Done:
         try:
             return await worker.think(job)
         except WorkerDiedError as error:

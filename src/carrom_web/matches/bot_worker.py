@@ -11,12 +11,12 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from carrom.bots.worker import Job, work
+from carrom.bots.worker import CoachJob, Job, work
 
 LENGTH = struct.Struct("!I")  # goes before each message
 
 
-def jobs(stream: BinaryIO) -> Iterator[Job]:
+def jobs(stream: BinaryIO) -> Iterator[Job | CoachJob]:
     """Return the jobs as they come, until the stream ends."""
     while len(head := stream.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)

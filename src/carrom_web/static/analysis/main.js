@@ -13,6 +13,7 @@ import { outcomeWords } from "../practice/outcome.js";
 import { positionOf, textOf } from "../practice/position.js";
 import { byId, html, set, show } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
+import { Coach } from "./coach.js";
 import { Forecast } from "./forecast.js";
 import { Hand } from "./hand.js";
 import { Moment } from "./moment.js";
@@ -27,7 +28,8 @@ import { StrokesOfMatch } from "./strokes_of_match.js";
 /** @typedef {import("./strokes_of_match.js").OfMatch} OfMatch */
 /**
  * @typedef {import("../practice/free_board.js").Line & import("../practice/hint.js").Values & { surfaces: Record<string, number[]>, racks: Lying[][],
- *   sliders: import("./own_surface.js").Sliders, strokes: Record<string, OfMatch>, chosen: number | null, picture: string }} Values
+ *   sliders: import("./own_surface.js").Sliders, strokes: Record<string, OfMatch>, chosen: number | null, picture: string,
+ *   coach: import("./coach.js").Asked | null }} Values
  */
 
 /** @type {Aim} */
@@ -74,6 +76,16 @@ const ofMatch = new StrokesOfMatch(values, (stroke) => {
   surface.take("match");
   showOfMatch(stroke);
   surface.show();
+});
+
+const coach = values.coach && new Coach(values.coach, values.strokes, {
+  choose: (number) => ofMatch.take(number),
+  aim: (stroke) => {
+    free.before.length = 0;
+    surface.take("match");
+    lay(values.strokes[ofMatch.number], stroke ?? values.strokes[ofMatch.number].stroke);
+    surface.show();
+  },
 });
 
 /** @returns {Aim} as it is shown now */
@@ -175,9 +187,14 @@ function open() {
 /** @param {OfMatch} stroke */
 function showOfMatch(stroke) {
   ofMatch.show();
+  lay(stroke, stroke.stroke);
+  coach?.shows(ofMatch.number);
+}
+
+/** Lays the board as it was before a stroke of the match, and aims. @param {OfMatch} stroke @param {OfMatch["stroke"]} aimed */
+function lay(stroke, [offset, angle, meters]) {
   free.side.value = stroke.seat;
   free.task = "strike";
-  const [offset, angle, meters] = stroke.stroke;
   go(stroke.position.map(([number, x, y]) => [number, x, y]));
   free.aimAsRecorded({ offset, angle, speed: meters });
   keep();

@@ -3,7 +3,7 @@
 import { say } from "../match/speech.js";
 import { byId, set } from "../site/dom.js";
 
-/** @typedef {{ position: import("../site/wire.js").Lying[], seat: import("../site/wire.js").Seat, stroke: [offset: number, angle: number, speed: number] }} OfMatch */
+/** @typedef {{ position: import("../site/wire.js").Lying[], seat: import("../site/wire.js").Seat, stroke: [offset: number, angle: number, speed: number], side: string, board: number }} OfMatch */
 
 export class StrokesOfMatch {
   /**
@@ -12,6 +12,7 @@ export class StrokesOfMatch {
    */
   constructor({ strokes, chosen }, choose) {
     this.strokes = strokes;
+    this.choose = choose;
     this.first = chosen === null ? null : strokes[String(chosen)] ?? null;
     this.select = /** @type {HTMLSelectElement | null} */ (document.getElementById("of-match"));
     const { select } = this;
@@ -26,6 +27,19 @@ export class StrokesOfMatch {
         say(byId("ruled").textContent ?? "");
       });
     }
+  }
+
+  /** @returns {string} the number of the stroke that is shown; empty without a match */
+  get number() {
+    return this.select?.value ?? "";
+  }
+
+  /** @param {string} number of the stroke to show */
+  take(number) {
+    if (!this.select) return;
+    this.select.value = number;
+    this.choose(this.strokes[number]);
+    say(byId("ruled").textContent ?? "");
   }
 
   /** Tells what was ruled on the stroke that is shown, and whether there are others before and after it. */

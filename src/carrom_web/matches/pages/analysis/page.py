@@ -12,8 +12,9 @@ Template `matches/pages/analysis/page.html` gets:
     sliders     list of {name, label, least, most, step}: what of the board can be changed
     analysis    for {{ analysis|json_script:"analysis" }}: everything that the practice page's `practice` holds;
                 `sliders` (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number:
-                {position, seat, stroke}} of a match), `chosen`, and `picture`, an empty board as SVG with marks for
-                what is put in
+                {position, seat, stroke, side, board}} of a match), `chosen`, `picture`, an empty board as SVG with
+                marks for what is put in, and `coach` ({address, side, name}) of a match: a stroke's advice is found
+                at the address with its number behind, and the chances drawn are those of this side
 """
 
 from typing import Any
@@ -21,18 +22,24 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.match.requests import MakeStroke
 from carrom.play.record import Record
 from carrom.play.surfaces import surface_of
 from carrom.svg.board_picture import picture
-from carrom.terms import Seat
+from carrom.terms import Seat, Side
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
+<<<<<<< HEAD
 from carrom_web.matches import cards, rendering, selectors
+=======
+from carrom_web.matches import phrases, rendering, selectors, wire
+from carrom_web.matches.loaded import Loaded
+>>>>>>> 60627a7c (The coach looks back at a match: three ideas for a hand, and what each stroke cost)
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
 ROUTE = Route("analysis/", name="analysis", audience=ANYONE)
@@ -57,11 +64,18 @@ def page(request: HttpRequest) -> HttpResponse:
     match: Json | None = None
     asked = request.GET.get("match", "")
     if "match" in request.GET or "stroke" in request.GET:
-        match, refused, status = _of_match(asked)
+        match, refused, status = _of_match(asked, guest_id_of(request))
         if match is None:
             return render(request, "matches/pages/analysis/page.html", {"refused": refused}, status=status)
     surfaces = surface_titles()
-    values: Json = {**practice_values(), "sliders": SLIDERS, "picture": _empty_board(), "strokes": {}, "chosen": None}
+    values: Json = {
+        **practice_values(),
+        "sliders": SLIDERS,
+        "picture": _empty_board(),
+        "strokes": {},
+        "chosen": None,
+        "coach": None,
+    }
     strokes: list[Json] = match["strokes"] if match else []
     chosen = _chosen(request.GET.get("stroke", ""), strokes)
     if match:
@@ -69,6 +83,7 @@ def page(request: HttpRequest) -> HttpResponse:
         values["surfaces"] = {OF_THE_MATCH: match["parameters"], **values["surfaces"]}
         values["strokes"] = {str(stroke["number"]): stroke["values"] for stroke in strokes}
         values["chosen"] = chosen
+        values["coach"] = match["coach"]
     context = {
         "surfaces": surfaces,
         "sliders": _sliders(),
@@ -80,7 +95,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return may_run_wasm(render(request, "matches/pages/analysis/page.html", context))
 
 
-def _of_match(asked: str) -> tuple[Json | None, str, int]:
+def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]:
     """The strokes of a match that is over; else None, a sentence and the answer's status."""
     if not asked:
         return None, _("This link is incomplete: it names no match. Open the match and tap “Review the strokes”."), 404
@@ -100,21 +115,28 @@ def _of_match(asked: str) -> tuple[Json | None, str, int]:
             "title": cards.title(loaded),
             "strokes": strokes,
             "parameters": list(surface_of(loaded.state.match.head).parameters),
+            "coach": _coach(loaded, guest_id),
         },
         "",
         200,
     )
 
 
+def _coach(loaded: Loaded, guest_id: UUID | None) -> Json:
+    """What the coach needs to know: where to ask, and whose chances are drawn."""
+    match = loaded.state.match
+    side = next(iter(loaded.sides_of(guest_id)), Side.A)
+    address = reverse("advice", args=[loaded.match_id, 0])
+    return {"address": address.removesuffix("0/"), "side": side, "name": phrases.side_called(match, side)}
+
+
 def _strokes(record: Record) -> list[Json]:
     """Every simulated stroke that counts, with the position that it was played on."""
-    states = record.states
     found: list[Json] = []
-    for entry, before in zip(record.entries[1:], states, strict=False):
-        asked = entry.asked
-        if not isinstance(asked, MakeStroke) or before.position is None or entry.number in states[-1].match.struck:
+    for entry, before, stroke in record.strokes():
+        if before.position is None:
             continue
-        seat, stroke = Seat(entry.author), asked.stroke
+        seat = Seat(entry.author)
         who, what = before.match.player_at(seat).name, rendering.entry_text(before.match, entry)
         found.append(
             {
@@ -124,6 +146,8 @@ def _strokes(record: Record) -> list[Json]:
                     "position": [list(piece) for piece in before.position.pieces],
                     "seat": seat,
                     "stroke": [stroke.offset, stroke.angle, stroke.speed],
+                    "side": before.match.side_at(seat),
+                    "board": len(before.match.boards),
                 },
             }
         )

@@ -1,0 +1,46 @@
+"""What the coach says, as people read it."""
+
+from typing import TYPE_CHECKING
+
+from carrom.terms import Piece, piece_of
+from carrom_web.core.translation import gettext as _
+from carrom_web.core.translation import ngettext
+
+if TYPE_CHECKING:
+    from carrom.bots.coach import Idea
+
+RIGHT, FAR = 1, 2  # of a pocket, as the player sits
+
+
+def title(idea: "Idea") -> str:
+    """What an idea is: "White, far left pocket"."""
+    if idea.piece is None or idea.pocket is None:
+        return _("Sink nothing, leave little")
+    pocket = {
+        0: _("near left pocket"),
+        RIGHT: _("near right pocket"),
+        FAR: _("far left pocket"),
+        RIGHT | FAR: _("far right pocket"),
+    }[idea.pocket]
+    said = {
+        Piece.WHITE: _("White, %(pocket)s"),
+        Piece.BLACK: _("Black, %(pocket)s"),
+        Piece.QUEEN: _("Queen, %(pocket)s"),
+    }[piece_of(idea.piece)]
+    return said % {"pocket": pocket}
+
+
+def note(idea: "Idea", *, solo: bool) -> str:
+    """What it leads to: "Off a frame. Chance to win the board: 64 %"."""
+    if solo:
+        strokes = round(-idea.worth)
+        then = ngettext("Then about %(count)d more stroke", "Then about %(count)d more strokes", strokes)
+        then = then % {"count": strokes} if strokes > 0 else _("Clears the board")
+    else:
+        then = _("Chance to win the board: %(share)s") % {"share": share(idea.worth)}
+    return _("Off a frame. %(then)s") % {"then": then} if idea.rebound else then
+
+
+def share(value: float) -> str:
+    """A chance, as it is read: "64 %"."""
+    return _("%(share)d %%") % {"share": round(100.0 * min(max(value, 0.0), 1.0))}

@@ -1,0 +1,95 @@
+"""The coach's advice on one stroke of a match that is over; JSON, no template.
+
+GET `?hand=steady`, a name of `carrom.bots.worker.HANDS`. Gives
+
+    {solo, best, cost, ideas: [{stroke: [offset, angle, speed], title, note, share}]}
+
+`best` is the chance to win the board with the best stroke, 0 to 1, and `cost` {idea, aim} what the stroke that was made
+cost in it, or null; alone both are strokes, `best` below zero. `share` says how often the piece of an idea falls, as
+text. Else {code, text}: 403 while the match is played, 404 for another number, 503 where too many wait.
+"""
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from carrom.bots.worker import HANDS
+from carrom.errors import NotAllowedError
+from carrom.play.record import Record
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.cache import ProcessCache
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
+from carrom_web.core.translation import localized
+from carrom_web.matches import coach_phrases, selectors
+from carrom_web.matches.coach import COACH, USUAL_HAND, CoachBusyError, Question
+
+if TYPE_CHECKING:
+    from carrom.bots.coach import Advice
+
+ROUTE = Route("matches/<uuid:match_id>/advice/<int:number>/", name="advice", audience=ANYONE)
+
+
+class NotOverError(NotAllowedError):
+    """A match is still played: nobody is helped with its next stroke."""
+
+    code = "match-not-over"
+
+
+_questions: ProcessCache[tuple[UUID, int], dict[int, Question]] = ProcessCache(32)  # of a match and its version
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
+    """Give the advice on one stroke."""
+    hand = request.GET.get("hand", USUAL_HAND)
+    try:
+        question = _question(match_id, number)
+        advice = COACH.advise(question, hand if hand in HANDS else USUAL_HAND, guest_id_of(request))
+    except NotOverError as error:
+        return JsonResponse({"code": error.code, "text": localized(error)}, status=403)
+    except CoachBusyError as error:
+        return JsonResponse({"code": error.code, "text": localized(error)}, status=503)
+    return JsonResponse(_as_json(advice))
+
+
+def _question(match_id: UUID, number: int) -> Question:
+    """The stroke with this number. Raises Http404, NotOverError."""
+    try:
+        loaded = selectors.load(match_id)
+    except selectors.UnknownMatchError:
+        raise Http404 from None
+    if loaded.state.match.phase != "over":
+        raise NotOverError()
+    known = _questions.get_or_set((match_id, loaded.state.version), lambda: _strokes(match_id))
+    if number not in known:
+        raise Http404
+    return known[number]
+
+
+def _strokes(match_id: UUID) -> dict[int, Question]:
+    """The strokes of a match, by the numbers of their entries."""
+    record = Record(tuple(selectors.record(match_id)))
+    return {
+        entry.number: Question(f"{match_id}.{entry.number}", before, made) for entry, before, made in record.strokes()
+    }
+
+
+def _as_json(advice: "Advice") -> dict[str, Any]:
+    cost = advice.cost and {"idea": advice.cost.idea, "aim": advice.cost.aim}
+    return {
+        "solo": advice.solo,
+        "best": advice.best,
+        "cost": cost,
+        "ideas": [
+            {
+                "stroke": [idea.stroke.offset, idea.stroke.angle, idea.stroke.speed],
+                "title": coach_phrases.title(idea),
+                "note": coach_phrases.note(idea, solo=advice.solo),
+                "share": coach_phrases.share(idea.falls) if idea.piece is not None else "",
+            }
+            for idea in advice.ideas
+        ],
+    }

@@ -112,6 +112,18 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
     )
     assert drawn and all(place == pytest.approx(lying[number], abs=0.1) for number, place in drawn.items())
 
+    ideas = page.get_by_role("group", name="Good ideas").get_by_role("button")
+    expect(ideas.first).to_contain_text("Chance to win the board", timeout=60_000)
+    ideas.first.click()
+    expect(ideas.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#outcome")).not_to_contain_text("Drawn for 1.50 m/s")
+    expect(page.locator("#coach-cost")).to_contain_text("the idea")
+    page.get_by_role("slider", name="Hand").press("Home")
+    expect(page.locator("#coach-hand-said")).to_have_text("unsteady")
+    expect(page.get_by_role("img", name="stroke by stroke")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="The stroke as it was played").click()
+    expect(page.locator("#outcome")).to_contain_text("Drawn for 1.50 m/s")
+
     page.set_viewport_size({"width": 740, "height": 360})  # lower than the table of the board: its letters stay
     page.locator("#grid [tabindex='0']").focus()
     letter = page.locator("#grid th", has_text="a").first

@@ -63,7 +63,7 @@ def test_the_best_idea_costs_nothing_and_a_stroke_into_the_frame_costs_what_it_g
     assert bad.idea > 0.2 and abs(bad.aim) < 0.1
 
 
-def test_luck_is_told_from_choice():
+def test_luck_and_choice_are_separated():
     """The same stroke is meant; once the hand makes it well, once it misses: what differs is the aim."""
     state, shaky = situations.midgame(), Noise(2.5)
     meant = next(idea for idea in advise(state, hand=shaky).ideas if 0.3 < idea.falls < 0.9)

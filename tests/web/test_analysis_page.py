@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -81,27 +82,28 @@ async def the_coach_speaks_of(match_id, number: int, not_yet, get) -> None:
     assert (await get("/matches/8f14e45f-ceea-467f-9575-28d1b1a0c3a1/advice/1/")).status_code == 404
 
 
-async def test_nobody_waits_twice_for_the_coach_and_a_long_queue_is_refused(monkeypatch: pytest.MonkeyPatch):
+def test_nobody_waits_twice_for_the_coach_and_a_long_queue_is_refused(monkeypatch: pytest.MonkeyPatch):
     desk, go_on = Coach(), Event()
 
     async def slow(job: CoachJob) -> Done:
-        while not go_on.is_set():
-            await asyncio.sleep(0.01)
+        await asyncio.get_running_loop().run_in_executor(threads, go_on.wait)
         return Done(key=job.key, code="no-answer")
+
+    def until_they_wait(count: int) -> None:
+        while desk.waiting < count:
+            time.sleep(0.01)
 
     def ask(asker: object) -> None:
         desk.advise(Question("one", None), "steady", asker)  # type: ignore[arg-type]
 
     monkeypatch.setattr(desk, "_answer", slow)
-    with ThreadPoolExecutor(MOST_WAITING) as people:
+    with ThreadPoolExecutor(MOST_WAITING) as threads, ThreadPoolExecutor(MOST_WAITING) as people:
         waiting = [people.submit(ask, name) for name in range(MOST_WAITING - 1)]
-        while desk.waiting < MOST_WAITING - 1:
-            await asyncio.sleep(0.01)
+        until_they_wait(MOST_WAITING - 1)
         with pytest.raises(CoachBusyError):
             ask(0)  # waits already
         waiting.append(people.submit(ask, None))
-        while desk.waiting < MOST_WAITING:
-            await asyncio.sleep(0.01)
+        until_they_wait(MOST_WAITING)
         with pytest.raises(CoachBusyError):
             ask("one more")
         go_on.set()

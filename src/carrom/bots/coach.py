@@ -131,10 +131,10 @@ def advise(state: PlayState, hand: Noise, rng: Rng, made: Stroke | None = None) 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Played:
-    """What strokes led to. Shapes: worths and kept (n,), fell (n, 20); NaN and False where none could be made."""
+    """What strokes led to. Shapes: worths and stays (n,), fell (n, 20); NaN and False where none could be made."""
 
     worths: Floats
-    kept: Bools
+    stays: Bools
     fell: Bools
 
 
@@ -162,8 +162,8 @@ class _Coach(Search):
         played = self._played(self._made(tried.strokes, errors))
         worths = np.nanmean(played.worths.reshape(len(tried), -1), axis=1)
         order = np.argsort(-np.round(worths[:known], 9), kind="stable")[:IDEAS].tolist()
-        fell, kept = (each.reshape(len(tried), FRESH, -1) for each in (played.fell, played.kept))
-        ideas = tuple(self._idea(tried.strokes[k], float(worths[k]), kept[k], fell[k], errors) for k in order)
+        fell, stays = (each.reshape(len(tried), FRESH, -1) for each in (played.fell, played.stays))
+        ideas = tuple(self._idea(tried.strokes[k], float(worths[k]), stays[k], fell[k], errors) for k in order)
         best, cost = float(worths.max()), None
         if made is not None:
             came = float(self._played(np.array([[made.offset, made.angle, made.speed]])).worths[0])
@@ -221,7 +221,7 @@ class _Coach(Search):
         return within_domain(self.noise.spread(strokes, errors).reshape(-1, 3), self.domain)
 
     def _played(self, strokes: Floats) -> _Played:
-        """What strokes lead to, as people are told it."""
+        """What strokes lead to, as people read it."""
         view, n = self.view, len(strokes)
         outcomes = imagine(view, strokes, self.surface, self.ruleset)
         mine, solo = outcomes.to_play(view.me), view.board.solo
@@ -233,15 +233,15 @@ class _Coach(Search):
             won = outcome.winner in (view.me, None)
             found[rows] = 0.0 if solo else 0.5 if outcome.winner is None else float(won)
             keeps[rows] = won
-        worths, kept, fell = np.full(n, np.nan), np.zeros(n, np.bool_), np.zeros((n, 20), np.bool_)
-        worths[outcomes.rows], kept[outcomes.rows] = found, keeps
+        worths, stays, fell = np.full(n, np.nan), np.zeros(n, np.bool_), np.zeros((n, 20), np.bool_)
+        worths[outcomes.rows], stays[outcomes.rows] = found, keeps
         fell[outcomes.rows] = np.isnan(outcomes.layouts[:, :, 0]) & ~np.isnan(view.layout[0, :, 0])
-        return _Played(worths, kept, fell)
+        return _Played(worths, stays, fell)
 
-    def _idea(self, stroke: Floats, worth: float, kept: Bools, fell: Bools, errors: Floats) -> Idea:
+    def _idea(self, stroke: Floats, worth: float, stays: Bools, fell: Bools, errors: Floats) -> Idea:
         """A stroke with what it is for; the way of its piece is that of the first sample in which it falls."""
         meant, shares = Stroke(*stroke.tolist()), fell.mean(axis=0)
-        piece, chance = int(np.argmax(shares)), float(kept.mean())
+        piece, chance = int(np.argmax(shares)), float(stays.mean())
         if shares[piece] < FOR_A_PURPOSE:
             return Idea(stroke=meant, worth=worth, chance=chance)
         sample = self._made(stroke[None], errors[[int(np.argmax(fell[:, piece]))]])[0]

@@ -194,9 +194,9 @@ def _strokes_alone(boards: Standings, kinds: tuple[Piece, ...], chance: Floats) 
 
 
 def kind_columns(kinds: tuple[Piece, ...], kind: Piece | None) -> slice:
-    """Return the columns of a kind of pieces; without a kind (colours are open) those of all coins, which are neighbours."""
-    kept = [at for at, each in enumerate(kinds) if each is kind or (kind is None and each is not Piece.QUEEN)]
-    return slice(kept[0], kept[-1] + 1) if kept else slice(0)
+    """Return the columns of a kind; without a kind (colours are open) those of all coins, which are neighbours."""
+    columns = [at for at, each in enumerate(kinds) if each is kind or (kind is None and each is not Piece.QUEEN)]
+    return slice(columns[0], columns[-1] + 1) if columns else slice(0)
 
 
 def _misses(chance: Floats, present: Bools, up: Ints, elsewhere: float = RETURNED) -> tuple[Floats, Floats]:

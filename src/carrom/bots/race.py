@@ -2,7 +2,7 @@
 
 A side that plays needs so many strokes that succeed, one after the other; a miss gives the other side the turn. A hand
 that seldom misses runs through a whole board: being ahead is worth little then, and having the turn is worth much.
-This is what people are told (`carrom.bots.coach`). What computers choose by is `carrom.bots.evaluation`: calibrated
+People read this (`carrom.bots.coach`). What computers choose by is `carrom.bots.evaluation`: calibrated
 chances did not make them stronger (docs/decisions/0062).
 """
 

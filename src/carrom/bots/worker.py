@@ -96,7 +96,7 @@ def _done(job: Job | CoachJob) -> Done:
 
 
 def _advised(job: CoachJob) -> "Advice":
-    from carrom.bots.coach import advise  # here: whoever only sends jobs loads no physics
+    from carrom.bots.coach import advise  # here: a process that only sends jobs loads no physics
     from carrom.bots.noise import Noise
 
     return advise(job.state, Noise(job.magnitude), random.Random(job.key), job.made)

@@ -59,7 +59,7 @@ W_MEAN, W_DEVIATION, W_BACKING = range(3)
 
 LEAST = 1e-3  # metres; shorter ways are taken for so long
 MOST_SPREADS = 7.6  # of a hand that a pocket forgives; a greater share of them cannot be distinguished from 1
-LEAST_POWER = 40.0  # e to the power of less than minus so much is told from nothing no more
+LEAST_POWER = 40.0  # e to the power of less than minus so much cannot be distinguished from nothing
 MOST_APART = 500.0  # the square of the spreads beyond which one stroke is never made for another
 FEWEST = 1e-12  # a weight that stands for none
 FAR_AWAY = 1e3  # metres; where what is not there lies

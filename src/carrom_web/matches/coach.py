@@ -62,7 +62,7 @@ class Coach:
         """Return the advice for a hand of `HANDS`; waits for its turn.
 
         Args:
-            asker: whoever asks; None for one who is not known.
+            asker: the person who asks, if known.
 
         Raises:
             CoachBusyError: too many wait, `asker` waits already, or no answer came.

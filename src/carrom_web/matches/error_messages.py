@@ -9,12 +9,8 @@ MESSAGES = {
     "absence.here": _("The other side is here, or the match is not waiting for them."),
     "absence.own": _("You play both sides. Concede for the side that has left."),
     "another-tab": _("You are playing in another tab."),
-<<<<<<< HEAD
     "challenge-gone": _("Somebody else has taken this challenge, or its player has left. Choose another one."),
-=======
-    "challenge-gone": _("Somebody else has taken this challenge, or its player has left. Choose another."),
     "coach-busy": _("The coach is busy. Try again in a moment."),
->>>>>>> 60627a7c (The coach looks back at a match: three ideas for a hand, and what each stroke cost)
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
     "match-not-over": _("This match is still being played. The coach speaks when it is over."),

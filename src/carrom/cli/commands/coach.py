@@ -1,7 +1,7 @@
 """Say what each stroke of a recorded match cost, and what would have been better.
 
-For each stroke: the chance to win the board with the best stroke (alone: the strokes still needed), what was lost by the
-choice (idea) and by how the stroke was made (aim; a plus is luck), and the best idea. The coach takes for meant the
+For each stroke: the chance to win the board with the best stroke (alone: the strokes still needed), what was lost by
+the choice (idea) and by how the stroke was made (aim; a plus is luck), and the best idea. The coach takes for meant the
 best stroke within the hand's reach of the one that was made. The same record and hand always get the same answer.
 """
 

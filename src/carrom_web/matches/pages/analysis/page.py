@@ -34,12 +34,8 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-<<<<<<< HEAD
-from carrom_web.matches import cards, rendering, selectors
-=======
-from carrom_web.matches import phrases, rendering, selectors, wire
+from carrom_web.matches import cards, phrases, rendering, selectors
 from carrom_web.matches.loaded import Loaded
->>>>>>> 60627a7c (The coach looks back at a match: three ideas for a hand, and what each stroke cost)
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
 ROUTE = Route("analysis/", name="analysis", audience=ANYONE)

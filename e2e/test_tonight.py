@@ -5,40 +5,12 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import violations
+from tests.support.browser.hand import Hand
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 FIRST = "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split()
 CHAT = "\n\n".join(f"{number}. {name} Nair" for number, name in enumerate(FIRST, 1))
-
-
-class Hand:
-    """What somebody does on a phone, counted: taps, typed fields, pages that are loaded."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.actions, self.typed, self.loads = page, 0, 0, 0
-        page.on("framenavigated", self._loaded)
-
-    def _loaded(self, frame: object) -> None:
-        self.loads += frame == self.page.main_frame
-
-    def open(self, address: str) -> None:
-        self.actions += 1
-        self.page.goto(address)
-
-    def tap(self, locator) -> None:
-        self.actions += 1
-        locator.tap()
-
-    def paste(self, text: str) -> None:
-        """Into the field that has the focus, as from a chat."""
-        self.actions += 1
-        self.page.keyboard.insert_text(text)
-
-    def type(self, locator, text: str) -> None:
-        self.typed += 1
-        self.actions += 1
-        locator.fill(text)
 
 
 def begin(hand: Hand, names: str, way: str) -> None:

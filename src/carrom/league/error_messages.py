@@ -33,6 +33,9 @@ MESSAGES: dict[str, Message] = {
         by="pools",
     ),
     "bad-match-league.setting": "%(cause)s",
+    "bad-match-league.handicap-without-line-ups": _(
+        "Points in advance follow from the players' ratings, so this league needs line-ups."
+    ),
     "bad-match-league.small-teams": _("A tie of these matches needs %(needed)s players."),
     "bad-match-league.time-zone": _("There is no such time zone. Write one as Europe/London."),
     "bad-season-terms.day-written": _("Write the day %(text)r as %(day)s."),

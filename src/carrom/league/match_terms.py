@@ -219,6 +219,18 @@ class MatchLeagueTerms:
         only_if=OF_TEAMS,
     )
     tie: TieTerms = part(TieTerms(), only_if=OF_TEAMS)
+    line_ups: Literal["blind", "open", "none"] = setting(
+        "blind",
+        label=_("Line-ups"),
+        choices={
+            "blind": _("closed until both are in, and before the first result"),
+            "open": _("may be named at any time"),
+            "none": _("none: only the teams are named"),
+        },
+        group="team",
+        shown_as="%(value)s",
+        only_if=OF_TEAMS,
+    )
     legs: int = setting(
         2, least=1, most=4, label=_("How often everybody plays everybody"), group="fixtures", shown_as="%(value)s"
     )
@@ -303,6 +315,11 @@ class MatchLeagueTerms:
         return least, min(most, self.members_most) if self.kind == "teams" else most
 
     @property
+    def needs_line_ups(self) -> bool:
+        """Whether a match of a tie has no result before both line-ups are named: a handicap follows from them."""
+        return self.kind == "teams" and (self.line_ups == "blind" or self.handicap_every is not None)
+
+    @property
     def tie_terms(self) -> TieTerms | None:
         """What a fixture is made of where teams play several matches; None elsewhere."""
         return self.tie if self.kind == "teams" else None
@@ -325,6 +342,8 @@ def faults_of(terms: MatchLeagueTerms) -> tuple[MatchLeagueError, ...]:
         fault("most", "most-below-least", least=terms.least)
     if terms.least < 2 * terms.pools:
         fault("pools", "pools", pools=terms.pools, needed=2 * terms.pools)
+    if terms.kind == "teams" and terms.line_ups == "none" and terms.handicap_every is not None:
+        fault("line_ups", "handicap-without-line-ups")
     if terms.tie_terms is not None and terms.members_most < terms.tie_terms.players:
         fault("members_most", "small-teams", needed=terms.tie_terms.players)
     if not terms.first_day:
@@ -377,16 +396,17 @@ def with_handicap(result: Result, given: Tally) -> Result:
     """The result of a match with points given in advance, which its boards do not have.
 
     They are added to every game; who has more then has won it. The match goes to the side that won more games, then to
-    the side with more points. A match that was not played, conceded or awarded stays as it is.
+    the side with more points. A match that was not played, conceded or awarded, or whose winner alone is known, stays
+    as it is.
     """
-    if given == Tally() or result.how not in ("played", "time"):
+    if given == Tally() or not result.scores or result.how not in ("played", "time"):
         return result
     return _settled(result, [Tally(one.a + given.a, one.b + given.b) for one in result.scores])
 
 
 def without_handicap(result: Result, given: Tally) -> Result:
     """The result as it was on the board: `with_handicap` undone, as ratings want it."""
-    if given == Tally() or result.how not in ("played", "time"):
+    if given == Tally() or not result.scores or result.how not in ("played", "time"):
         return result
     return _settled(result, [Tally(one.a - given.a, one.b - given.b) for one in result.scores])
 

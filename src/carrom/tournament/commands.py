@@ -315,7 +315,10 @@ def _check_line_up(contest: Contest, act: NameLineUp) -> None:
     meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == act.fixture)
     if act.team not in meeting.keys:
         raise CommandError("not-in-fixture", team=act.team, fixture=act.fixture)
-    if any(one.result.fixture == act.fixture and act.team in one.result.pair for one in contest.tie_matches):
+    is_named = any((one.fixture, one.team) == (act.fixture, act.team) for one in contest.line_ups)
+    if is_named and any(
+        one.result.fixture == act.fixture and act.team in one.result.pair for one in contest.tie_matches
+    ):
         raise CommandError("line-ups-closed", fixture=act.fixture)
     check_line_up(terms, contest.entrant(act.team), act.line_up)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from carrom.errors import NotAllowedError
 from carrom.match.snapshot import NO_POINTS, Tally
@@ -77,6 +77,11 @@ class TieTerms:
         singles, doubles = self.order.count("S"), 2 * self.order.count("D")
         return max(singles, doubles) if self.twice else singles + doubles
 
+    @property
+    def may_be_level(self) -> bool:
+        """Whether both sides can have as many points although every match has a winner."""
+        return any(total.a == total.b for total in totals(self))
+
     def worth(self, number: int) -> int:
         """The points for a match by its number, from 1."""
         return self.single_points if self.kinds[number - 1] == "single" else self.double_points
@@ -148,6 +153,47 @@ def tie_score(terms: TieTerms, matches: Mapping[int, Result]) -> Tally:
         if one.winner is not None:
             score = score.plus(one.winner, terms.worth(number))
     return score
+
+
+class TieTotal(NamedTuple):
+    """What a tie can end with: the points of each side, and how many matches each has won."""
+
+    a: int
+    b: int
+    won: Tally
+
+
+def totals(terms: TieTerms) -> tuple[TieTotal, ...]:
+    """All totals of a tie whose every match has a winner, the best of the first side first."""
+    singles, doubles = terms.order.count("S"), terms.order.count("D")
+    found = {
+        TieTotal(
+            terms.single_points * single + terms.double_points * double,
+            terms.single_points * (singles - single) + terms.double_points * (doubles - double),
+            Tally(single + double, singles + doubles - single - double),
+        )
+        for single in range(singles + 1)
+        for double in range(doubles + 1)
+    }
+    return tuple(sorted(found, key=lambda one: (one.a - one.b, one.won), reverse=True))
+
+
+def result_of_total(
+    fixture: str, a: str, b: str, terms: TieTerms, points: Tally, won: Tally, ahead: Side | None = None
+) -> Result:
+    """The result of a tie of which only the total is known; `ahead`: who has won where it is level.
+
+    Raises:
+        ResultError: a tie of these terms cannot end so, or it is level and must have a winner.
+    """
+    if TieTotal(points.a, points.b, won) not in totals(terms):
+        raise ResultError("tie-total", fixture=fixture, a=points.a, b=points.b)
+    winner = _leader(points)
+    if winner is None and terms.level != "tied":
+        if ahead is None:
+            raise ResultError("tie-total-level", fixture=fixture, a=points.a, b=points.b)
+        winner = ahead
+    return Result(fixture=fixture, a=a, b=b, winner=winner, points=points, games=won, detail="games")
 
 
 def tie_result(fixture: str, a: str, b: str, terms: TieTerms, matches: Mapping[int, Result]) -> Result:

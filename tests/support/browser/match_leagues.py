@@ -1,5 +1,6 @@
 """A match league by HTTP alone: announced, entered by four teams, drawn; each person with their own cookies."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
@@ -15,6 +16,7 @@ TERMS = {
     "playoffs_places": "3",
 }  # fmt: skip
 TEAMS = ("Kolkata Strikers", "Bristol Blues", "Wrocław Greens", "Golds")
+MEMBERS = 3
 _NUMBERS = count(1)
 
 
@@ -44,17 +46,17 @@ def shared_league(url: str) -> MadeLeague:
     return new_league(url)
 
 
-def new_league(url: str) -> MadeLeague:
-    """Found a club, announce a league, enter four teams, make the fixtures; one tie is played."""
+def new_league(url: str, *, teams: Sequence[str] = TEAMS, **terms: str) -> MadeLeague:
+    """Found a club, announce a league, enter teams of three, make the fixtures; one tie is played."""
     owner = Visitor(url)
     owner.send("/clubs/", name=f"Club {next(_NUMBERS)}", own_name="Olive Owner")
-    made = owner.send("/leagues/matches/new/", title="Club league", **TERMS)
+    made = owner.send("/leagues/matches/new/", title="Club league", **TERMS | terms)
     path = made.headers["Location"].removesuffix("organise/")
     owner.send(f"{path}organise/", do="announce")
     captains = {}
-    for name in TEAMS:
+    for name in teams:
         captains[name] = Visitor(url)
-        members = {f"member_{number}": f"{name} {number}" for number in range(3)}
+        members = {f"member_{number}": f"{name} {number}" for number in range(MEMBERS)}
         reported = {
             "name": name,
             "captain": f"{name} 0",

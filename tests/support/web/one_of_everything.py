@@ -82,6 +82,8 @@ OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "event-tie": {"key": (TEAMS,)},
     "match-league-print": {"name": ("table",)},
     "match-fixture-keep": {"number": (0,)},
+    "match-fixture-pad": {"number": (0,)},
+    "match-league-night": {"night": (1,)},
 }
 QUERIES = {
     "event-category-options": "?format=knockout",

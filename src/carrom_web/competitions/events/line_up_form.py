@@ -33,6 +33,7 @@ class LineUpForm(forms.Form):
                     choices=choices,
                     initial=str(team.persons.index(chosen)) if chosen in team.persons else "",
                     error_messages={"required": _("Enter who plays this match.")},
+                    widget=forms.Select({"data-kind": kind, "data-title": short_label(terms, number)}),
                 )
                 self.fields[f"match_{number}_{seat}"] = field
 
@@ -74,6 +75,13 @@ class LineUpForm(forms.Form):
                 for number, kind in enumerate(self.terms.kinds, 1)
             )
         )
+
+
+def short_label(terms: TieTerms, number: int) -> str:
+    """A match of a tie in two words: "Single 2", or "Double" where there is one."""
+    kind = terms.kinds[number - 1]
+    word = _("Singles") if kind == "single" else _("Doubles")
+    return word if terms.kinds.count(kind) == 1 else f"{word} {terms.kinds[:number].count(kind)}"
 
 
 def match_label(number: int, kind: str) -> str:

@@ -26,6 +26,7 @@ class AuditKind(models.TextChoices):
     LINE_UP_SUBMITTED = "line-up-submitted", _("Line-up handed in")
     LINE_UP_SUBMITTED_FOR = "line-up-submitted-for", _("Line-up handed in for the captain")
     LINE_UPS_REVERTED = "line-ups-reverted", _("Line-ups withdrawn")
+    LINE_UPS_NAMED = "line-ups-named", _("Line-ups named")
     SHEET_STARTED = "sheet-started", _("Score sheet started")
     SHEET_RESULT = "sheet-result", _("Result of the score sheet")
     RESULT_REPORTED = "result-reported", _("Result reported by one side")

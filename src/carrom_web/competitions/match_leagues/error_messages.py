@@ -6,6 +6,8 @@ from carrom.messages import plural
 MESSAGES = {
     "bad-address": _("%(email)s is not an email address."),
     "bad-form.day-and-time": _("Enter the day, and the time such as 19:30 if there is one."),
+    "bad-form.total": _("Choose one of the totals."),
+    "bad-form.way": _("%(way)s is not a way to enter the result of this match."),
     "bad-form.deadline": _("Enter the deadline as a day and a time."),
     "bad-form.deduction": _("Enter the team, the number of points and the reason."),
     "bad-form.how-and-loser": _("Choose how it was decided and who loses."),
@@ -34,6 +36,9 @@ MESSAGES = {
     "fixtures-made.entered": _(
         "Teams have already entered: you can no longer change between players, pairs and teams."
     ),
+    "fixtures-made.not-the-last": _("This is not the last step any more. Look at the page again."),
+    "fixtures-made.no-last-time": _("These teams have no line-up from an earlier tie that they can still play."),
+    "fixtures-made.not-open": _("In this league each captain hands in their own line-up."),
     "fixtures-made.no-line-up": _("No line-up of this tie is open."),
     "fixtures-made.no-result": _("There is no result to withdraw."),
     "fixtures-made.nobody-level": _("Nobody is level here."),
@@ -78,12 +83,14 @@ MESSAGES = {
     "not-official.organiser": _("Only an organiser of the club can start its leagues."),
     "not-official.role": _("Your roles in this league's club do not allow this. Ask its owner or an organiser."),
     "not-ready.leg-by-leg": _("This pairing is played leg by leg: enter each of its matches."),
+    "not-ready.no-line-ups": _("Name the line-ups of this tie first: a score sheet needs the players' names."),
     "not-ready.line-ups-closed": _(
         "The line-ups of this tie are not open yet: both captains must hand theirs in first."
     ),
     "not-ready.match-by-match": _("A tie is played match by match: enter the result of each match."),
     "not-ready.not-a-tie": _("This fixture is a single match, not a tie of several matches."),
     "not-ready.settled": _("This match already has a result, or its sides are not known yet."),
+    "not-ready.winner-alone": _("The table of this league is decided by points, so enter the points of this match."),
     "not-ready.sides": _("The two sides of this fixture are not known yet."),
     "not-ready.teams": _("The two teams of this tie are not known yet."),
     "not-there": _("It names %(name)s, which does not exist."),

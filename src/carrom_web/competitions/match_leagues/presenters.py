@@ -150,6 +150,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "id": fixture.id,
         "url": reverse("match-fixture", args=[seen.row.slug, fixture.id]),
         "round": fixture.round,
+        "night": reverse("match-league-night", args=[seen.row.slug, f"{'p' if is_final else ''}{fixture.round}"]),
         "pool": fixture.group,
         "heading": playoff_label(seen, meeting) if is_final else _("Match day %(n)s") % {"n": fixture.round},
         "stage": "playoffs" if is_final else "season",
@@ -245,7 +246,10 @@ def by_heading(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     parts: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         parts.setdefault((row["stage"], row["heading"]), []).append(row)
-    return [{"heading": heading, "rows": found, "stage": stage} for (stage, heading), found in parts.items()]
+    return [
+        {"heading": heading, "rows": found, "stage": stage, "night": found[0].get("night", "")}
+        for (stage, heading), found in parts.items()
+    ]
 
 
 def in_one(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

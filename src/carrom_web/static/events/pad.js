@@ -35,6 +35,10 @@ let boards = [];
 /** @type {Partial<Board>} */
 let board = {};
 let asked = 0;
+/** @type {HTMLElement | null} where there are several results of one kind, the next that is missing */
+let following = null;
+/** @type {Set<string>} what this page has saved, which may not show it yet */
+const saved = new Set();
 
 /** @param {string} selector */
 const all = (selector) => /** @type {NodeListOf<HTMLElement>} */ (pad.querySelectorAll(selector));
@@ -49,12 +53,28 @@ function open(link) {
   way = match.ways.includes(last) ? last : match.ways[0];
   [winner, games, total, totals, at, boards, board] = ["", "", ["", ""], [], 0, [], {}];
   timeUp.checked = false;
-  save.textContent = link.dataset.sends ?? saves;
+  following = nextOf(link);
+  save.textContent = following
+    ? t("pad.save_then", { next: following.dataset.about ?? "" })
+    : (link.dataset.sends ?? saves);
   byId("pad-about").textContent = about;
   for (const one of all("[data-name]")) one.textContent = nameOf(one.dataset.name ?? "");
   fillGames();
   draw();
   pad.showModal();
+}
+
+/**
+ * @param {HTMLElement} link
+ * @returns {HTMLElement | null} the next link of the same group (`data-then`) whose result is missing (`data-due`)
+ */
+function nextOf(link) {
+  const { then, pad: own } = link.dataset;
+  if (!then) return null;
+  const group = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-then="${CSS.escape(then)}"]`))];
+  const at = group.findIndex((one) => one.dataset.pad === own);
+  const others = [...group.slice(at + 1), ...group.slice(0, Math.max(at, 0))];
+  return others.find((one) => "due" in one.dataset && one.dataset.pad !== own && !saved.has(one.dataset.pad ?? "")) ?? null;
 }
 
 /** The scores in games that a match can end with. */
@@ -181,7 +201,9 @@ pad.addEventListener("click", (event) => {
     localStorage.setItem(CHOSEN, way);
     const body = { way, value: value(), ...(timeUp.checked ? { time_up: "on" } : {}) };
     pad.close();
+    saved.add(match.url);
     void send({ url: match.url, body, match: `${match.a} – ${match.b}` });
+    if (following) open(following);
   } else if (key?.id === "pad-close") pad.close();
   else if (key?.id === "pad-more" && total[0] && total[1]) {
     [totals, total, at] = [[...totals, total.join("-")], ["", ""], 0];

@@ -107,7 +107,9 @@ function put(fresh) {
     const open = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (part.querySelectorAll(UNNAMED))].map((fold) => fold.open);
     const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (now.querySelectorAll(UNNAMED))];
     for (const [index, fold] of folds.entries()) if (folds.length === open.length) fold.open = open[index];
+    const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
     part.replaceWith(now);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 }
 

@@ -114,7 +114,8 @@ def lacking(found: contests.ContestView, meeting: Meeting, detail: Detail, *, of
     Of a match of a tie, the tie's own terms count beside the tie-breaks.
     """
     gives = DETAIL_GIVES[detail]
-    if of_a_tie and found.contest.tie is not None and found.contest.tie.level == "points" and "points" not in gives:
+    tie = found.contest.tie if of_a_tie else None
+    if tie is not None and tie.level == "points" and tie.may_be_level and "points" not in gives:
         return "points", "points"
     if formats.find(found.record.format).ranks_by_results(found.contest, meeting.fixture):
         for name in found.contest.regulation.order:

@@ -200,7 +200,7 @@ def check_one_match(seen: repository.LeagueView, name: str) -> None:
     if not 1 <= number <= len(contest.tie.order):
         raise FixtureNotReadyError("match-by-match")
     meeting = seen.league.meeting(fixture)
-    if not line_ups.are_open(contest, fixture, meeting.a, meeting.b):
+    if seen.terms.needs_line_ups and not line_ups.are_open(contest, fixture, meeting.a, meeting.b):
         raise FixtureNotReadyError("line-ups-closed")
 
 

@@ -136,12 +136,14 @@ def _head(seen: repository.LeagueView, name: str) -> Head:
 
 
 def players(seen: repository.LeagueView, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who plays a fixture, or a match of its tie with open line-ups, as they may be named in public."""
+    """Who plays a fixture, or a match of its tie, as they may be named in public. Raises NotReadyError."""
     fixture, number = fixture_and_number(name)
     meeting, contest = seen.league.meeting(fixture), seen.league.contest_of(fixture)
     check_one_match(seen, name)
     found = []
     for key in (meeting.a or "", meeting.b or ""):
         line_up = line_ups.line_up_of(contest, fixture, key) if number else None
+        if number and line_up is None:
+            raise FixtureNotReadyError("no-line-ups")
         found.append(seen.persons(line_up.matches[number - 1] if line_up else contest.entrant(key).persons))
     return found[0], found[1]

@@ -35,7 +35,7 @@ def test_captains_agree_on_a_day_hand_in_blind_and_confirm_and_the_table_follows
         page.get_by_role("button", name="Hand in", exact=True).tap()
     expect(home.locator(".night-tie .m")).to_have_count(3)
 
-    home.locator(".night-tie .mid").first.tap()
+    home.locator(".night-tie a.mid").first.tap()
     home.locator("#pad [data-way=total]").tap()
     for key in ("full", "3"):
         home.locator(f"#pad [data-digit='{key}']").tap()

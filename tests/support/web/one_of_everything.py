@@ -84,6 +84,7 @@ OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "match-fixture-keep": {"number": (0,)},
     "match-fixture-pad": {"number": (0,)},
     "match-league-night": {"night": (1,)},
+    "solo-week-sets": {"number": (1,)},
 }
 QUERIES = {
     "event-category-options": "?format=knockout",

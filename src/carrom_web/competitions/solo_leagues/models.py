@@ -44,6 +44,7 @@ class Kind(models.TextChoices):
     SET_GIVEN_UP = "set-given-up", _("set abandoned")
     SET_HANDED_IN = "set-handed-in", _("set handed in")
     SET_REPORTED = "set-reported", _("set reported")
+    WEEK_ENTERED = "week-entered", _("sets of a week entered")
     SET_RESUMED = "set-resumed", _("set in progress")
     SET_CORRECTED = "set-corrected", _("set corrected")
     SHEET_CORRECTED = "sheet-corrected", _("set corrected on its sheet")

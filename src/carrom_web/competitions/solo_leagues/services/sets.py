@@ -10,6 +10,7 @@ from django.db.models import F, Q
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.league import solo_acts as acts
+from carrom.league.solo_season import Season as SeasonValue
 from carrom.league.solo_season import SetResult
 from carrom.league.solo_state import PlayerStatus, SeasonSet, SeasonState, SeasonStatus, SetStatus
 from carrom.league.solo_terms import SeasonTerms
@@ -223,19 +224,29 @@ def check(change: SeasonChange, player: Player, one: SetResult, *, by_organiser:
         SeasonNotOpenError: nothing comes in now.
         RefusedSetError: everything that is wrong.
     """
-    state = change.state
-    known = state.players.get(player.key)
-    status = known.status if known else PlayerStatus.WITHDRAWN
-    _check_takes_sets(state.status, status, by_organiser=by_organiser)
+    check_comes_in(change, player, by_organiser=by_organiser)
     season = repository.season_value(change.season, whole_names=True, with_refused=False)
+    if faults := faults_in(change, season, one, by_organiser=by_organiser, today=today):
+        raise RefusedSetError(tuple(faults))
+
+
+def check_comes_in(change: SeasonChange, player: Player, *, by_organiser: bool = False) -> None:
+    """Pass if sets of a player come to a season that is being changed. Raises SeasonNotOpenError."""
+    known = change.state.players.get(player.key)
+    status = known.status if known else PlayerStatus.WITHDRAWN
+    _check_takes_sets(change.state.status, status, by_organiser=by_organiser)
+
+
+def faults_in(
+    change: SeasonChange, season: SeasonValue, one: SetResult, *, by_organiser: bool = False, today: str
+) -> list[Fault]:
+    """Everything that is wrong with a set for `season`, which is the value of the season that is being changed."""
     faults: list[Fault] = list(faults_of(season, one, by=one.player, is_organiser=by_organiser, today=today))
     if one.origin == "played":
         faults = [fault for fault in faults if not fault.code.startswith("equipment-")]
     if by_organiser:
         faults = [fault for fault in faults if fault.code not in ("equipment-not-declared", "equipment-incomplete")]
-    faults += _sets_in_play(state, one, faults)
-    if faults:
-        raise RefusedSetError(tuple(faults))
+    return faults + _sets_in_play(change.state, one, faults)
 
 
 def _sets_in_play(state: SeasonState, one: SetResult, faults: list[Fault]) -> list[Fault]:

@@ -40,7 +40,7 @@ def scene() -> tuple[Client, str, dict[str, Any]]:
     return as_guest(organiser_of(season)), reverse("solo-week-sets", args=[season.slug, 1]), players
 
 
-def test_a_pasted_week_is_looked_at_before_it_counts_and_undone_as_one(scene: tuple[Client, str, Any]) -> None:
+def test_a_pasted_week_is_looked_at_before_it_counts_and_reverted_as_one(scene: tuple[Client, str, Any]) -> None:
     owner, address, _players = scene
     fields = sheet_of(owner.get(address))
     assert fields["rows"] == str(len(PEOPLE))

@@ -83,6 +83,7 @@ MESSAGES = {
     "unknown-player.deleted": _("This entry no longer exists."),
     "unknown-player.link": _("This link does not lead to a player. Use the whole link from our email."),
     "unknown-player.not-in-season": _("There is no such player in this season."),
+    "unknown-set.week": _("This season has no such week."),
     "unknown-set.link": _("This link does not lead to a set. Use the whole link from our email."),
     "unknown-set.not-in-season": _("There is no such set in this season."),
     "unknown-set.not-yours": _("This is not one of your sets."),

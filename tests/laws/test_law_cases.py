@@ -1,8 +1,11 @@
 """Every law case of the folder beside this file, each as its own test with its clauses' marks."""
 
+from pathlib import Path
+
 import pytest
 
-from carrom.laws.cases import Case, differences_of, read_file, run_files
+from carrom.laws import cases as law_cases
+from carrom.laws.cases import Case, CaseError, differences_of, read_file, run_files
 from tests.support.laws.cases import CASE_FILES
 
 
@@ -35,3 +38,16 @@ def test_the_report_counts_every_case_of_the_folder() -> None:
     assert report.passed >= 350
     assert report.lines[-1] == f"{report.passed} passed, 0 failed"
     assert report.exit_code == 0
+
+
+def test_a_file_may_be_as_large_as_the_limit_and_no_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "cases.toml"
+    monkeypatch.setattr(law_cases, "GREATEST_FILE", 40)
+
+    file.write_text("#" * 40, encoding="utf-8")
+    assert read_file(file) == []
+    for size in (41, 60):
+        file.write_text("#" * size, encoding="utf-8")
+        with pytest.raises(CaseError) as refused:
+            read_file(file)
+        assert refused.value.parameters["most"] == 40

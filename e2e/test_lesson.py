@@ -172,7 +172,7 @@ def test_the_list_says_how_far_one_is_and_leads_on(open_page: OpenPage, server: 
     page.get_by_role("link", name="All lessons").tap()
 
     expect(page.locator("[data-lesson=first] .how-far")).to_have_text("1 of 8 steps done")
-    page.get_by_role("link", name="Go on : Learn carrom in three minutes").tap()
+    page.get_by_role("link", name="Continue : Learn carrom in three minutes").tap()
     expect(page.get_by_role("heading", name="Aim", exact=True)).to_be_visible()
 
 

@@ -64,7 +64,7 @@ def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     expect(page.locator("#arena")).to_be_visible()
     assert len(strokes_stored(page)) == 1, "it is not sent again"
     page.goto("/")
-    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
+    expect(page.get_by_role("link", name="Continue")).to_have_count(1)
 
 
 def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
@@ -94,7 +94,7 @@ def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
     expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
     assert lost == 2 and len(strokes_stored(page)) == 1
     page.goto("/matches/")
-    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
+    expect(page.get_by_role("link", name="Continue")).to_have_count(1)
 
 
 def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:

@@ -196,4 +196,4 @@ def test_a_board_is_three_taps_in_any_order_and_play_goes_on_stroke_by_stroke_wi
     page.get_by_role("button", name="Save the names").tap()
     expect(page.locator("#sides [data-side=b] .names")).to_have_text("Tomasz Wolski")
     expect(page.locator("#keys [data-place=left] .n")).to_have_text("1")  # the stroke in hand stays
-    expect(page.locator("#log > li").first).to_contain_text("Tomasz is called Tomasz Wolski")
+    expect(page.locator("#log > li").first).to_contain_text("Tomasz is now called Tomasz Wolski")

@@ -139,7 +139,7 @@ def test_two_quick_taps_count_two_strokes_of_a_set(open_page: OpenPage, server: 
 def count_a_set(page: Page, apart: int) -> None:
     """Begin a set and count its strokes."""
     page.locator("input[name=name]").fill("Asha")
-    page.get_by_role("button", name="Begin the set").tap()
+    page.get_by_role("button", name="Start the set").tap()
     finger, count = Finger(page), page.locator("#count")
     expect(count).to_have_text("0")
 

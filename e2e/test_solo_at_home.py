@@ -37,7 +37,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     page.goto("/umpire/solo/")
     check(page)
     page.locator("input[name=name]").fill("Asha")
-    page.get_by_role("button", name="Begin the set").tap()
+    page.get_by_role("button", name="Start the set").tap()
     expect(page.locator("#count")).to_have_text("0")
     match = page.url.rstrip("/").rsplit("/", 1)[1]
 
@@ -52,7 +52,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     expect(page.locator("#count")).to_have_text("2")
 
     enter_strokes(page, 46)
-    expect(page.locator("#enter-wrong")).to_have_text("At most 45 strokes are counted for a board. Enter 45.")
+    expect(page.locator("#enter-wrong")).to_have_text("A board counts 45 strokes at most. Enter 45.")
     page.locator("#enter-strokes").fill("21")
     page.get_by_role("button", name="Enter the board").tap()
     expect(page.locator("#boards tr").nth(0)).to_contain_text("21")
@@ -91,7 +91,7 @@ def test_a_set_is_counted_by_taps_and_saved_through_a_reload_the_cap_and_a_lost_
     page.locator("#attest-witness").fill("Priya")
     page.get_by_role("button", name="Save it").tap()
     expect(page.locator("#unsent")).to_have_text("all sent")
-    page.get_by_role("link", name="My sets, and another one").tap()
+    page.get_by_role("link", name="My sets, or another one").tap()
     expect(page.locator(".sets li")).to_contain_text("26.00")
     expect(page.locator(".sets li")).to_contain_text("Witnessed by Priya")
     with urllib.request.urlopen(f"{server.url}/matches/{match}/record/") as answer:

@@ -121,7 +121,7 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     season = announce(organiser)
     own = join(phone, season, "Ben Ode")
 
-    phone.get_by_role("button", name="Keep a set on this phone").tap()
+    phone.get_by_role("button", name="Record a set on this phone").tap()
     expect(phone.locator("#count")).to_have_text("0")
     phone.context.set_offline(True)
     for strokes in (21, 24, 19, 27, 23):
@@ -139,7 +139,7 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     expect(phone.locator(".set-list > li")).to_have_count(1)
     expect(phone.locator(".set-list > li")).to_contain_text("recorded on the phone")
     phone.get_by_text("Another set, of another day").tap()  # the week has all its sets
-    phone.get_by_role("button", name="Keep a set on this phone").tap()
+    phone.get_by_role("button", name="Record a set on this phone").tap()
     expect(phone.get_by_role("alert")).to_contain_text("the most allowed")
     with organiser.expect_download() as download:
         organiser.evaluate("address => { location.href = address; }", season + "whole.json")

@@ -151,7 +151,7 @@ def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveSer
     wait_for_mode(page, "stroke")
 
     made = play_to_the_end(
-        page, sent, by_mouse, place_by_mouse, lambda page: page.get_by_role("button", name="Go on").click()
+        page, sent, by_mouse, place_by_mouse, lambda page: page.get_by_role("button", name="Continue").click()
     )
 
     assert made >= 1
@@ -165,7 +165,12 @@ def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveSer
     start_match(page, opponent="computer", level="strong")
 
     made = play_to_the_end(
-        page, sent, by_finger, place_by_finger, lambda page: page.get_by_role("button", name="Go on").tap(), "#to-end"
+        page,
+        sent,
+        by_finger,
+        place_by_finger,
+        lambda page: page.get_by_role("button", name="Continue").tap(),
+        "#to-end",
     )
 
     assert made >= 1

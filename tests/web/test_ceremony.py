@@ -109,7 +109,7 @@ def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
 
     named = plain.tell("rename", side="b", player=0, name="Tomasz Wolski")  # the person stays, so every law lets it
     assert [side["name"] for side in named["view"]["sides"]] == ["Asha", "Tomasz Wolski"]
-    assert named["log"][0]["text"] == "Tomasz is called Tomasz Wolski"
+    assert named["log"][0]["text"] == "Tomasz is now called Tomasz Wolski"
     assert plain.refused("rename", side="b", player=0, name=" ") == (409, "not-an-option")
     assert plain.tell("take_back")["view"]["sides"][1]["name"] == "Tomasz"
 

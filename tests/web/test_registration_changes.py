@@ -333,7 +333,7 @@ def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     }  # fmt: skip
 
     refused = client.post(address, reported | {f"mail_{PAIRS}": ""})
-    assert refused.status_code == 422 and "your partner gets a link" in refused.content.decode()
+    assert refused.status_code == 422 and "needs a partner, who gets a link" in refused.content.decode()
     assert client.post(address, reported)["Location"].startswith("/registrations/")
     form.refresh_from_db()
     assert (form.method, form.version) == ("transfer", 1)

@@ -63,7 +63,7 @@ def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_ca
     event = new_event()
     registration.hand_in(event, application("Anu Nair"), now=NOW)
 
-    with pytest.raises(registration.AlreadyEnteredError, match="number 1 of 20 January 2022"):
+    with pytest.raises(registration.AlreadyEnteredError, match="number 1 on 20 January 2022"):
         registration.hand_in(
             event,
             application(
@@ -214,7 +214,7 @@ def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_
         payments.record_refund(young[0], organiser_of(event).pk, cents=1001, now=LATE)
     payments.record_refund(young[0], organiser_of(event).pk, cents=1000, now=LATE)
     assert selectors.account_of(young[0]).balance == 0
-    with pytest.raises(payments.NothingToRefundError, match=r"^0\.00 USD"):
+    with pytest.raises(payments.NothingToRefundError, match=r"refund here is 0\.00 USD"):
         payments.record_refund(young[0], organiser_of(event).pk, cents=1, now=LATE)
 
 

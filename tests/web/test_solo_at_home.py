@@ -113,7 +113,7 @@ def test_more_strokes_than_the_cap_are_refused_with_a_sentence_and_a_stop_counts
     assert refused.status_code == 422
     assert json.loads(refused.content) == {
         "code": "sheet-strokes",
-        "text": "At most 45 strokes are counted for a board. Enter 45.",
+        "text": "A board counts 45 strokes at most. Enter 45.",
     }
     stands = player.tell(kind="board", ended="stopped", strokes=45)
 

@@ -275,19 +275,19 @@ def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_w
     anu, owner = client_for(player.guest), client_for(organiser_of(season))
     address = f"{own_url(player)}sets/{row.key}/"
     assert address in page_text(anu, own_url(player))
-    assert "you correct it yourself" in page_text(anu, address)
+    assert "You can correct it yourself" in page_text(anu, address)
     given = {**boards, "day": "2026-02-04", "why": "misread", "do": "correct"}
     wrong = anu.post(address, {**given, "board_2": "46"})
     assert (
-        wrong.status_code == 422 and "at most 45" in wrong.content.decode() and 'value="46"' in wrong.content.decode()
+        wrong.status_code == 422 and "45 at most" in wrong.content.decode() and 'value="46"' in wrong.content.decode()
     )
     assert "Nothing has changed" in anu.post(address, given).content.decode()
     assert anu.post(address, {**given, "board_5": "25"}).status_code == 303
 
     monkeypatch.setattr("django.utils.timezone.now", lambda: local_time("2026-02-11T20:00"))
-    assert "the organiser is asked" in page_text(anu, address)
+    assert "the organiser has to accept" in page_text(anu, address)
     assert anu.post(address, {**given, "board_5": "20"}).status_code == 303
-    assert "You have asked" in page_text(anu, address) and "correction asked for" in page_text(anu, own_url(player))
+    assert "Your request" in page_text(anu, address) and "correction requested" in page_text(anu, own_url(player))
     public = f"/leagues/solo/{season.slug}/sets/{row.key}/"
     shown = page_text(client_for(None), public)
     assert "correction requested" in shown and "21 24 19 27 20" in shown and "Accept the correction" not in shown

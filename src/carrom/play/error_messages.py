@@ -188,7 +188,7 @@ MESSAGES = {
         "%(ruleset)s: a board can be stopped after %(cap)d strokes, not earlier.",
         by="cap",
     ),
-    "sheet-strokes.cap": _("At most %(cap)d strokes are counted for a board. Enter %(cap)d."),
+    "sheet-strokes.cap": _("A board counts %(cap)d strokes at most. Enter %(cap)d."),
     "sheet-strokes.no-cap": _("%(ruleset)s: a board is played until it is cleared."),
     "sheet-strokes.too-few": _("A board takes at least one stroke, not %(strokes)r."),
     "sheet-total": _("The boards so far add up to %(a)s to %(b)s, but the sheet has %(sheet_a)s to %(sheet_b)s."),

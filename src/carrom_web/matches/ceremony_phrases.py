@@ -18,15 +18,15 @@ def step_text(match: MatchState, who: str, breaks: str) -> str:
     names: dict[str, object] = {"name": who}
     match awaiting.why:
         case ceremony.REPORT if match.standing.waits_since:
-            return _("The match is called: the players report at the board")
+            return _("The match is called: players report at the board")
         case ceremony.REPORT:
-            return _("The players report at the board")
+            return _("Players report at the board")
         case ceremony.CHECKS:
             return _("The umpire checks the equipment")
         case ceremony.TRIAL:
             side, number = trial_of(match)
             names |= {"name": _side(match, side), "number": number, "count": match.ruleset.trial_boards}
-            return _("Trial board %(number)d of %(count)d, %(name)s breaks: nothing of it counts") % names
+            return _("Trial board %(number)d of %(count)d, %(name)s breaks: it does not count") % names
         case ceremony.SIDES if match.head.men == 4:
             return _("The sides change: everybody moves one seat to the right")
         case ceremony.SIDES:
@@ -52,7 +52,7 @@ def ready_text(why: str) -> str:
     words: dict[str, str] = {
         ceremony.REPORT: _("The players are at the board"),
         ceremony.CHECKS: _("The equipment is checked"),
-        ceremony.TRIAL: _("A trial board is played"),
+        ceremony.TRIAL: _("A trial board has been played"),
         ceremony.SIDES: _("The sides have changed"),
         ceremony.PLAY: _("“Play”"),
         ceremony.TIME_OUT: _("The time-out is over"),
@@ -73,17 +73,17 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
                 minutes,
             ) % {"count": minutes}
         case requests.Late(side=Side() as side):
-            return _("%(name)s is not there in time") % {"name": side_name(match, side)}
+            return _("%(name)s did not come in time") % {"name": side_name(match, side)}
         case requests.Late():
-            return _("Neither side is there in time")
+            return _("Neither side came in time")
         case requests.Trial(played=played):
-            return _("A trial board is played") if played else _("A trial board is waived")
+            return _("A trial board has been played") if played else _("No trial board is played")
         case requests.TimeOut(side=side):
             return _("Time-out of %(name)s") % {"name": side_name(match, side)}
         case requests.Substitute(side=side, player=player, name=name):
             return _("%(name)s plays for %(other)s") % {"name": name, "other": match.players_of(side)[player].name}
         case requests.Rename(side=side, player=player, name=name):
-            return _("%(other)s is called %(name)s") % {"name": name, "other": match.players_of(side)[player].name}
+            return _("%(other)s is now called %(name)s") % {"name": name, "other": match.players_of(side)[player].name}
         case requests.Rearrange(how=how):
             return rearranged_text(how)
         case requests.Protest(side=side, text=text):
@@ -95,8 +95,8 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
 def rearranged_text(how: str) -> str:
     """How the coins that are up are laid again."""
     words = {
-        "shuffle": _("The coins are shuffled round the centre"),
-        "neutral": _("The coins are laid round the centre, colours in turn"),
+        "shuffle": _("The coins are shuffled around the centre"),
+        "neutral": _("The coins are laid around the centre, colours in turn"),
         "rack": _("The coins are set up again as at the break"),
     }
     return words[how]
@@ -105,10 +105,10 @@ def rearranged_text(how: str) -> str:
 def check_text(check: str) -> str:
     """One thing that an umpire looks at before a match."""
     words = {
-        "coins": _("Nine white coins, nine black, the queen, whole and alike"),
+        "coins": _("Nine white coins, nine black, the queen: all undamaged and of one size"),
         "strikers": _("The strikers of both sides"),
         "nets": _("A net under every pocket"),
-        "powder": _("Powder that is allowed, spread evenly"),
+        "powder": _("Permitted powder, spread evenly"),
         "clean": _("No wax, no oil, nothing sticky"),
     }
     return words[check]

@@ -39,14 +39,16 @@ class NewSet(forms.Form):
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Laws"), choices=rulesets, widget=forms.RadioSelect)
     complies = forms.BooleanField(
-        label=gettext_lazy("My board, coins and striker have the sizes of the laws, in three colours that differ"),
+        label=gettext_lazy(
+            "My board, coins and striker have the sizes in the laws, and the pieces are in three different colours"
+        ),
         required=False,
     )
     powder = forms.ChoiceField(
         label=gettext_lazy("Powder"),
         required=False,
         choices=[
-            ("", gettext_lazy("Not said")),
+            ("", gettext_lazy("Not stated")),
             ("potato starch", gettext_lazy("Potato starch")),
             ("boric acid", gettext_lazy("Boric acid")),
         ],
@@ -56,7 +58,7 @@ class NewSet(forms.Form):
         """The name without what cannot be shown."""
         name = tidy_name(self.cleaned_data["name"])
         if not name:
-            raise forms.ValidationError(_("Say your name: it stands on the sheet."))
+            raise forms.ValidationError(_("Enter your name: it appears on the sheet."))
         return name
 
     def set_head(self) -> Head:

@@ -70,7 +70,7 @@ def open_taken(page: Page) -> None:
 def open_own_matches(page: Page) -> None:
     start_match(page)
     page.goto("/matches/")
-    expect(page.get_by_role("link", name="Go on").first).to_be_visible()
+    expect(page.get_by_role("link", name="Continue").first).to_be_visible()
 
 
 def open_nothing(page: Page) -> None:

@@ -175,7 +175,7 @@ class UmpireSheet:
 
 def enter_strokes(page: Page, strokes: int) -> None:
     """A board that was counted on paper."""
-    page.get_by_role("button", name="Menu of the set").tap()
+    page.get_by_role("button", name="Set menu").tap()
     page.get_by_role("button", name="Enter a board's strokes…").tap()
     page.locator("#enter-strokes").fill(str(strokes))
     page.get_by_role("button", name="Enter the board").tap()

@@ -43,8 +43,8 @@ def page(request: HttpRequest) -> HttpResponse:
             status=429,
             code="too-many-matches",
             title=_("Too many new sets"),
-            what=_("From this address many sets were begun in a short time."),
-            safe=_("The sets that you have are kept."),
+            what=_("Too many sets were started from this address in a short time."),
+            safe=_("Your earlier sets are saved."),
             todo=_("Wait a minute, then try again."),
         )
     form = solo.NewSet(request.POST)

@@ -9,6 +9,8 @@ for want of node or a browser is said loudly, and is a failure where CI=true. Us
 interpreter is that of `.venv`.
 """
 
+import contextlib
+import ctypes
 import importlib.util
 import os
 import resource
@@ -51,6 +53,7 @@ CHROMIUM_NAMES = (
     "chrome",
     "microsoft-edge",
 )
+SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 ONE_AT_A_TIME = threading.RLock()  # installs of Debian's packages, and what steps print that run beside one another
 CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
@@ -59,7 +62,7 @@ CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 class Done:
     """One step: its name, how it ended (`passed`, `failed`, `not run`), how long it took, and its CPU, in seconds.
 
-    The CPU of a browser's pages is not in it where the browser does not wait for them.
+    A browser that is killed has not waited for its pages: their CPU is in the sum of all alone.
     """
 
     name: str
@@ -92,8 +95,6 @@ def main(arguments: Sequence[str]) -> int:
     say("result")
     for step in done:
         print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s  {step.cpu_s:6.1f} s of CPU", flush=True)
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)  # with the set-up, which this process began as
-    print(f"CPU of all, with the set-up: {spent.ru_utime + spent.ru_stime:.0f} s", flush=True)
     for name in names:
         print(f"failed: {name}", flush=True)
     return 1 if any(step.ended == "failed" or (step.ended == "not run" and CI) for step in done) else 0
@@ -329,5 +330,23 @@ def say(title: str) -> None:
     print(f"\n== {title} ==", flush=True)
 
 
+def adopt_orphans() -> None:
+    """Become the parent of processes whose own has ended, where the system can do so: then their CPU is counted."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def cpu_of_all() -> float:
+    """The CPU of everything that has ended since `./carrom` began, with the set-up: this is the same process."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    adopt_orphans()
+    ended = main(sys.argv[1:])
+    print(f"CPU of all, with the set-up: {cpu_of_all():.0f} s", flush=True)
+    sys.exit(ended)

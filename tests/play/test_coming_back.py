@@ -109,7 +109,7 @@ def test_pieces_come_back_to_the_same_places_to_the_bit(ruleset: Ruleset):
     compare(ruleset, "places", 400)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @ENTRIES
 @pytest.mark.parametrize("seed", range(int(os.environ.get("CARROM_RETURNING_SEEDS", "1"))))  # 8: a longer run
 def test_pieces_come_back_to_the_same_places_on_a_great_many_boards(ruleset: Ruleset, seed: int):

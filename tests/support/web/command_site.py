@@ -3,10 +3,11 @@
 import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+from tests.support.web.forked import run_command
 
 
 class Site:
@@ -19,9 +20,7 @@ class Site:
     def carrom(self, *arguments: object) -> subprocess.CompletedProcess[str]:
         """Run one command to its end."""
         environment = dict(os.environ, CARROM_DATA=str(self.folder), CARROM_DATABASE_URL=self.url)
-        program = "import sys; from carrom_web.command import main; sys.exit(main(sys.argv[1:]))"
-        command = [sys.executable, "-c", program, *map(str, arguments)]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
+        return run_command([*map(str, arguments)], environment)
 
     def does(self, *arguments: object) -> str:
         """Run one command that must succeed; give what it prints."""

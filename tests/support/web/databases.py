@@ -7,7 +7,6 @@ import pwd
 import shutil
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 import pytest
+
+from tests.support.web.forked import run_module
 
 CI = os.environ.get("CI") == "true"
 
@@ -76,8 +77,7 @@ def postgresql() -> Iterator[str]:
 def run_on(url: str, program: str, folder: Path) -> dict[str, Any]:
     """Run a module of this package on a database, without one on SQLite, and give the JSON that it prints."""
     environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
-    run = [sys.executable, "-m", f"tests.support.web.{program}"]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
+    done = run_module(f"tests.support.web.{program}", environment)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found

@@ -140,6 +140,15 @@ def check_the_end(page: Page, tmp_path: Path) -> None:
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
+def ask_for_a_hint(page: Page) -> None:
+    """A good stroke is aimed and described; the speed is left to the player."""
+    straight = page.locator("#o-aim").inner_text()
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Show a good stroke").click()
+    expect(page.locator("#notice-text")).to_contain_text("Pull to about", timeout=60_000)
+    expect(page.locator("#o-aim")).not_to_have_text(straight)
+
+
 @pytest.mark.slow
 def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(DESKTOP, server)
@@ -149,6 +158,7 @@ def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveSer
         page.locator(f"input[name={name}][value={value}]").check(force=True)
     page.get_by_role("button", name="Play", exact=True).click()
     wait_for_mode(page, "stroke")
+    ask_for_a_hint(page)
 
     made = play_to_the_end(
         page, sent, by_mouse, place_by_mouse, lambda page: page.get_by_role("button", name="Continue").click()

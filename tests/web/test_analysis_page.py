@@ -17,11 +17,14 @@ from carrom.match.requests import MakeStroke
 from carrom.physics import kernel
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
-from carrom.terms import Seat, Stroke
+from carrom.play.domain import stroke_domain
+from carrom.terms import Seat, Side, Stroke
+from carrom_web.accounts.models import Guest
 from carrom_web.matches import selectors
 from carrom_web.matches.coach import COACH, MOST_WAITING, Coach, CoachBusyError, Question
 from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
-from tests.support.web.matches import MatchSocket, play_strokes
+from tests.support.web.clients import as_guest
+from tests.support.web.matches import MatchSocket, play_strokes, start_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -146,3 +149,30 @@ def test_the_page_needs_no_guest_and_its_sliders_name_the_kernel_s_parameters(
         assert held == pytest.approx(expected, rel=1e-12)
     assert values["picture"].count(MARK) == values["picture"].count("@title@") == values["picture"].count("@says@") == 1
     assert "rotate(0) scale" in values["picture"]
+
+
+def test_hints_are_for_who_plays_computers_and_is_to_strike():
+    """Where people play each other, in one room too, and in an event nobody is helped."""
+    asha, stranger = Guest.objects.create(name="Asha"), Guest.objects.create(name="Tomasz")
+    own, computers_turn = (start_match(asha.pk, level="easy", breaks=side) for side in Side)
+    between_people = start_match(asha.pk, stranger.pk)
+    try:
+        hint = as_guest(asha).get(f"/matches/{own}/hint/")
+    finally:
+        COACH.stop()
+    refused = {
+        "no-hints": [(stranger, own), (asha, between_people), (asha, start_match(asha.pk))],
+        "no-stroke-now": [(asha, computers_turn)],
+    }
+
+    said = hint.json()
+    domain = stroke_domain(selectors.load(own).state)
+    assert hint.status_code == 200 and said["version"] == 0
+    assert any(least <= said["stroke"][0] <= most for least, most in domain.spans)
+    assert "Pull to about" in said["text"] and "%" in said["text"]
+    for code, asked in refused.items():
+        for guest, match_id in asked:
+            answer = as_guest(guest).get(f"/matches/{match_id}/hint/")
+            assert (answer.status_code, answer.json()["code"]) == (403 if code == "no-hints" else 409, code)
+    assert b'id="show-stroke"' in as_guest(asha).get(f"/matches/{own}/").content
+    assert b'id="show-stroke"' not in as_guest(stranger).get(f"/matches/{own}/").content

@@ -1,4 +1,4 @@
-"""The coach: advice on the strokes of matches that are over, thought of in a process of its own.
+"""The coach: advice on strokes of matches that are over, and hints against computers, in a process of its own.
 
 One question is answered after another, in the order in which they were asked, and nobody has two in the queue: who
 looks through a whole match lets others have their turn in between. Computers that play never wait for it.
@@ -10,6 +10,7 @@ import threading
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from carrom.bots.worker import HANDS, CoachJob, Done
 from carrom.errors import NotAllowedError
@@ -17,7 +18,9 @@ from carrom.physics.surface import ENGINE
 from carrom.play.state import PlayState
 from carrom.terms import Stroke
 from carrom_web.core.cache import ProcessCache
+from carrom_web.matches import selectors
 from carrom_web.matches.bot_processes import IDLE_S, WorkerDiedError, Workers
+from carrom_web.matches.loaded import Loaded
 
 if TYPE_CHECKING:
     from carrom.bots.coach import Advice
@@ -32,6 +35,15 @@ class CoachBusyError(NotAllowedError):
     """Too many wait for the coach, the same person asks twice at once, or it gave no answer."""
 
     code = "coach-busy"
+
+
+def may_have_hints(loaded: Loaded, guest_id: UUID | None) -> bool:
+    """Say whether a guest may be helped with their strokes: they play computers or alone, in no event."""
+    if guest_id is None or not loaded.seats_of(guest_id) or selectors.parent_of(loaded.match_id) is not None:
+        return False
+    others = [player for player in loaded.players if player.guest != guest_id]
+    are_computers = all(player.level and player.left_by is None for player in others)
+    return are_computers and (bool(others) or len(loaded.players) == 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils.formats import localize
+
 from carrom.terms import Piece, piece_of
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import ngettext
@@ -39,6 +41,17 @@ def note(idea: "Idea", *, solo: bool) -> str:
     else:
         then = _("Chance to win the board: %(share)s") % {"share": share(idea.worth)}
     return _("Off a frame. %(then)s") % {"then": then} if idea.rebound else then
+
+
+def hint(idea: "Idea") -> str:
+    """What is said of a stroke that is shown before it is made, for the speed is left to the player."""
+    said = {"idea": title(idea), "speed": localize(round(idea.stroke.speed, 1))}
+    if idea.piece is None:
+        return _("%(idea)s. Pull to about %(speed)s m/s.") % said
+    return _("%(idea)s. Pull to about %(speed)s m/s; a steady hand makes it in %(share)s.") % {
+        **said,
+        "share": share(idea.falls),
+    }
 
 
 def share(value: float) -> str:

@@ -16,6 +16,7 @@ import { Received, showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
+import { connectHint } from "./hint.js";
 import { closeDialog, dockSheet, showMenu } from "./menu.js";
 import { Official } from "./official.js";
 import { Others } from "./others.js";
@@ -85,6 +86,7 @@ const ahead = new Ahead();
 
 connectAround();
 connectWatching(board, player);
+connectHint(page.hint, controls, () => timeline.version);
 dockSheet();
 dock();
 

@@ -9,6 +9,7 @@ Template `matches/pages/match/page.html` gets:
     record_url  address of the match as a text record
     whole       `hooks.ParentPage`, the event, league or season that it is part of; or None
     seated      whether the one who asks plays (true) or watches (false)
+    hint_url    address of hints for the one who asks; empty where there are none
     report_reasons  choices of what a player may be reported for
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
@@ -27,6 +28,7 @@ from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, models, selectors, wire
+from carrom_web.matches.coach import may_have_hints
 from carrom_web.matches.declaration_phrases import facts_json
 
 ROUTE = Route("matches/<uuid:match_id>/", name="match", audience=ANYONE)
@@ -39,13 +41,15 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         loaded = selectors.load(match_id)
     except selectors.UnknownMatchError:
         raise Http404 from None
+    guest_id = guest_id_of(request)
     context = {
         "match_id": str(match_id),
         "title": cards.title(loaded),
         "socket_path": f"/ws/matches/{match_id}/",
         "record_url": reverse("record", args=[match_id]),
         "whole": selectors.parent_of(match_id),
-        "seated": bool(loaded.seats_of(guest_id_of(request))),
+        "seated": bool(loaded.seats_of(guest_id)),
+        "hint_url": reverse("hint", args=[match_id]) if may_have_hints(loaded, guest_id) else "",
         "report_reasons": models.Report.Reason.choices,
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),

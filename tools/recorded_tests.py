@@ -72,7 +72,9 @@ class RecordedTests:
     def record_likely(self, mutant: Mutant) -> bool:
         """Record the next file that may well run a mutant; False if there is none."""
         named = _naming(mutant)
-        counts = {path: len(named.findall(text)) for path, text in self.unknown.items()}
+        counts = {
+            path: (mutant.path.stem in path.stem, len(named.findall(text))) for path, text in self.unknown.items()
+        }
         if not counts:
             return False
         self._record(max(counts, key=lambda path: (counts[path], path)))
@@ -139,7 +141,7 @@ class RecordedTests:
 
 
 def _naming(mutant: Mutant) -> re.Pattern[str]:
-    names = {mutant.path.stem, *filter(None, mutant.function.split("."))}
+    names = {mutant.path.stem, mutant.path.stem.replace("_", "-"), *filter(None, mutant.function.split("."))}
     return re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b")
 
 

@@ -2,7 +2,7 @@
 
 This counts the CPU of the process and of children that have ended. The first test that needs a fixture pays for it, and
 the test that ends a process pays for all of its CPU: the last test of a run pays for the servers of the session. Nobody
-pays for commands that `tests/support/web/forked.py` runs; the CPU of the whole step, which `./carrom test` shows, has them.
+pays for what `tests/support/web/forked.py` runs; the CPU of the whole step, which `./carrom test` shows, has it.
 """
 
 import os

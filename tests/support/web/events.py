@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method
 from carrom.tournament.presets.every import PRESETS
+from carrom.tournament.registration import EntryStatus
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.services import organising
+from carrom_web.competitions.events.models import Entry, Event, LedgerEntry, Registration
+from carrom_web.competitions.events.services import organising, payments
 from carrom_web.competitions.events.services.registration import Application, Partner
 
 KAGW = PRESETS["kagw-2022"].terms
@@ -103,3 +104,15 @@ def upcoming_terms(terms=None):
     day = timezone.localdate() + timedelta(weeks=6)
     terms = terms or cash_terms()
     return organising.copy_of(terms, first_day=day, deadline=day - timedelta(weeks=1), title="Club Cup")
+
+
+def standings(event: Event) -> list[str]:
+    """The status of each entry, in the order of coming."""
+    rows = Entry.objects.filter(category__event=event).order_by("id")
+    return [str(EntryStatus(row.standing)) for row in rows]
+
+
+def pay(form: Registration, cents: int) -> LedgerEntry:
+    """Record cash for a registration."""
+    event = form.event
+    return payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)

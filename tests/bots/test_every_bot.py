@@ -4,6 +4,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,18 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
     assert isinstance(request, kind)
     entry, _ = answer(state, request, author=seat.value, request_id="r", time="", rng=random.Random(1), entries=())
     assert entry.asked == request
+
+
+def test_a_break_may_look_ahead_less_than_other_strokes():
+    bot = find("club")
+    assert isinstance(bot, Agent) and bot.effort.ahead is not None
+    hasty = replace(bot, effort=replace(bot.effort, break_ahead=search.Ahead(1, 2, 1)))
+
+    at_the_rack = [each.think(situations.rack(), random.Random(5)).imagined for each in (bot, hasty)]
+    later = [each.think(situations.midgame(), random.Random(5), SOME) for each in (bot, hasty)]
+
+    assert at_the_rack[1] < at_the_rack[0] - 1000
+    assert later[0] == later[1]
 
 
 @every_bot

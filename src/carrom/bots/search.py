@@ -72,6 +72,7 @@ class Effort:
     solo_break_rounds: tuple[Round, ...] = ()  # alone, where more is gained by the break; none: as ever
     beside: int = 0  # strokes a little beside the best that join before the last but one round
     ahead: Ahead | None = None
+    break_ahead: Ahead | None = None  # of a break, where all pieces still lie and a stroke costs most; none: as ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +177,10 @@ class Search:
         """Return the stroke with the best mean; the domain must leave a place for the striker."""
         rng = generator(rng)
         if self.view.board.broken:
-            rounds = effort.rounds
+            rounds, ahead = effort.rounds, effort.ahead
             tried = self._screened(effort, rounds[0].strokes, rng)
         else:
+            ahead = effort.break_ahead or effort.ahead
             rounds = (self.view.board.solo and effort.solo_break_rounds) or effort.break_rounds
             tried = self._tried(self._breaks(rounds[0].strokes, rng))
         samples = Samples(self.noise)
@@ -189,9 +191,9 @@ class Search:
             if effort.beside and number and number == len(rounds) - 2:
                 tried = self._with_some_beside(tried, samples, effort.beside, rng)
             self._under_noise(tried, draws(rng, each.samples), samples)
-        if effort.ahead is not None and self._left():
-            tried = tried.best(effort.ahead.strokes)
-            tried.worths += self._what_follows(tried.strokes, effort.ahead, rng)
+        if ahead is not None and self._left():
+            tried = tried.best(ahead.strokes)
+            tried.worths += self._what_follows(tried.strokes, ahead, rng)
         tried = tried.best(1)
         offset, angle, speed = (float(value) for value in tried.strokes[0])
         chance = self._chance(tried.strokes, rng)

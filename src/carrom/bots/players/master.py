@@ -23,9 +23,10 @@ BOT = Agent(
         rebounds=True,
         anything=6000,
         rounds=(Round(600, 4), Round(200, 12), Round(48, 48), Round(12, 128)),
-        break_rounds=(Round(200, 12), Round(40, 32), Round(8, 128)),
+        break_rounds=(Round(200, 12), Round(40, 24), Round(8, 96)),
         solo_break_rounds=(Round(600, 12), Round(60, 48), Round(10, 200)),
         beside=32,
         ahead=Ahead(8, 32, 16),
+        break_ahead=Ahead(6, 16, 12),
     ),
 )

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,28 @@ def test_the_kernel_compiles_for_a_graphics_card_with_every_operation_rounded_by
     assert not re.findall(r"\bcall\b[^;]*\b(?:malloc|sqrt|sin|cos|pow)\b", ptx)  # of no library
     stack = max(int(size) for size in re.findall(r"\.local \.align \d+ \.b8\s+__local_depot\d+\[(\d+)\]", ptx))
     assert 10_000 < stack < 20_000  # bytes a stroke: below the 512 kB that a thread may have
+
+
+def assembler() -> Path | None:
+    """Where ptxas is: on the path, or in the wheel of the dependency group `gpu`."""
+    wheel = find_spec("nvidia")
+    folders = [] if wheel is None else list(wheel.submodule_search_locations or ())
+    found = [path for folder in folders for path in sorted(Path(folder).glob("cu*/bin/ptxas"))]
+    named = shutil.which("ptxas")
+    return found[0] if found else Path(named) if named else None
+
+
+@pytest.mark.slow
+def test_the_kernel_is_assembled_for_a_graphics_card_without_spilling_registers(tmp_path: Path):
+    ptxas = assembler()
+    if ptxas is None:
+        pytest.skip("ptxas is not on this machine: .venv/bin/uv pip install --group gpu (322 MB)")
+    build_kernel.build_device(tmp_path / "kernel.ptx")
+    command = [ptxas, "-v", "-arch=sm_90", tmp_path / "kernel.ptx", "-o", tmp_path / "kernel.cubin"]
+
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+
+    stack, stores, loads = map(int, re.findall(r"(\d+) bytes (?:stack frame|spill stores|spill loads)", said)[:3])
+    registers = int(re.findall(r"Used (\d+) registers", said)[0])
+    assert (stores, loads) == (0, 0) and stack < 20_000 and registers < 255, said
+    assert (tmp_path / "kernel.cubin").stat().st_size > 10_000

@@ -45,7 +45,13 @@ def until_play(scorer: ScorerClient) -> tuple[dict, list[str]]:
 def test_every_moment_has_one_sentence_and_its_buttons_up_to_the_first_stroke(ruleset: str):
     scorer = led(ruleset=ruleset)
 
+    stages = {one["text"]: one["state"] for one in now(scorer)["plan"]}
+    laws = shipped()[ruleset]
+    assert list(stages.values()) == ["now", *["next"] * (len(stages) - 1)]
+    assert ("Report" in stages) is (laws.reporting_minutes is not None)
+    assert ("Trial boards" in stages) is bool(laws.trial_boards) and ("Equipment" in stages) is bool(laws.checks)
     stands, said = until_play(scorer)
+    assert stands["plan"] == []
 
     assert len(said) == len(set(said)) and said[-1].endswith("breaks when the umpire calls “Play”")
     assert "The umpire checks the equipment" in said

@@ -286,8 +286,13 @@ def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(
     event = drawn()
     reported(event)
 
-    page = client.get(f"/events/{event.slug}/screen/").content.decode()
+    answer = client.get(f"/events/{event.slug}/screen/")
+    page = answer.content.decode()
+    bracket = next(one for one in answer.context["slides"] if one["kind"] == "bracket")["rows"]
 
+    assert [one["title"] for one in bracket][-2:] == ["Semi-finals", "Final"]
+    winners = [side["name"] for match in bracket[-2]["matches"] for side in match if side["won"]]
+    assert winners and winners[0] in [side["name"] for side in bracket[-1]["matches"][0]]
     assert "Open, Semi-finals" in page and "2-1" in page and "Open, Standings" in page
     assert 'data-zone="Asia/Kolkata"' in page
 

@@ -10,7 +10,7 @@ from typing import Literal
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Head
-from carrom.match.sides import Seating
+from carrom.match.sides import Seating, choices_after_toss
 
 Step = Literal["report", "checks", "trial", "sides", "ready", "play", "time_out"]
 REPORT: Step = "report"  # the players report at the board; who is late loses (ICF 143)
@@ -47,6 +47,23 @@ def before_a_board(head: Head, ruleset: Ruleset, occasion: Occasion, *, changed:
     if head.ceremony:
         steps.append(PLAY)
     return tuple(steps)
+
+
+def before_the_first_stroke(head: Head, ruleset: Ruleset) -> tuple[str, ...]:
+    """All that is done before the first stroke of a match, in order; "toss" and "choice" where these laws have them."""
+    tossed: tuple[str, ...] = ()
+    if head.breaks == "toss" and ruleset.toss_choice != "none" and head.men > 1:
+        tossed = ("toss", *(("choice",) if choices_after_toss(ruleset, head.men) else ()))
+    return (*before_the_match(head, ruleset), *tossed, *before_a_board(head, ruleset, "match"))
+
+
+def where(steps: tuple[str, ...], awaiting: Awaiting) -> int | None:
+    """The place of what is awaited among all that is done before the first stroke; None: it is none of it."""
+    name = {Decision.TOSS: "toss", Decision.CHOICE: "choice"}.get(awaiting.kind, awaiting.why or BOTH_READY)
+    if awaiting.kind not in (Decision.TOSS, Decision.CHOICE, Decision.READY) or name not in steps:
+        return None
+    last = len(steps) - 1 - steps[::-1].index(name)
+    return last - awaiting.options.count(name) if awaiting.kind is Decision.READY else last
 
 
 def awaiting_step(steps: tuple[str, ...], seating: Seating) -> Awaiting:

@@ -39,6 +39,20 @@ def step_text(match: MatchState, who: str, breaks: str) -> str:
             return _("%(name)s: ready?") % names
 
 
+def stage_text(name: str) -> str:
+    """A step of the ceremony in a word or two, for the list of all of them."""
+    words: dict[str, str] = {
+        ceremony.REPORT: _("Report"),
+        ceremony.CHECKS: _("Equipment"),
+        "toss": _("Toss"),
+        "choice": _("Choices"),
+        ceremony.TRIAL: _("Trial boards"),
+        ceremony.SIDES: _("Change of sides"),
+        ceremony.PLAY: _("Play"),
+    }
+    return words.get(name, _("Ready"))
+
+
 def trial_of(match: MatchState) -> tuple[Side, int]:
     """Who breaks the trial board that is offered, and which one it is: the side that breaks the match comes first."""
     number = match.ruleset.trial_boards - match.awaiting.options.count(ceremony.TRIAL)

@@ -35,6 +35,7 @@ def leading(match: MatchState, counting: list[Entry], *, placing: bool) -> Json:
         "ceremony": match.head.ceremony,
         "step": match.awaiting.why if match.awaiting.kind is Decision.READY else "",
         "steps": steps(match),
+        "plan": plan(match),
         "checks": _checks(match),
         "clocks": _clocks(match, placing=placing),
         "beside": beside(match),
@@ -92,6 +93,28 @@ def steps(match: MatchState) -> list[Json]:
             return _ready(match)
         case _:
             return []
+
+
+def plan(match: MatchState) -> list[Json]:
+    """The whole ceremony before the first stroke of the match: each step with how far it is; empty at other moments.
+
+    Only what these laws ask for is in it. Several trial boards are one step.
+    """
+    if not match.head.ceremony or match.boards:
+        return []
+    names = ceremony.before_the_first_stroke(match.head, match.ruleset)
+    at = ceremony.where(names, match.awaiting)
+    if at is None:
+        return []
+    found: list[Json] = []
+    for number, name in enumerate(names):
+        state = "done" if number < at else "now" if number == at else "next"
+        text = ceremony_phrases.stage_text(name)
+        if found and found[-1]["text"] == text:
+            found[-1]["state"] = "now" if "now" in (state, found[-1]["state"]) else state
+        else:
+            found.append({"text": text, "state": state})
+    return found
 
 
 def _ready(match: MatchState) -> list[Json]:

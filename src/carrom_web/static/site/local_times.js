@@ -1,4 +1,7 @@
-/** Moments that the server tells in UTC, shown in the time of the one who reads: `<time datetime="…" data-local>`. */
+/**
+ * Moments that the server has in UTC, shown by the reader's own clock: `<time datetime="…" data-local>`; with
+ * `data-local="time"` only the time of day, where the day is plain.
+ */
 
 const SHOWN = /** @type {Intl.DateTimeFormatOptions} */ ({ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
@@ -6,6 +9,10 @@ const thisYear = new Date().getFullYear();
 
 for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
   const moment = new Date(time.dateTime);
+  if (time.dataset.local === "time") {
+    time.textContent = moment.toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+    continue;
+  }
   const shown = moment.getFullYear() === thisYear ? SHOWN : { ...SHOWN, year: /** @type {const} */ ("numeric") };
   time.textContent = moment.toLocaleString(document.documentElement.lang || "en", shown);
 }

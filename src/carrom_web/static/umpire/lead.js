@@ -109,10 +109,11 @@ export class Lead {
     if (holder.dataset.steps === key && holder.children.length) return; // a finger or the focus on one is not lost
     holder.dataset.steps = key;
     const items = html("ul", { class: "checks" }, ...situation.checks.map((text) => html("li", {}, text)));
+    const plan = html("ol", { class: "plan" }, ...situation.plan.map(({ text, state }) => html("li", state === "now" ? { class: state, "aria-current": "step" } : { class: state }, text)));
     const buttons = shown.map((step) => this.button(step, step.main ? "btn primary big block" : "key wide"));
     const hadFocus = holder.contains(document.activeElement);
     whenReleased(holder, () => {
-      holder.replaceChildren(...(situation.checks.length ? [items] : []), ...buttons);
+      holder.replaceChildren(...(situation.plan.length ? [plan] : []), ...(situation.checks.length ? [items] : []), ...buttons);
       if (hadFocus) buttons[0]?.focus({ preventScroll: true });
     });
   }

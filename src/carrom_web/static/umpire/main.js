@@ -445,6 +445,8 @@ function draw() {
   byId("laws-here").textContent = t(`laws.${standing.laws.state}`);
   showDifferences(standing.differences);
   drawVerdict();
+  const title = byId("entry-title"); // where the band says the same, it is for the ear alone
+  title.classList.toggle("sr", title.textContent === byId("verdict-title").textContent);
 }
 
 /** The keys of the stroke that is reported, or corrected: white and black stay with their seats. */

@@ -11,7 +11,7 @@
  * @typedef {{ kind: string, text: string, seconds: number, lapse: Step | null }} Span
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],
  *   ends: { value: string, text: string }[], warnings: Record<string, number>, interval: { until: string, text: string } | null, forgo: string, may_undo: boolean, correct: { facts: Facts, side: "a" | "b" | null, toggles: Toggle[] } | null, log: Line[],
- *   ceremony: boolean, step: string, steps: Step[], checks: string[], clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
+ *   ceremony: boolean, step: string, steps: Step[], plan: { text: string, state: "done" | "now" | "next" }[], checks: string[], clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
  *   protest: { now: boolean, last: boolean, until: string | null }, substitutes: { side: string, player: number, name: string }[],
  *   notes: string[], warned: string[], what_if: string, counts_settings: boolean }} Situation
  * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, you: boolean, may_take: boolean, ended: string | null }} ScorerNow

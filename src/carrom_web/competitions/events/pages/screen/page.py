@@ -1,10 +1,12 @@
 """An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
 
 Template `competitions/events/pages/screen/page.html` gets what `CompetitionKind.context` gives, and:
-    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw" or "places"
+    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw", "places", or "bracket", whose rows are its
+             rounds {title, matches: list of two sides each {name, score, won}}
     qr       the code of the event's page
 """
 
+from itertools import pairwise
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +15,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.tournament.bracket_resolution import State
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import EventTerms
+from carrom.tournament.format import Layout
 from carrom.tournament.formats.knockout import THIRD_PLACE
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts, selectors
@@ -25,6 +30,7 @@ from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/screen/", name="event-screen", audience=KIND.viewer)
+BRACKET_ROUNDS = 4  # beside each other: from a round of 16 to the final
 A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
 
 
@@ -48,6 +54,7 @@ def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
     for key, shown in day["contests"].items():
         heading, drawn = _round(shown)
         slides += _cut("draw", f"{terms.category(key).title}, {heading}", drawn)
+        slides += _brackets(terms.category(key).title, shown)
         rows = [
             {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
             for row in shown.standings
@@ -73,6 +80,51 @@ def _round(shown: contests.ContestView) -> tuple[str, list[dict[str, str]]]:
         is_bracket=is_plain and draw_parts.is_bracket(shown),
     )
     return heading, rows
+
+
+def _brackets(title: str, shown: contests.ContestView) -> list[dict[str, Any]]:
+    """The last rounds of each bracket of a draw, side by side, as many as fit; none while it has one round."""
+    form = formats.find(shown.record.format)
+    stages: dict[str, dict[int, list[Meeting]]] = {}
+    for one in shown.meetings:
+        in_bracket = form.layout(one.fixture) is Layout.BRACKET and one.fixture.stage != THIRD_PLACE
+        if in_bracket and one.state not in (State.EMPTY, State.NOT_NEEDED):
+            stages.setdefault(one.fixture.stage, {}).setdefault(one.fixture.round, []).append(one)
+    return [
+        {
+            "kind": "bracket",
+            "title": title,
+            "rows": [
+                {
+                    "title": draw_labels.bracket_label(len(rounds[number]), number, is_bracket=_halves(rounds)),
+                    "matches": [_in_bracket(shown, one) for one in rounds[number]],
+                }
+                for number in sorted(rounds)[-BRACKET_ROUNDS:]
+            ],
+        }
+        for rounds in stages.values()
+        if len(rounds) > 1
+    ]
+
+
+def _halves(rounds: dict[int, list[Meeting]]) -> bool:
+    """Whether each round has half as many matches as the one before, as in a bracket whose rounds have names."""
+    sizes = [len(rounds[number]) for number in sorted(rounds)]
+    return all(size == 2 * following for size, following in pairwise(sizes))
+
+
+def _in_bracket(shown: contests.ContestView, meeting: Meeting) -> list[dict[str, Any]]:
+    """The two sides of a match of a bracket, with what each has."""
+    result = meeting.result
+    played = result is not None and result.is_played
+    return [
+        {
+            "name": draw_labels.side_label(shown, meeting.fixture.slot(side), key),
+            "score": draw_labels.score_label(result, side) if result is not None and played else "",
+            "won": bool(key) and key == meeting.winner,
+        }
+        for side, key in ((Side.A, meeting.a), (Side.B, meeting.b))
+    ]
 
 
 def _cut(kind: str, title: str, rows: list[Any]) -> list[dict[str, Any]]:

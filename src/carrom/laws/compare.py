@@ -89,7 +89,7 @@ _WORDS = {
     Comes.CLEARED: "the board is cleared",
     Comes.PLAYS_ON: "plays on",
     Comes.TURN_PASSES: "the turn passes",
-    Comes.OWN_BACK: "{count} own back",
+    Comes.OWN_BACK: "{count} of the player's coins back",
     Comes.OTHER_BACK: "{count} of the other colour back",
     Comes.QUEEN_BACK: "the queen back",
     Comes.QUEEN_BACK_LATER: "the queen back when the turn ends",

@@ -1,7 +1,7 @@
 """Names and prose use the field's and Django's words; `docs/words.md` says which word took the place of a retired one.
 
 No name and no prose of ours uses a retired word: identifiers of Python and scripts, docstrings, comments, style sheets
-and documents, and templates but for their translated texts, which the check of the catalogues looks at.
+and documents, and templates but for their translated texts, which `tests/web/test_makemessages.py` looks at.
 """
 
 import ast

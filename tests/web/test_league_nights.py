@@ -66,7 +66,7 @@ def test_a_night_is_entered_by_winners_points_totals_and_walk_overs_and_steps_ar
     assert f"{first} 2 – 1" in page  # the text for the chat
 
     turned = asked(playing, "1.1", 1, "winner", "b")
-    assert [one["text"] for one in turned["notes"] if one["warn"]] == ["This turns a result round."]
+    assert [one["text"] for one in turned["notes"] if one["warn"]] == ["This reverses a result."]
     assert playing.at("1.2", playing.owner, "total", total="3-1-3-1") == 409
     assert playing.at("1.2", playing.owner, "total", total="3-0") == 422
     assert playing.at("1.2", playing.owner, "total", total="1-2-1-2", back=night) == 303

@@ -1,6 +1,7 @@
 """What translators get: every sentence of an error, of a template and of a script, and the texts of the laws."""
 
 import importlib
+import re
 from pathlib import Path
 
 import polib
@@ -12,6 +13,19 @@ from tests.support.pseudo_locale import pseudo_locale
 
 pytestmark = pytest.mark.slow
 SRC = Path(__file__).resolve().parents[2] / "src"
+# Phrases that nobody says (`docs/voice.md`): words out of use, a person of one sex, and our own former manner.
+RETIRED = re.compile(
+    r"\b(?:anew|at hand|begun|br(?:ing|ought) \w+ along|counts? (?:for nobody|no more(?! than))|deeds?|e-mails?|"
+    r"found (?:a|your) club|"
+    r"he|hence|him|himself|his|is no text|kept(?! apart)|likewise|meanwhile|of nobody|ruled? otherwise|"
+    r"(?:the|an) own|told(?! apart)|what (?:is|was) (?:done|recorded|said|told|typed|to be)|whoever|"
+    r"(?:will|goes to) stand|stands? (?:beside|here|on the sheet|there|with))\b",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r'"[^"]*"')  # a document in its own words
+OF_LAWS = re.compile(
+    r"\b(?:an|the) own (?:coins?|piece)\b", re.IGNORECASE
+)  # the documents' term for a coin of the striking side
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +68,23 @@ def test_texts_of_the_laws_are_found(pot: set[str]):
 
     assert "The striker is flicked with a finger to hit round wooden coins." in texts  # C-004
     assert texts <= pot
+
+
+def retired_phrases(text: str) -> list[str]:
+    """The retired phrases of a message, without quotations and the laws' own term for a coin."""
+    return RETIRED.findall(OF_LAWS.sub("", QUOTED.sub("", text)))
+
+
+def test_no_message_uses_a_retired_phrase(pot: set[str]):
+    assert {text: found for text in sorted(pot) if (found := retired_phrases(text))} == {}
+
+
+def test_retired_phrases_are_found_in_any_case_and_not_in_quotations():
+    assert retired_phrases("Whoever opens it sits down. It was told by e-mail; the own last coin is kept.") == [
+        "Whoever",
+        "told",
+        "e-mail",
+        "the own",
+        "kept",
+    ]
+    assert retired_phrases('"As long as he pockets" is read so: an own coin is kept apart and can be told apart.') == []

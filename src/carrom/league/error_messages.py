@@ -34,7 +34,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "bad-match-league.setting": "%(cause)s",
     "bad-match-league.handicap-without-line-ups": _(
-        "Points in advance follow from the players' ratings, so this league needs line-ups."
+        "Handicap points follow from the players' ratings, so this league needs line-ups."
     ),
     "bad-match-league.small-teams": _("A tie of these matches needs %(needed)s players."),
     "bad-match-league.time-zone": _("There is no such time zone. Write one as Europe/London."),

@@ -66,7 +66,7 @@ MESSAGES: dict[str, Message] = {
     "bad-result.same-sides": _("Fixture %(fixture)s: nobody can play against themselves."),
     "bad-result.score": _("Fixture %(fixture)s: %(a)s–%(b)s is not a possible score."),
     "bad-result.tie-total": _("Fixture %(fixture)s: a tie of these matches cannot end %(a)s to %(b)s."),
-    "bad-result.tie-total-level": _("Fixture %(fixture)s is level at %(a)s to %(b)s. Say who has won it."),
+    "bad-result.tie-total-level": _("Fixture %(fixture)s is level at %(a)s to %(b)s. Say who won it."),
     "bad-result.tie-match-missing": _("Fixture %(fixture)s: match %(number)s of the tie has no result yet."),
     "bad-result.tie-match-too-many": _("Fixture %(fixture)s: the tie has no match %(number)s."),
     "bad-result.too-many-points": _(

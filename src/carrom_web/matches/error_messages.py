@@ -13,13 +13,11 @@ MESSAGES = {
     "coach-busy": _("The coach is busy. Try again in a moment."),
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
-    "match-not-over": _("This match is still being played. The coach speaks when it is over."),
+    "match-not-over": _("This match is still being played. You can ask the coach when it is over."),
     "message-too-large": _("A message has at most %(most)d bytes."),
-    "no-hints": _(
-        "There are hints only for a player of a match against computers, or alone, that is part of no event."
-    ),
+    "no-hints": _("You can get hints only in your own match, against computers or alone, and not in an event."),
     "no-rematch": _("This match has no rematch: it is not over yet, or an event decides the next match."),
-    "no-stroke-now": _("There is no stroke to show: it is not your turn to strike, or nothing may be struck."),
+    "no-stroke-now": _("There is no stroke to show: it is not your turn, or no stroke is possible now."),
     "not-seated": _("You are watching this match. Only its players can do this."),
     "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),

@@ -36,7 +36,7 @@ MESSAGES = {
     "fixtures-made.entered": _(
         "Teams have already entered: you can no longer change between players, pairs and teams."
     ),
-    "fixtures-made.not-the-last": _("This is not the last step any more. Look at the page again."),
+    "fixtures-made.not-the-last": _("There is a newer step. Look at the page again."),
     "fixtures-made.no-last-time": _("These teams have no line-up from an earlier tie that they can still play."),
     "fixtures-made.not-open": _("In this league each captain hands in their own line-up."),
     "fixtures-made.no-line-up": _("No line-up of this tie is open."),

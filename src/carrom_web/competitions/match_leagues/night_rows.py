@@ -174,11 +174,11 @@ class Cards:
         if result is not None:
             if by_hand and contest.tie is not None:
                 return _("Only the total was entered.")
-            return _("Level: the organiser says who goes on.") if self._is_undecided(meeting) else _("Final.")
+            return _("Level: the organiser decides who goes on.") if self._is_undecided(meeting) else _("Final.")
         if meeting.state is not State.READY:
             return _("The sides are not known yet.")
         if meeting.fixture.id in self._seen.league.proposals:
-            return _("Another day is asked for.")
+            return _("Another day was requested.")
         if blocked:
             return _("Results can be entered when both line-ups are in.")
         if contest.tie is None or named or self._seen.terms.line_ups == "none":
@@ -254,7 +254,7 @@ def left_sentence(cards: Sequence[dict[str, Any]]) -> str:
     playable = [one for one in cards if one["playable"]]
     left = sum(not one["is_final"] for one in playable)
     if not playable:
-        return _("Nothing is to be played yet.")
+        return _("There are no matches to play yet.")
     if not left:
         return _("All results are in.")
     return ngettext("%(n)s of %(of)s is still open.", "%(n)s of %(of)s are still open.", left) % {

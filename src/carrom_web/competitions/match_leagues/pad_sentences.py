@@ -24,7 +24,7 @@ def what_it_decides(seen: LeagueView, name: str, result: Result, *, team: Team |
     if number:
         notes.append({"text": _of_tie(seen, after, fixture), "warn": False})
     if before is not None and before.winner is not result.winner:
-        notes.append({"text": _("This turns a result round."), "warn": True})
+        notes.append({"text": _("This reverses a result."), "warn": True})
     notes += [{"text": text, "warn": False} for text in _moves(seen, after, fixture)]
     if team is not None:
         other = result.b if result.a == team.key else result.a

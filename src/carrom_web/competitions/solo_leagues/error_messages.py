@@ -8,7 +8,7 @@ MESSAGES = {
         "This person has been in the season since %(day)s. We sent the link again to the address given then."
     ),
     "bad-evidence": _("%(details)s"),
-    "bad-sheet.not-text": _("This file is no text. Save the table as CSV and choose it again."),
+    "bad-sheet.not-text": _("This is not a text file. Save the table as CSV and choose it again."),
     "bad-sheet.too-large": _("The file is too large: a week has at most %(most)d lines."),
     "bad-sheet.nothing": _("No line with a name and numbers was found. Write a player and the boards in each line."),
     "changed-since.nothing-to-undo": _("There is nothing to undo in this entry of the log."),

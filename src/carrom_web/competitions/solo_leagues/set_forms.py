@@ -87,7 +87,7 @@ class EvidenceForm(forms.Form):
 
     witness = forms.CharField(label=gettext_lazy("Witness"), max_length=NAME_LENGTH, required=False)
     witness_email = forms.EmailField(
-        label=gettext_lazy("The witness's e-mail"),
+        label=gettext_lazy("Witness's email"),
         max_length=EMAIL_LENGTH,
         required=False,
         help_text=gettext_lazy(

@@ -57,7 +57,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         title=_("This form has expired"),
         what=_("The form was open for too long, or cookies are switched off."),
         safe=_("Nothing has changed."),
-        todo=_("Load the page again and send the form again."),
+        todo=_("Load the page and send the form again."),
     )
 
 

@@ -95,7 +95,7 @@ def _points_on_the_pad_and_without_a_network(page: Page) -> None:
     pad.get_by_role("button", name="Winner", exact=True).tap()
     pad.locator("[data-winner=a]").tap()
     pad.get_by_role("button", name="Save result").tap()
-    expect(page.locator("#unsent")).to_contain_text("sent by itself")
+    expect(page.locator("#unsent")).to_contain_text("not sent yet")
     page.context.set_offline(False)
     expect(page.locator("#unsent")).to_be_hidden()
     expect(card(page, 3)).to_contain_text("2 – 1")

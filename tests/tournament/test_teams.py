@@ -142,7 +142,7 @@ def test_a_tie_of_a_league_is_decided_when_its_last_match_is_reported_and_a_corr
         record.redrawn(saved, random.Random(1))
 
 
-def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
+def test_a_line_up_is_named_by_a_team_that_plays_and_stays_once_a_match_has_a_result():
     saved = league(4, "knockout")
     tie = first_of(saved)
     other = next(one.key for one in record.contest_of(saved).entrants if one.key not in tie.keys)
@@ -156,7 +156,8 @@ def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
         record.apply(saved, match(tie, 7, Side.A))
     started = record.apply(saved, match(tie, 1, Side.A))
     with pytest.raises(CommandError, match="line-ups cannot be changed"):
-        record.apply(started, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
+        record.apply(started, NameLineUp(tie.fixture.id, tie.a, line_up(tie.a.lower())))
+    record.apply(started, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))  # its first may follow a result
     with pytest.raises(CommandError, match="no ties"):
         record.apply(replace(started, tie=None, entries=started.entries[:-2]), match(tie, 1, Side.A))
 

@@ -35,7 +35,7 @@ def text_of(answer: HttpResponse) -> str:
 
 @pytest.fixture
 def scene() -> tuple[Client, str, dict[str, Any]]:
-    season = new_season(sets_per_week=1)
+    season = new_season(sets_per_week=1, late="counts")
     players = {name: joined_player(season, name) for name in PEOPLE}
     return as_guest(organiser_of(season)), reverse("solo-week-sets", args=[season.slug, 1]), players
 
@@ -55,6 +55,8 @@ def test_a_pasted_week_is_looked_at_before_it_counts_and_reverted_as_one(scene: 
 
     stored = owner.post(address, {**fields, "do": "store"})
     assert stored.status_code == 303 and SoloSet.objects.filter(status="counts").count() == len(PEOPLE)
+    report = text_of(Client().get(reverse("solo-weeks", args=[address.split("/")[3]]) + "?week=1"))
+    assert "6 sets count. Best set: " in report and "Best board: " in report and "Next: Week 2" in report
     page = owner.get(stored.headers["Location"])
     assert f"{len(PEOPLE)} sets are stored" in text_of(page) and "All players have handed in" in text_of(page)
     step = re.search(r'name="step" value="(\d+)"', page.content.decode())

@@ -5,6 +5,7 @@ Template `competitions/solo_leagues/pages/weeks/page.html` gets what `Competitio
     week      {number, title, first, last, deadline, is_over, is_now}
     parts     list of {title, rows}: by division {name, url, sets, state, is_missing, excused}
     may_decide  whether the reader excuses players
+    report    the report of the week as a text; empty while no set counts
     problem   a sentence about what was tried last
 """
 
@@ -27,6 +28,7 @@ from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season
 from carrom_web.competitions.solo_leagues.presenters import judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import set_reviews
+from carrom_web.competitions.solo_leagues.week_report import report_text
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -92,6 +94,7 @@ def _show(request: HttpRequest, season: Season, week: Week, *, problem: str = ""
         },
         "parts": _parts(season, week, now_missing=today > deadline),
         "may_decide": context["organises"],
+        "report": report_text(season, week.number, now=now),
         "problem": problem,
     }
     return render(request, "competitions/solo_leagues/pages/weeks/page.html", context, status=status)

@@ -13,7 +13,7 @@ from carrom.errors import CarromError
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "events": ("rustworkx", "segno", "stdnum", "yaml"),
-    "prints": ("typst", "segno", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
+    "prints": ("typst", "segno", "PIL", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
     "rl": ("gymnasium", "pettingzoo"),
     "site": ("django", "channels", "allauth", "uvicorn"),
     "scale": ("psycopg", "channels_redis"),

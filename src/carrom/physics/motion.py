@@ -179,6 +179,38 @@ class Motion(NamedTuple):
         """
         return Drawing.from_bytes(data)
 
+    @classmethod
+    def of_drawing(cls, drawing: Drawing) -> "Motion":
+        """A motion made of its drawing, to be shown again: places and times to a float32, no spin, an empty trace."""
+        segments = np.zeros((len(drawing.rows), SEGMENT_COLUMNS))
+        segments[:, :6] = drawing.rows[:, :6]
+        speeds = np.hypot(segments[:, 4], segments[:, 5])
+        slowing = np.divide(-drawing.rows[:, 6], speeds, out=np.zeros_like(speeds), where=speeds > 0)
+        segments[:, 6:8] = segments[:, 4:6] * slowing[:, np.newaxis]
+        nothing = Trace(
+            pocketed=(),
+            first_contact=None,
+            struck=frozenset(),
+            spread_numbers=frozenset(),
+            crossed_front_line=False,
+            stayed_behind_line=False,
+            touched_own_frame=False,
+            came_back_into_own_half=False,
+        )
+        motion = cls(
+            drawing.numbers,
+            segments.tobytes(),
+            drawing.event_rows.astype(np.float64).tobytes(),
+            drawing.duration,
+            b"",
+            nothing,
+            "",
+        )
+        places = np.full((20, 2), np.nan)
+        for disc in motion.at(drawing.duration):
+            places[disc.number] = disc.x, disc.y
+        return motion._replace(rests=places.tobytes())
+
     def to_wire(self) -> dict[str, Any]:
         """The `motion` object of docs/wire.md."""
         return self.drawing().to_wire()

@@ -193,7 +193,7 @@ def changes(
     """
     own = sorted((one for one in results if person in (*one.a, *one.b)), key=lambda one: (one.day, one.key))
     rating = _rating(terms, before, person)
-    met = [_met(terms, before, one, person) for one in own]
+    met = [met_by(terms, before, one, person) for one in own]
     after = _updated(terms, rating, met)
     found = []
     for one, meeting in zip(own, met, strict=True):
@@ -215,7 +215,7 @@ def _after(terms: Terms, before: Mapping[str, RatingRow], results: Iterable[Rate
     met: dict[str, list[Met]] = {person: [] for person in before}
     for one in sorted(results, key=lambda one: one.key):  # sums of floats depend on their order
         for person in (*one.a, *one.b):
-            met.setdefault(person, []).append(_met(terms, before, one, person))
+            met.setdefault(person, []).append(met_by(terms, before, one, person))
     return {
         person: RatingRow(
             _updated(terms, _rating(terms, before, person), meetings),
@@ -225,7 +225,8 @@ def _after(terms: Terms, before: Mapping[str, RatingRow], results: Iterable[Rate
     }
 
 
-def _met(terms: Terms, before: Mapping[str, RatingRow], result: RatedResult, person: str) -> Met:
+def met_by(terms: Terms, before: Mapping[str, RatingRow], result: RatedResult, person: str) -> Met:
+    """Whom one of its players met in a result, as they count: a pair as one who is as much stronger or weaker."""
     own, others = (result.a, result.b) if person in result.a else (result.b, result.a)
     score = result.score if person in result.a else 1.0 - result.score
     ratings = {one: _rating(terms, before, one) for one in (*own, *others)}

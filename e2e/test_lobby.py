@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.support.browser.accessibility import check_accessible, violations
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
@@ -32,3 +33,44 @@ def test_two_who_press_the_same_tile_play_and_a_third_watches(open_page: OpenPag
     olive.locator(".watch .card").click()
     olive.wait_for_url(asha.url)
     expect(tomasz.locator("#watchers")).to_be_visible()  # the players see that somebody watches
+
+
+def test_a_table_fills_its_people_talk_and_block_and_their_match_is_shared(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    """Two people and two computers; every page on the way is accessible."""
+    asha, tomasz = open_page(PHONE, server), open_page(DESKTOP, server)
+    for page, name in ((asha, "Asha"), (tomasz, "Tomasz")):
+        page.goto("/lobby/")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Two against two").click()
+        expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+        assert violations(page) == ""
+    assert asha.url == tomasz.url
+    for _seat in range(2):
+        asha.get_by_text("A computer", exact=True).first.click()
+        asha.get_by_role("button", name="Seat it here").first.click()
+    for page in (asha, tomasz):
+        page.wait_for_url("**/matches/**", wait_until="commit")
+        expect(page.locator("#talk-open")).to_be_visible()
+
+    asha.locator("#talk-open").click()
+    assert violations(asha) == ""
+    asha.get_by_role("button", name="Good luck").click()
+    expect(tomasz.locator(".bubble:visible").first).to_have_text("Asha: Good luck")
+    tomasz.locator("#talk-open").click()
+    tomasz.get_by_role("button", name="Report or block…").click()
+    assert violations(tomasz) == ""
+    tomasz.locator("#report").get_by_role("button", name="Send").click()
+    tomasz.wait_for_load_state()
+    match = tomasz.url
+
+    tomasz.goto("/blocked/")
+    expect(tomasz.get_by_text("Asha", exact=True)).to_be_visible()
+    check_accessible(
+        tomasz,
+        ["/blocked/", "/matches/", "/daily/", "/lobby/best/", "/matches/import/", f"{match}share/", f"{match}at/0/"],
+    )
+    tomasz.goto(f"{match}embed/?at=0")
+    expect(tomasz.locator("img")).to_have_js_property("complete", True)
+    assert tomasz.locator("img").evaluate("(image) => image.naturalWidth") > 0

@@ -14,7 +14,7 @@ from carrom.play.game import new_head
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Seat, Side
-from carrom_web.matches import absences, models, selectors, services
+from carrom_web.matches import absences, models, privacy, selectors, services
 from carrom_web.matches.repository import Player as Seated
 from tests.support.web.matches import MatchSocket, make_guest, new_id, start_match, start_match_for_two
 
@@ -172,3 +172,25 @@ async def _both_left_long_ago(match_id: UUID) -> None:
 
     for side in ("a", "b"):
         await database_sync_to_async(away)(match_id, side, seconds=3600)
+
+
+def test_who_watches_a_match_of_the_lobby_takes_the_seat_that_a_computer_plays_for_somebody_who_left():
+    match_id, asha, tomasz = match_of_two(take_back="agreed")
+    mira, blocked = make_guest("Mira"), make_guest("Blocked")
+    models.Block.objects.create(guest_id=asha, blocked_id=blocked)
+    take = StandIn(side=Side.B, player=0, name="", level=None)
+    assert refused(match_id, mira, take) == "back"  # Tomasz plays there
+    away(match_id, "b", seconds=61)
+    ask(match_id, asha, computer_for(Side.B))
+    assert refused(match_id, mira, take) == "back"  # it is a match of friends
+    models.Match.objects.filter(pk=match_id).update(is_listed=True)
+    assert refused(match_id, blocked, take) == "back"
+
+    ask(match_id, mira, take)
+
+    row = models.Seat.objects.get(match_id=match_id, side="b")
+    assert (row.guest_id, row.level, row.left_by) == (mira, "", None)
+    assert selectors.load(match_id).state.match.players_of(Side.B)[0].name == "Mira"
+    assert refused(match_id, tomasz, take) == "back"  # it is hers now
+    privacy.erase_person(mira)
+    assert "Mira" not in "".join(models.Entry.objects.values_list("content", flat=True))

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from carrom_web.accounts.models import Account, Guest
 
 COOKIE = "carrom_guest"
+DEVICE = "carrom_device"
 SALT = "carrom.guest"
 
 
@@ -59,6 +60,14 @@ def device_of(request: HttpRequest) -> str:
     if account_of(request) is None:
         return ""
     return hashlib.sha256(str(request.session.session_key).encode()).hexdigest()[:16]
+
+
+def browser_of(request: HttpRequest) -> str:
+    """The mark of a browser that has played a rated match, the same for all accounts; empty if it has none."""
+    try:
+        return signing.Signer(salt=DEVICE).unsign(request.COOKIES.get(DEVICE, ""))
+    except signing.BadSignature:
+        return ""
 
 
 def guest_of_this_device(request: HttpRequest) -> Guest | None:

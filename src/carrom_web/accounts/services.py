@@ -8,7 +8,7 @@ from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest, HttpResponse
 
 from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
-from carrom_web.accounts.selectors import COOKIE, SALT, account_of, guest_of
+from carrom_web.accounts.selectors import COOKIE, DEVICE, SALT, account_of, guest_of
 
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 
@@ -33,6 +33,19 @@ def remember(response: HttpResponse, guest: Guest, request: HttpRequest) -> Http
     response.set_cookie(
         COOKIE,
         signing.Signer(salt=SALT).sign(guest.pk.hex),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def remember_browser(response: HttpResponse, mark: str, request: HttpRequest) -> HttpResponse:
+    """Set the mark of a browser, by which it is known again when somebody else signs in."""
+    response.set_cookie(
+        DEVICE,
+        signing.Signer(salt=DEVICE).sign(mark),
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="Lax",

@@ -1,6 +1,7 @@
 """Headers of every response, and the barrier that keeps a request in one thread."""
 
 from collections.abc import Callable
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 
@@ -29,12 +30,24 @@ CONTENT_SECURITY_POLICY = _policy("'self'")
 POLICY_WITH_WASM = _policy("'self' 'wasm-unsafe-eval'")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
+FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
+    "form-action 'self'", "form-action 'none'"
+)
+
 Chain = Callable[[HttpRequest], HttpResponse]
 
 
 def may_run_wasm(response: HttpResponse) -> HttpResponse:
     """Let the page that this answers with run WebAssembly; return the answer."""
     response.headers["Content-Security-Policy"] = POLICY_WITH_WASM
+    return response
+
+
+def let_be_framed(response: HttpResponse) -> HttpResponse:
+    """Let any site show a page in a frame, the one exception from "nobody frames this site"; return the answer."""
+    cast(Any, response).xframe_options_exempt = True  # Django's middleware asks for it
+    response.headers["Content-Security-Policy"] = FRAMED_POLICY
+    response.headers["Cache-Control"] = "public, max-age=60"
     return response
 
 

@@ -2,7 +2,8 @@
 
 Since when is stored beside the seat by the first to notice it: a page that closes, or another player's page whose
 server finds that nobody renews the lease. Nothing happens by itself. Who waits may claim the board, later the match, or
-let a computer play on if those agree who are still there; who comes back takes their seat again.
+let a computer play on if those agree who are still there; who comes back takes their seat again. Somebody who watches a
+match from the lobby may take a seat in which a computer plays on.
 """
 
 from collections.abc import Collection
@@ -16,9 +17,11 @@ from django.utils import timezone
 from carrom.errors import NotAllowedError
 from carrom.match.requests import ClaimAbsence, Reply, Request, StandIn
 from carrom.terms import Side
+from carrom_web.accounts.models import Guest
 from carrom_web.matches import models, selectors
 from carrom_web.matches.computers import USUAL_LEVEL, level_title
 from carrom_web.matches.loaded import Loaded
+from carrom_web.matches.phrases import visitor_name
 from carrom_web.matches.presence import PRESENCE
 
 CLAIM_AFTER = {"board": timedelta(seconds=60), "match": timedelta(minutes=5)}
@@ -74,9 +77,12 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
         return request
     own = loaded.sides_of(guest_id)
     if isinstance(request, StandIn) and request.level is None:
-        if (request.side.value, request.player) not in loaded.left_by(guest_id):
+        seat = (request.side.value, request.player)
+        if seat in loaded.left_by(guest_id):
+            return replace(request, name=_first_name(loaded, request), agreed=True)
+        if seat not in await database_sync_to_async(free_seats)(loaded, guest_id):
             raise AbsenceError("back")
-        return replace(request, name=_first_name(loaded, request), agreed=True)
+        return replace(request, name=await database_sync_to_async(_name_of)(guest_id), agreed=True)
     if len(own) > 1:
         raise AbsenceError("own")
     if await database_sync_to_async(selectors.parent_of)(loaded.match_id) is not None:
@@ -90,6 +96,26 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
     return replace(
         request, level=USUAL_LEVEL, name=level_title(USUAL_LEVEL), agreed=_is_agreed(loaded, own, request.side, gone)
     )
+
+
+def free_seats(loaded: Loaded, guest_id: UUID | None) -> list[tuple[str, int]]:
+    """The seats that somebody who watches may take: where a computer plays on for a player who left.
+
+    Those who are still there agreed already that somebody else plays on. Only where the lobby brought the players
+    together, and for nobody who plays there already, or where one of the players and they have blocked each other.
+    """
+    if guest_id is None or loaded.seats_of(guest_id) or loaded.left_by(guest_id):
+        return []
+    if loaded.state.match.phase == "over" or not selectors.is_listed(loaded.match_id):
+        return []
+    if selectors.are_apart(guest_id, [one.guest for one in loaded.players if one.guest is not None]):
+        return []
+    return [(one.side, one.player) for one in loaded.players if one.level and one.left_by is not None]
+
+
+def _name_of(guest_id: UUID | None) -> str:
+    found = Guest.objects.filter(pk=guest_id).first() if guest_id else None
+    return found.name if found and found.name else visitor_name()
 
 
 def _check_claim(loaded: Loaded, own: Side, gone: Gone, what: str) -> None:

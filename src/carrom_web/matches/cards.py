@@ -15,11 +15,14 @@ def title(loaded: Loaded) -> str:
     return phrases.names([phrases.side_name(match, side) for side in Side if match.players_of(side)])
 
 
-def own_card(loaded: Loaded, guest_id: UUID) -> Json:
-    """A match in the list of somebody who plays in it: against whom, and how it ended for them."""
+def own_card(loaded: Loaded, guest_id: UUID, *, imported: str | None = None) -> Json:
+    """A match in the list of somebody who plays in it: against whom, and how it ended for them.
+
+    `imported`: of a match that they brought as a record the side that was theirs, or "".
+    """
     match = loaded.state.match
-    own = loaded.sides_of(guest_id)
-    others = [phrases.side_name(match, side) for side in Side if match.players_of(side) and side not in own]
+    own = loaded.sides_of(guest_id) if imported is None else tuple(Side(side) for side in imported)
+    others = [phrases.side_name(match, side) for side in Side if own and match.players_of(side) and side not in own]
     outcome = ""
     if match.result is not None and others:
         winner = match.result.winner

@@ -1,5 +1,7 @@
 """Challenges: seats offered to anyone in the lobby, and two who seek the same, brought together.
 
+A challenge may be rated, between two with accounts, and may seek somebody of about the host's rating.
+
 A challenge is an invitation with `terms`: laws, length and clock as one text. It stands as long as a page of its host's
 lives, by a lease that the page renews; each guest has one at most. Who seeks posts a challenge of their own first and
 looks for another of the same terms then, so that of two who seek at one moment at least one finds the other; both are
@@ -9,6 +11,7 @@ taken in one transaction, or none.
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
@@ -21,9 +24,10 @@ from django.utils import timezone
 from carrom.errors import NotAllowedError
 from carrom.match.rules import shipped
 from carrom_web.accounts.models import Guest
+from carrom_web.accounts.selectors import has_account
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.sockets import LAYER_ERRORS, Followers
-from carrom_web.matches import models, services, talk
+from carrom_web.matches import models, online_ratings, selectors, services
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
 
@@ -48,6 +52,30 @@ class OwnChallengeError(NotAllowedError):
     code = "own-challenge"
 
 
+class ChallengeLevelError(NotAllowedError):
+    """Its host, or who would accept it, seeks somebody of about their own rating."""
+
+    code = "challenge-level"
+
+
+class RatedError(NotAllowedError):
+    """A rated match that cannot be. Reasons: account, laws, clock, device (two of one browser)."""
+
+    code = "rated"
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What somebody seeks beside the terms; `device` is the browser, by a mark of its own."""
+
+    is_rated: bool = False
+    seeks_near: bool = False
+    device: str = ""
+
+
+FRIENDLY = Sought()
+
+
 def form_of(answers: Mapping[str, str], *, sides: str = "singles") -> NewMatch:
     """The form of a new match with what is sought; valid where two can begin with it. Who breaks is drawn by lot."""
     sought = {name: answers.get(name, "") for name in FILTERS}
@@ -70,20 +98,48 @@ def check_rate(address: str) -> None:
         raise TooManyMatchesError
 
 
-def seek(guest: Guest, form: NewMatch) -> models.Invitation:
-    """Return the guest's challenge: with a match if another guest seeks the same, else newly posted."""
-    own = post(guest, form)
+def check_rated(guest: Guest, form: NewMatch) -> None:
+    """Pass if this guest may play a rated match with these answers. Raises RatedError."""
+    if not has_account(guest.pk):
+        raise RatedError("account")
+    if not group_of_form(form):
+        raise RatedError("laws")
+    if not form.has_clock:
+        raise RatedError("clock")
+
+
+def group_of_form(form: NewMatch) -> str:
+    """The group in which a match of this form would be rated."""
+    ruleset = shipped()[form.cleaned_data["ruleset"]]
+    return online_ratings.group_for(ruleset, is_doubles=form.cleaned_data["sides"] == "doubles")
+
+
+def seek(guest: Guest, form: NewMatch, sought: Sought = FRIENDLY) -> models.Invitation:
+    """Return the guest's challenge: with a match if another guest seeks the same, else newly posted.
+
+    Raises:
+        RatedError: it cannot be rated.
+    """
+    if sought.is_rated:
+        check_rated(guest, form)
+    own = post(guest, form, sought)
     pair(own, guest)
     own.refresh_from_db()
     return own
 
 
-def post(guest: Guest, form: NewMatch) -> models.Invitation:
+def post(guest: Guest, form: NewMatch, sought: Sought = FRIENDLY) -> models.Invitation:
     """Store a guest's challenge in place of an older one."""
     with transaction.atomic():
         models.Invitation.objects.filter(host=guest, match=None, is_table=False, open_until__isnull=False).delete()
         own = models.Invitation.objects.create(
-            host=guest, wish=form.wish(), terms=terms_of(form), open_until=timezone.now() + LEASE
+            host=guest,
+            wish=form.wish(),
+            terms=terms_of(form),
+            open_until=timezone.now() + LEASE,
+            is_rated=sought.is_rated,
+            seeks_near=sought.seeks_near,
+            device=sought.device,
         )
     tell_lobby()
     return own
@@ -91,7 +147,9 @@ def post(guest: Guest, form: NewMatch) -> models.Invitation:
 
 def pair(own: models.Invitation, guest: Guest) -> None:
     """Begin the match of a stored challenge with the oldest of the same terms, unless somebody was faster."""
-    for other in open_challenges(without=guest.pk).filter(terms=own.terms):
+    for other in open_challenges(without=guest.pk).filter(terms=own.terms, is_rated=own.is_rated):
+        if not is_of_level(other, guest.pk, seeks_near=own.seeks_near) or _is_same_device(other, own.device):
+            continue
         try:
             _begin(other, guest, own)
         except services.InvitationTakenError:
@@ -101,10 +159,25 @@ def pair(own: models.Invitation, guest: Guest) -> None:
             return
 
 
-def accept(challenge_id: UUID, guest: Guest) -> UUID:
+def is_of_level(challenge: models.Invitation, guest_id: UUID | None, *, seeks_near: bool = False) -> bool:
+    """Whether the host and somebody else are rated as near to each other as one of them seeks."""
+    if not (challenge.seeks_near or seeks_near):
+        return True
+    ruleset = shipped().get(challenge.terms.split()[0])
+    group = online_ratings.group_for(ruleset, is_doubles=challenge.is_table) if ruleset else ""
+    return not group or online_ratings.is_near(challenge.host_id, guest_id, group)
+
+
+def _is_same_device(challenge: models.Invitation, device: str) -> bool:
+    return challenge.is_rated and bool(device) and challenge.device == device
+
+
+def accept(challenge_id: UUID, guest: Guest, *, device: str = "") -> UUID:
     """Sit down at a challenge and give the match's id; what the guest posted is withdrawn by it.
 
     Raises:
+        RatedError: it is rated, and the guest has no account, or sits at the device that posted it.
+        ChallengeLevelError: the host seeks somebody of about their own rating.
         ChallengeGoneError: it is open no more.
         OwnChallengeError: the guest posted it.
     """
@@ -116,10 +189,16 @@ def accept(challenge_id: UUID, guest: Guest) -> UUID:
     )
     if found is None or found.match_id is not None or found.open_until is None or found.open_until < timezone.now():
         raise ChallengeGoneError
-    if talk.are_apart(guest.pk, [found.host_id]):
+    if selectors.are_apart(guest.pk, [found.host_id]):
         raise ChallengeGoneError
     if found.host_id == guest.pk:
         raise OwnChallengeError
+    if found.is_rated:
+        check_rated(guest, NewMatch.of_wish(found.wish))
+        if _is_same_device(found, device):
+            raise RatedError("device")
+    if not is_of_level(found, guest.pk):
+        raise ChallengeLevelError
     own = own_challenge(guest.pk)
     try:
         return _begin(found, guest, own)
@@ -140,7 +219,7 @@ def open_challenges(*, without: UUID | None) -> QuerySet[models.Invitation]:
     """Return those that stand, the oldest first, but for a guest's own, and of whom one has blocked the other."""
     rows = models.Invitation.objects.filter(match=None, is_table=False, open_until__gt=timezone.now())
     rows = rows.select_related("host")
-    return rows.exclude(host=without).exclude(host__in=talk.apart_from(without)).order_by("made_at", "pk")
+    return rows.exclude(host=without).exclude(host__in=selectors.apart_from(without)).order_by("made_at", "pk")
 
 
 def own_challenge(guest_id: UUID | None) -> models.Invitation | None:

@@ -18,7 +18,7 @@ from carrom.physics.surface import ENGINE
 from carrom.play.state import PlayState
 from carrom.terms import Stroke
 from carrom_web.core.cache import ProcessCache
-from carrom_web.matches import selectors
+from carrom_web.matches import daily, selectors
 from carrom_web.matches.bot_processes import IDLE_S, WorkerDiedError, Workers
 from carrom_web.matches.loaded import Loaded
 
@@ -38,8 +38,10 @@ class CoachBusyError(NotAllowedError):
 
 
 def may_have_hints(loaded: Loaded, guest_id: UUID | None) -> bool:
-    """Say whether a guest may be helped with their strokes: they play computers or alone, in no event."""
+    """Say whether a guest may be helped with their strokes: they play computers or alone, in no event or daily rack."""
     if guest_id is None or not loaded.seats_of(guest_id) or selectors.parent_of(loaded.match_id) is not None:
+        return False
+    if len(loaded.players) == 1 and daily.is_attempt(loaded.match_id):
         return False
     others = [player for player in loaded.players if player.guest != guest_id]
     are_computers = all(player.level and player.left_by is None for player in others)

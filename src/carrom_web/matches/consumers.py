@@ -74,6 +74,7 @@ class MatchConsumer(BaseConsumer):
             loaded = await database_sync_to_async(selectors.load)(self.match_id)
             rematch = await database_sync_to_async(rematches.state_of)(loaded)
             is_listed = await database_sync_to_async(selectors.is_listed)(self.match_id)
+            free = await database_sync_to_async(absences.free_seats)(loaded, self.guest_id)
             may_write = talk.may_write(loaded, is_listed=is_listed)
         except CarromError as error:
             await self._refuse(None, error)
@@ -87,7 +88,7 @@ class MatchConsumer(BaseConsumer):
         self.playing = present.plays(self.tab)
         last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
-            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, may_write=may_write)
+            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, may_write=may_write, free=free)
         await self.send(text_data=wire.encode({**hello, "rematch": rematch}))
         await self._tell_present(present, came=True)
 

@@ -28,6 +28,10 @@ class Match(models.Model):
     rematch_sides = models.CharField(max_length=2, blank=True)  # those that want another match, once this is over
     next = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="previous")
     is_listed = models.BooleanField(default=False)  # whether the lobby shows it to those who want to watch
+    rated_group = models.CharField(max_length=32, blank=True)  # in which online ratings it counts; empty: in none
+    imported_by = models.ForeignKey(  # who brought the record of a match that was played elsewhere; it has no seats
+        Guest, on_delete=models.CASCADE, null=True, related_name="imported_matches"
+    )
     made_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -80,6 +84,46 @@ class Seat(models.Model):
         return f"{self.match_id} {self.side}{self.player}"
 
 
+class Played(models.Model):
+    """A match that is over, as it counts for one guest who played it: what their own list filters and sums up."""
+
+    class Against(models.TextChoices):
+        """What kind of opponent."""
+
+        PERSON = "person", _("A person")
+        COMPUTER = "computer", _("A computer")
+        SCREEN = "screen", _("At one screen")
+        NOBODY = "nobody", _("Alone")
+
+    class Outcome(models.TextChoices):
+        """How it ended for the guest; none where both sides are theirs, or there is one only."""
+
+        WON = "won", _("Won")
+        LOST = "lost", _("Lost")
+        LEVEL = "level", _("Level")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="played")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="played")
+    side = models.CharField(max_length=1, blank=True)
+    ruleset = models.CharField(max_length=64)  # its slug; a club's own is a name that nothing ships under
+    against = models.CharField(max_length=8, choices=Against)
+    outcome = models.CharField(max_length=5, choices=Outcome, blank=True)
+    is_doubles = models.BooleanField(default=False)
+    points = models.PositiveIntegerField(default=0)
+    points_against = models.PositiveIntegerField(default=0)
+    best_board = models.PositiveSmallIntegerField(null=True)  # points of the best own board; alone: fewest strokes
+    best_entry = models.PositiveIntegerField(null=True)  # the entry that ended it
+    average = models.DecimalField(max_digits=6, decimal_places=3, null=True)  # strokes a board, alone
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "guest"], name="one_row_a_player")]
+        indexes = [models.Index(fields=["guest", "-ended_at"], name="played_by_guest")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.guest_id}"
+
+
 class Invitation(models.Model):
     """A seat offered by link, or to anyone in the lobby: then with `terms`, a *challenge*.
 
@@ -92,6 +136,9 @@ class Invitation(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="invitations")
     terms = models.CharField(max_length=64, blank=True)  # what two who seek must agree in; empty: by link alone
     is_table = models.BooleanField(default=False)  # four seats that fill
+    is_rated = models.BooleanField(default=False)
+    seeks_near = models.BooleanField(default=False)  # only somebody of about the host's rating
+    device = models.CharField(max_length=32, blank=True)  # of a rated one: the browser that posted it
     open_until = models.DateTimeField(null=True)  # the end of its lease, which its host's open page renews
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -112,6 +159,7 @@ class TableSeat(models.Model):
     player = models.PositiveSmallIntegerField(default=0)
     guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="table_seats")
     level = models.CharField(max_length=32, blank=True)  # a computer's
+    device = models.CharField(max_length=32, blank=True)  # at a rated table: the browser of who sits here
     seen_at = models.DateTimeField(null=True)  # when the page of who sits here said last that it is open
 
     class Meta:
@@ -162,3 +210,89 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.reason}"
+
+
+class RatedResult(models.Model):
+    """What a rated match counts for one of its players: their part of the win, and whom they met as rated then."""
+
+    class Why(models.TextChoices):
+        """Why it counts."""
+
+        OVER = "over", _("The match is over")
+        ABANDONED = "abandoned", _("The match was abandoned")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rated_results")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="rated_results")
+    group = models.CharField(max_length=32)
+    week = models.DateField()  # its Monday
+    score = models.FloatField()
+    met_value = models.FloatField()
+    met_deviation = models.FloatField()
+    why = models.CharField(max_length=12, choices=Why)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "guest"], name="one_rated_result_a_player")]
+        indexes = [models.Index(fields=["guest", "group", "week"], name="rated_result_by_week")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.guest_id} {self.score}"
+
+
+class OnlineRating(models.Model):
+    """Somebody's rating after a week in which they played; apart from the ratings of clubs."""
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="online_ratings")
+    group = models.CharField(max_length=32)
+    week = models.DateField()
+    start = models.FloatField()  # at the beginning of the week
+    value = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    results = models.PositiveIntegerField()  # in this week
+    total = models.PositiveIntegerField()  # until its end
+    gain = models.FloatField()
+    is_newest = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["guest", "group", "week"], name="one_rating_a_week")]
+        indexes = [
+            models.Index(fields=["group", "week", "-gain"], name="rating_of_a_week"),
+            models.Index(fields=["group", "-value"], condition=models.Q(is_newest=True), name="rating_of_all_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} {self.group} {self.value:.0f}"
+
+
+class HandCheck(models.Model):
+    """How well the strokes of a player in a rated match fit a hand (`fair_play`); an operator sees it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hand_checks")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="hand_checks")
+    strokes = models.PositiveIntegerField()  # that pocketed a coin of their own, or the queen
+    unlikely = models.PositiveIntegerField()  # of these, those that the best hand would rarely make
+    too_quick = models.PositiveIntegerField()  # made sooner than a hand can
+    median_seconds = models.FloatField(null=True)
+    is_flagged = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "guest"], name="one_check_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.guest_id} {self.unlikely}/{self.strokes}"
+
+
+class DailyAttempt(models.Model):
+    """One attempt at a day's rack; `strokes` once it is over."""
+
+    day = models.DateField()
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="daily_attempts")
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="daily_attempt")
+    strokes = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["day", "guest"], name="one_attempt_a_day")]
+        indexes = [models.Index(fields=["day", "strokes"], name="attempt_by_strokes")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.guest_id}"

@@ -312,3 +312,18 @@ def wait_text(kind: str) -> str:
         "time_out": _("Time-out"),
     }
     return words[kind]
+
+
+def rating_group_text(group: str) -> str:
+    """What a group of ratings is called (`carrom.rating.families`)."""
+    return {
+        "points-25 singles": _("Singles (queen 3, to 25)"),
+        "points-25 doubles": _("Doubles (queen 3, to 25)"),
+        "points-29 singles": _("Singles (queen 5, to 29)"),
+        "points-29 doubles": _("Doubles (queen 5, to 29)"),
+    }.get(group, group)
+
+
+def visitor_name() -> str:
+    """What somebody is called who has not said their name."""
+    return _("Guest")

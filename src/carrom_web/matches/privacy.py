@@ -8,6 +8,7 @@ from django.db import transaction
 
 from carrom import serialization
 from carrom.match.entries import Entry, Head
+from carrom.match.requests import StandIn
 from carrom_web.matches import models, repository
 
 NOBODY = "–"  # in the place of a name
@@ -23,7 +24,16 @@ def erase_person(guest_id: UUID) -> None:
 
 
 def _without_players(entry: Entry, his: set[tuple[str, int]]) -> Entry:
-    head = entry.asked
+    standing = entry.followed.standing
+    if standing.substitutes:  # who took a seat, or came back to theirs
+        named = tuple(
+            one._replace(name=NOBODY) if (one.side.value, one.player) in his else one for one in standing.substitutes
+        )
+        entry = replace(entry, followed=replace(entry.followed, standing=replace(standing, substitutes=named)))
+    asked = entry.asked
+    if isinstance(asked, StandIn) and (asked.side.value, asked.player) in his and asked.level is None:
+        return replace(entry, asked=replace(asked, name=NOBODY))
+    head = asked
     if not isinstance(head, Head):
         return entry
     counts: dict[str, int] = {}

@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 
 from django.core import signing
 from django.db import IntegrityError
-from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
 from carrom.match.awaiting import Decision
@@ -28,6 +27,7 @@ from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import models, selectors, services
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.loaded import Loaded
+from carrom_web.matches.phrases import visitor_name as visitor_name
 
 SALT = "carrom.proposal"
 SECONDS = 24 * 3600  # a page that was open for longer lays a new rack
@@ -155,8 +155,3 @@ def _of(proposal: Proposal, guest: Guest) -> Loaded | None:
     if Seat.SOUTH not in loaded.seats_of(guest.pk):
         raise ProposalError
     return loaded
-
-
-def visitor_name() -> str:
-    """What somebody is called who has not said their name."""
-    return _("Guest")

@@ -98,7 +98,9 @@ def stop_clock(match_id: UUID) -> None:
     models.Match.objects.filter(pk=match_id).update(deadline=None)
 
 
-def write_new(match_id: UUID, head: Entry, players: list[Player], *, is_listed: bool = False) -> None:
+def write_new(
+    match_id: UUID, head: Entry, players: list[Player], *, is_listed: bool = False, rated_group: str = ""
+) -> None:
     """Store a match that begins. Call inside a transaction."""
     state = follow(None, head)
     models.Match.objects.create(
@@ -108,6 +110,7 @@ def write_new(match_id: UUID, head: Entry, players: list[Player], *, is_listed: 
         awaits_computer=waits_for_computer(state),
         deadline=deadline_of(state),
         is_listed=is_listed,
+        rated_group=rated_group,
     )
     models.Seat.objects.bulk_create(
         models.Seat(match_id=match_id, side=p.side, player=p.player, guest_id=p.guest, level=p.level) for p in players
@@ -138,14 +141,17 @@ def write_next(
     return True
 
 
-def seat_stand_ins(match_id: UUID, state: PlayState) -> None:
-    """Let computers have the seats that their record gives them, and those who come back theirs. In a transaction."""
+def seat_stand_ins(match_id: UUID, state: PlayState, *, by: UUID | None = None) -> None:
+    """Let computers have the seats that their record gives them, and people theirs. In a transaction.
+
+    `by`: who takes a seat from a computer, if not the one who left it.
+    """
     for row in models.Seat.objects.filter(match_id=match_id):
         level = state.match.players_of(Side(row.side))[row.player].level or ""
         if level and not row.level:
             row.guest_id, row.left_by_id = None, row.guest_id
         elif row.level and not level:
-            row.guest_id, row.left_by_id, row.left_at = row.left_by_id, None, None
+            row.guest_id, row.left_by_id, row.left_at = by or row.left_by_id, None, None
         else:
             continue
         row.level = level

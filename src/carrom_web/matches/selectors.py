@@ -1,12 +1,13 @@
 """Queries about matches. Reads, never writes."""
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
@@ -127,19 +128,37 @@ class OwnMatches:
     total: int
 
 
-def own_matches(guest_id: UUID, *, page: str | None = None, over: bool | None = None) -> OwnMatches:
-    """Give a page of all matches that a guest has a seat in; `over`: only those that are over, or that are not."""
-    rows = models.Match.objects.filter(seats__guest_id=guest_id).distinct().order_by("-changed_at", "pk")
+def own_matches(
+    guest_id: UUID, *, page: str | None = None, over: bool | None = None, only: Mapping[str, str] | None = None
+) -> OwnMatches:
+    """Give a page of all matches that a guest has a seat in, or has imported.
+
+    Args:
+        over: only those that are over, or that are not.
+        only: values of `models.Played` that the guest's row has: `ruleset`, `against`, `outcome`.
+    """
+    own = Q(seats__guest_id=guest_id) | Q(imported_by=guest_id)
+    rows = models.Match.objects.filter(own).distinct().order_by("-changed_at", "pk")
     if over is not None:
         rows = rows.filter(phase="over") if over else rows.exclude(phase="over")
+    if only:
+        played = models.Played.objects.filter(guest_id=guest_id, **only)
+        rows = rows.filter(pk__in=played.values("match"))
     found = Paginator(rows.values_list("pk", "changed_at"), A_PAGE).get_page(page)
     matches = [(load(pk), changed_at) for pk, changed_at in found]
     return OwnMatches(matches, found.number, found.paginator.num_pages, found.paginator.count)
 
 
+def imported_sides(match_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return which of some matches were imported, each with the side that the importer says was theirs, or ""."""
+    rows = models.Match.objects.filter(pk__in=match_ids, imported_by__isnull=False)
+    return {pk: side or "" for pk, side in rows.values_list("pk", "played__side")}
+
+
 def has_matches(guest_id: UUID) -> bool:
     """Whether a guest has a seat in any match."""
-    return models.Seat.objects.filter(guest_id=guest_id).exists()
+    own = Q(seats__guest_id=guest_id) | Q(imported_by=guest_id)
+    return models.Match.objects.filter(own).exists()
 
 
 def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
@@ -157,3 +176,16 @@ def listed_matches(*, since: datetime, most: int) -> list[Loaded]:
     """Return the matches from the lobby that are being played, the last played first; `since`: an entry at least."""
     rows = models.Match.objects.filter(is_listed=True, changed_at__gt=since).exclude(phase="over")
     return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]
+
+
+def apart_from(guest_id: UUID | None) -> frozenset[UUID]:
+    """Return those with whom a guest is not brought together: one of the two has blocked the other."""
+    if guest_id is None:
+        return frozenset()
+    rows = models.Block.objects.filter(Q(guest=guest_id) | Q(blocked=guest_id)).values_list("guest", "blocked")
+    return frozenset(one for pair in rows for one in pair) - {guest_id}
+
+
+def are_apart(guest_id: UUID, others: Collection[UUID]) -> bool:
+    """Whether a guest is not brought together with one of these."""
+    return not apart_from(guest_id).isdisjoint(others)

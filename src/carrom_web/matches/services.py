@@ -21,17 +21,29 @@ from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
 from carrom.match.requests import ChooseColour, Declare, Penalise, Reply, Request, Restore, StandIn, Withdraw
+from carrom.match.state import ruleset_of
 from carrom.play.errors import OutOfTurnError
 from carrom.play.handlers import STRIKES_OUT, answer, start
 from carrom.play.pre_break import colour_chooser
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
-from carrom_web.matches import absences, adaptive, announcements, models, repository, selectors
+from carrom_web.matches import (
+    absences,
+    adaptive,
+    announcements,
+    daily,
+    models,
+    online_ratings,
+    played,
+    repository,
+    selectors,
+)
 from carrom_web.matches.repository import Player
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
+DOUBLES = 4  # who play
 _RNG = random.SystemRandom()
 
 
@@ -170,7 +182,11 @@ async def ask(
         deadline = loaded.deadline  # a discussion does not add time
     else:
         deadline = repository.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
-    if not await database_sync_to_async(_store)(match_id, loaded.state, state, entry, motion, lapses, deadline, guard):
+    takes_seat = isinstance(request, StandIn) and request.level is None and isinstance(author, Guest)
+    successor = author.id if takes_seat and isinstance(author, Guest) else None
+    if not await database_sync_to_async(_store)(
+        match_id, loaded.state, state, entry, motion, lapses, deadline, guard, successor
+    ):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
@@ -197,13 +213,18 @@ def _store(
     lapses: int,
     deadline: datetime | None,
     guard: Callable[[], None] | None,
+    successor: UUID | None,
 ) -> bool:
     with transaction.atomic():
         if guard is not None:
             guard()
         stored = repository.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
         if stored and _changes_players(before, state):
-            repository.seat_stand_ins(match_id, state)
+            repository.seat_stand_ins(match_id, state, by=successor)
+        if stored and "over" in (before.match.phase, state.match.phase):
+            played.follow(match_id, state.match)
+            online_ratings.follow(match_id, state.match)
+            daily.follow(match_id, state.match)
     if stored:
         repository.RECENT.set(match_id, state)
     return stored
@@ -272,11 +293,17 @@ def accept(
         # all in one order: of two who accept each other one waits, and then finds them taken
         if len(free.select_for_update().order_by("pk").values_list("pk", flat=True)) != len(taken):
             raise InvitationTakenError()
-        repository.write_new(match_id, entry, list(players), is_listed=bool(invitation.terms))
+        group = rated_group(head) if invitation.is_rated else ""
+        repository.write_new(match_id, entry, list(players), is_listed=bool(invitation.terms), rated_group=group)
         if free.update(match_id=match_id) != len(taken):
             raise InvitationTakenError()
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id
+
+
+def rated_group(head: Head) -> str:
+    """The group in which a match that begins so is rated."""
+    return online_ratings.group_for(ruleset_of(head), is_doubles=head.men == DOUBLES)
 
 
 def _now() -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import challenges, models, services, talk
+from carrom_web.matches import challenges, models, selectors, services
 from carrom_web.matches.computers import level_choices
 from carrom_web.matches.forms import PERSON, NewMatch
 from carrom_web.matches.loaded import Player
@@ -48,7 +48,9 @@ class AtTable:
         return self.guest is None and not self.level
 
 
-def lay(host: Guest, form: NewMatch, *, is_open: bool = False) -> models.Invitation:
+def lay(
+    host: Guest, form: NewMatch, *, is_open: bool = False, sought: challenges.Sought = challenges.FRIENDLY
+) -> models.Invitation:
     """Store a table at which its host sits; `is_open`: in the lobby, for anyone, under the form's terms."""
     with transaction.atomic():
         if is_open:
@@ -58,6 +60,9 @@ def lay(host: Guest, form: NewMatch, *, is_open: bool = False) -> models.Invitat
             host=host,
             wish=form.wish(),
             is_table=True,
+            is_rated=sought.is_rated,
+            seeks_near=sought.seeks_near,
+            device=sought.device,
             terms=challenges.terms_of(form) if is_open else "",
             open_until=timezone.now() + challenges.LEASE if is_open else None,
         )
@@ -67,6 +72,7 @@ def lay(host: Guest, form: NewMatch, *, is_open: bool = False) -> models.Invitat
                 side=side,
                 player=player,
                 guest=host if (side, player) == PLACES[0] else None,
+                device=sought.device if (side, player) == PLACES[0] else "",
                 seen_at=timezone.now() if (side, player) == PLACES[0] else None,
                 level=_chosen(form, (side, player)),
             )
@@ -76,23 +82,27 @@ def lay(host: Guest, form: NewMatch, *, is_open: bool = False) -> models.Invitat
     return table
 
 
-def join(guest: Guest, form: NewMatch) -> models.Invitation:
-    """Sit down at the oldest open table of these terms with a free seat, or lay one."""
-    for table in open_tables(guest.pk).filter(terms=challenges.terms_of(form)):
+def join(guest: Guest, form: NewMatch, sought: challenges.Sought = challenges.FRIENDLY) -> models.Invitation:
+    """Sit down at the oldest open table of these terms with a free seat, or lay one. Raises RatedError."""
+    if sought.is_rated:
+        challenges.check_rated(guest, form)
+    for table in open_tables(guest.pk).filter(terms=challenges.terms_of(form), is_rated=sought.is_rated):
+        if not challenges.is_of_level(table, guest.pk, seeks_near=sought.seeks_near):
+            continue
         free = next((one for one in seats_of(table) if one.is_free), None)
         if free is None:
             continue
         try:
-            return sit(table.pk, guest, free.place)
-        except TableError:
+            return sit(table.pk, guest, free.place, device=sought.device)
+        except (TableError, challenges.RatedError, challenges.ChallengeLevelError):
             continue
-    return lay(guest, form, is_open=True)
+    return lay(guest, form, is_open=True, sought=sought)
 
 
 def open_tables(guest_id: UUID | None) -> QuerySet[models.Invitation]:
     """Return the tables of the lobby that wait for a guest, the oldest first: neither has blocked the other."""
     rows = models.Invitation.objects.filter(is_table=True, match=None, open_until__gt=timezone.now())
-    apart = {*talk.apart_from(guest_id), *([guest_id] if guest_id else [])}
+    apart = {*selectors.apart_from(guest_id), *([guest_id] if guest_id else [])}
     held = models.TableSeat.objects.filter(guest__in=apart).values("table")
     return rows.exclude(pk__in=held).order_by("made_at", "pk")
 
@@ -103,27 +113,36 @@ def seats_of(table: models.Invitation) -> list[AtTable]:
     return [AtTable(place, rows[place].guest, rows[place].level) for place in PLACES]
 
 
-def sit(table_id: UUID, guest: Guest, place: Place) -> models.Invitation:
+def sit(table_id: UUID, guest: Guest, place: Place, *, device: str = "") -> models.Invitation:
     """Take a place, leaving another at this table; with the last one the match begins.
 
     Raises:
         TableError: somebody is there, or the match has started.
+        RatedError: it is rated, and the guest has no account, or somebody else of this browser sits there.
+        ChallengeLevelError: the host seeks somebody of about their own rating.
     """
     with transaction.atomic():
         table = _waiting(table_id)
         row = _row(table, place)
         if row.guest_id == guest.pk:
             return table
+        if table.is_rated:
+            challenges.check_rated(guest, NewMatch.of_wish(table.wish))
+            others = table.seats.exclude(guest=guest).exclude(device="")
+            if device and others.filter(device=device).exists():
+                raise challenges.RatedError("device")
+        if not challenges.is_of_level(table, guest.pk):
+            raise challenges.ChallengeLevelError
         if row.guest_id is not None or row.level:
             raise TableError("taken")
         seated = table.seats.exclude(guest=None).values_list("guest_id", flat=True)
-        if table.open_until is not None and talk.are_apart(guest.pk, list(seated)):
+        if table.open_until is not None and selectors.are_apart(guest.pk, list(seated)):
             raise TableError("apart")
         table.seats.filter(guest=guest).update(guest=None, seen_at=None)
         if table.open_until is not None:
             leave_all(guest)
             challenges.withdraw(guest.pk)
-        table.seats.filter(pk=row.pk).update(guest=guest, seen_at=timezone.now())
+        table.seats.filter(pk=row.pk).update(guest=guest, device=device, seen_at=timezone.now())
         if table.host_id not in set(table.seats.values_list("guest_id", flat=True)):
             models.Invitation.objects.filter(pk=table.pk).update(host=guest)
         return _start_if_full(table)
@@ -155,6 +174,8 @@ def set_computer(table_id: UUID, host_id: UUID | None, place: Place, level: str)
         table = _waiting(table_id)
         if table.host_id != host_id:
             raise TableError("host")
+        if level and table.is_rated:
+            raise challenges.RatedError("computers")
         if level and level not in dict(level_choices()):
             raise TableError("level")
         row = _row(table, place)

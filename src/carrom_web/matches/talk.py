@@ -5,10 +5,7 @@ Nothing of it is stored. Spectators say nothing; what somebody says who is block
 
 import time
 import unicodedata
-from collections.abc import Collection
 from uuid import UUID
-
-from django.db.models import Q
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
@@ -99,19 +96,6 @@ def blocked_by(guest_id: UUID | None) -> frozenset[UUID]:
     """Return whom a guest has blocked."""
     rows = models.Block.objects.filter(guest=guest_id).values_list("blocked", flat=True)
     return frozenset(rows) if guest_id else frozenset()
-
-
-def apart_from(guest_id: UUID | None) -> frozenset[UUID]:
-    """Return those with whom a guest is not brought together: one of the two has blocked the other."""
-    if guest_id is None:
-        return frozenset()
-    rows = models.Block.objects.filter(Q(guest=guest_id) | Q(blocked=guest_id)).values_list("guest", "blocked")
-    return frozenset(one for pair in rows for one in pair) - {guest_id}
-
-
-def are_apart(guest_id: UUID, others: Collection[UUID]) -> bool:
-    """Whether a guest is not brought together with one of these."""
-    return not apart_from(guest_id).isdisjoint(others)
 
 
 def _other(loaded: Loaded, guest: Guest, place: tuple[str, int]) -> UUID:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
-from carrom_web.matches import challenges, tables
+from carrom_web.matches import challenges, fair_play, online_ratings, played, tables
 from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
@@ -22,3 +22,18 @@ def forget_challenges() -> None:
     """Delete the challenges of those who have left the lobby."""
     challenges.forget_expired()
     tables.free_forgotten()
+
+
+@periodic(every=timedelta(minutes=1))
+@task()
+def follow_matches_that_are_over() -> None:
+    """Write how matches count for their players where an earlier version of the site did not."""
+    played.catch_up()
+
+
+@periodic(every=timedelta(minutes=5))
+@task()
+def end_abandoned_matches() -> None:
+    """Count rated matches that both players have left standing, and look at the strokes of those that are over."""
+    online_ratings.end_abandoned()
+    fair_play.check_new()

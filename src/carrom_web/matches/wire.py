@@ -43,13 +43,22 @@ def encode(message: Json) -> str:
     return json.dumps(message, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
 
-def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing: bool, may_write: bool = False) -> Json:
-    """The first message to a page: whose seats it has, how the match stands, the last stroke."""
+def hello(
+    loaded: Loaded,
+    guest_id: UUID | None,
+    last: Drawn | None,
+    *,
+    playing: bool,
+    may_write: bool = False,
+    free: Iterable[tuple[str, int]] = (),
+) -> Json:
+    """The first message to a page: whose seats it has or may take, how the match stands, the last stroke."""
     return {
         "kind": "hello",
         "seats": list(loaded.seats_of(guest_id)),
         "players": [list(player) for player in loaded.players_of(guest_id)],
         "left": [list(player) for player in loaded.left_by(guest_id)],
+        "free": [list(seat) for seat in free],
         "may_write": may_write,
         "playing": playing,
         "physics": physics(loaded.state.match.head),

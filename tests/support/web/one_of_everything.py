@@ -176,7 +176,7 @@ class Scene:
             },
             "leagues/solo/": {"slug": self.season.slug, "key": self.solo_set.key, "kind": "csv", "name": "standings"},
             "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
-            "matches/": {"match_id": self.match_id},
+            "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
             "ratings/": {
                 "slug": self.rating_list.slug,
                 "name": f"{group}.csv",

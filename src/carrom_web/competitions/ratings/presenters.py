@@ -16,16 +16,9 @@ from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.hooks import PlayerCompetition
+from carrom_web.matches.phrases import rating_group_text
 
-
-def group_label(group: str) -> str:
-    """What a group is called."""
-    return {
-        "points-25 singles": _("Singles (queen 3, to 25)"),
-        "points-25 doubles": _("Doubles (queen 3, to 25)"),
-        "points-29 singles": _("Singles (queen 5, to 29)"),
-        "points-29 doubles": _("Doubles (queen 5, to 29)"),
-    }.get(group, group)
+group_label = rating_group_text  # what a group is called
 
 
 def period_label(first_day: date, length: PeriodLength) -> str:

@@ -16,6 +16,8 @@ export class Absences {
   since = new Map();
   /** @type {[SideName, number][]} for whom of this guest's players a computer plays on */
   left = [];
+  /** @type {[SideName, number][]} seats that this guest, who watches, may take from a computer */
+  free = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
@@ -41,7 +43,8 @@ export class Absences {
    */
   parts(view, own) {
     clearTimeout(this.timer);
-    if (this.left.length && view.phase !== "over") return [this.comeBack()];
+    if (this.left.length && view.phase !== "over") return [this.comeBack(this.left[0], "away.left", "away.back")];
+    if (this.free.length && view.phase !== "over") return [this.comeBack(this.free[0], "away.free", "away.take")];
     if (own.length !== 1 || view.awaiting.kind === "toss") return [];
     const gone = awaited(view).filter(({ side, nth }) => this.since.has(`${side}${nth}`));
     const [first] = gone;
@@ -61,10 +64,14 @@ export class Absences {
     return [...parts, row];
   }
 
-  comeBack() {
-    const [[side, player]] = this.left;
-    const row = html("div", { class: "row wrap" }, html("p", { class: "whole" }, t("away.left")));
-    row.append(this.button("away.back", true, () => this.request("stand_in", { side, player, back: true })));
+  /**
+   * @param {[SideName, number]} seat
+   * @param {string} says
+   * @param {string} does
+   */
+  comeBack([side, player], says, does) {
+    const row = html("div", { class: "row wrap" }, html("p", { class: "whole" }, t(says)));
+    row.append(this.button(does, true, () => this.request("stand_in", { side, player, back: true })));
     return row;
   }
 

@@ -111,6 +111,7 @@ function receive(message) {
       seats.learn(message);
       rematch.learn(message.rematch);
       absences.left = message.left;
+      absences.free = message.free;
       mayWrite = message.may_write;
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
@@ -289,7 +290,7 @@ function shown(event, view) {
  */
 function learnSeats(view) {
   const isOut = seats.players.some(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.kind === "computer");
-  const isBack = absences.left.some(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.kind === "person");
+  const isBack = [...absences.left, ...absences.free].some(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.kind === "person");
   if (isOut || isBack) location.reload();
 }
 

@@ -46,7 +46,7 @@
  *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
  * @typedef {{ engine: string, parameters: number[] }} Physics version of the server's engine, parameters of the match's surface
  * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, physics: Physics,
- *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null, rematch: Rematch | null, left: [SideName, number][], may_write: boolean }} Hello
+ *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null, rematch: Rematch | null, left: [SideName, number][], free: [SideName, number][], may_write: boolean }} Hello
  * @typedef {{ wanted: SideName[], next: string | null }} Rematch who wants another match, and its address once there is one
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage
  */

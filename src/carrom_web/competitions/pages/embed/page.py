@@ -16,12 +16,8 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.models import Competition
-from carrom_web.core.middleware import CONTENT_SECURITY_POLICY
+from carrom_web.core.middleware import let_be_framed
 from carrom_web.core.pages import Route
-
-FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
-    "form-action 'self'", "form-action 'none'"
-)
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
@@ -44,13 +40,4 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     if kind.embed is not None:
         context |= kind.embed.context(request, row, kind.view(row))
     answer = render(request, "competitions/pages/embed/page.html", context)
-    if row.state != Competition.State.DRAFT:
-        _let_be_framed(answer)
-    return answer
-
-
-def _let_be_framed(answer: HttpResponse) -> None:
-    """Let any site show a page in a frame: the one exception from "nobody frames this site"."""
-    answer.xframe_options_exempt = True  # Django's middleware asks for it
-    answer.headers["Content-Security-Policy"] = FRAMED_POLICY
-    answer.headers["Cache-Control"] = "public, max-age=60"
+    return answer if row.state == Competition.State.DRAFT else let_be_framed(answer)

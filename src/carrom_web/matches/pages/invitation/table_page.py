@@ -14,6 +14,7 @@ Template `matches/pages/invitation/table.html` gets:
     is_open   whether anyone in the lobby may sit down
 """
 
+import secrets
 from typing import Any
 from uuid import UUID
 
@@ -21,8 +22,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from carrom_web.accounts.selectors import guest_id_of, guest_of
-from carrom_web.accounts.services import guest_for, remember
+from carrom_web.accounts.selectors import browser_of, guest_id_of, guest_of
+from carrom_web.accounts.services import guest_for, remember, remember_browser
 from carrom_web.core.links import qr_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import challenges, models, tables
@@ -39,7 +40,7 @@ def answer(request: HttpRequest, table: models.Invitation) -> HttpResponse:
     if request.method == "POST":
         try:
             return _changed(request, table)
-        except (tables.TableError, TooManyMatchesError) as error:
+        except (tables.TableError, challenges.RatedError, challenges.ChallengeLevelError, TooManyMatchesError) as error:
             refused, status = localized(error), 409
             if not models.Invitation.objects.filter(pk=table.pk).exists():
                 return HttpResponse(status=303, headers={"Location": reverse("lobby")})
@@ -53,8 +54,12 @@ def _changed(request: HttpRequest, table: models.Invitation) -> HttpResponse:
     if "sit" in request.POST:
         challenges.check_rate(request.META.get("REMOTE_ADDR", ""))
         guest = guest_for(request, name=request.POST.get("name", ""))
-        after = tables.sit(table.pk, guest, _place(request.POST["sit"]))
-        return remember(_to_match(after.match_id) if after.match_id else here, guest, request)
+        mark = (browser_of(request) or secrets.token_hex(16)) if table.is_rated else ""
+        after = tables.sit(table.pk, guest, _place(request.POST["sit"]), device=mark)
+        answer = _to_match(after.match_id) if after.match_id else here
+        if mark:
+            remember_browser(answer, mark, request)
+        return remember(answer, guest, request)
     if "leave" in request.POST:
         if guest_id is not None:
             tables.leave(table.pk, guest_id)

@@ -5,8 +5,10 @@ Template `matches/pages/lobby/page.html` gets:
     here      how many pages show the lobby
     tiles     list of {title, about, value, waiting, mine}: quick pairing; `value` is posted as `seek`, `waiting`: how
               many seek the same, `mine`: whether this visitor does
-    own       {words} of the visitor's challenge, or None
-    open      list of {id, host, words}: challenges that fit the filters
+    own       {words, is_rated, seeks_near, rating, is_provisional} of the visitor's challenge, or None
+    open      list of {id, host} and the same: challenges that fit the filters
+    may_rate  whether the visitor has an account, so that they may play rated matches
+    best      list of {name, value, gain}: the best of this week
     chosen, choices   filters: what was chosen, and what can be, by `challenges.FILTERS`
     tables    list of {url, host, words, free}: tables of four that wait
     live      list of {url, title, score, format, turn, watchers}
@@ -14,11 +16,13 @@ Template `matches/pages/lobby/page.html` gets:
     waiting   id of the challenge that this page waits for
 
 POST `seek=RULESET LENGTH CLOCK [doubles]` or `seek=own` with the three and `sides` as fields, `accept=ID`, or
-`withdraw=1`; `name` is optional. Answers: 303 to the match, to the table, or here; 409 with `refused`: a challenge is
-gone; 422 for what nobody can seek; 429 an error page. GET `?waiting=ID` leads to the match of this own challenge (303)
-once there is one; without it, a visitor who has posted one is led there.
+`withdraw=1`; `name`, `rated=1` and `level=near` are optional. Answers: 303 to the match, to the table, or here; 409
+with `refused`: a challenge is gone, or not for this visitor; 422 for what nobody can seek; 429 an error page. GET
+`?waiting=ID` leads to the match of this own challenge (303) once there is one; without it, a visitor who has posted one
+is led there.
 """
 
+import secrets
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -33,13 +37,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import NotAllowedError
-from carrom_web.accounts.selectors import guest_id_of, guest_of
-from carrom_web.accounts.services import guest_for, remember
+from carrom.match.rules import shipped
+from carrom_web.accounts.selectors import browser_of, guest_id_of, guest_of, has_account
+from carrom_web.accounts.services import guest_for, remember, remember_browser
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.matches import cards, challenges, models, phrases, selectors, tables
+from carrom_web.matches import cards, challenges, models, online_ratings, phrases, selectors, tables
 from carrom_web.matches.forms import CLOCKS, NewMatch
 from carrom_web.matches.lobby_consumer import LOBBY_ID
 from carrom_web.matches.presence import PRESENCE
@@ -47,7 +52,7 @@ from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
 
 ROUTE = Route("lobby/", name="lobby", audience=ANYONE)
 
-MOST_OPEN, MOST_LIVE = 50, 12  # on one page
+MOST_OPEN, MOST_LIVE, MOST_BEST = 50, 12, 5  # on one page
 IDLE = timedelta(minutes=10)  # a match in which nothing has happened for so long is not live
 DOUBLES = "doubles"
 TABLE_TERMS = "icf board 30"
@@ -95,24 +100,32 @@ def _done(request: HttpRequest) -> HttpResponse:
         if wanted is None:
             return _lobby(request, refused=localized(challenges.ChallengeGoneError()), status=409)
         guest = guest_for(request, name=request.POST.get("name", ""))
+        mark = browser_of(request) or secrets.token_hex(16)
+        match_id = challenges.accept(wanted, guest, device=mark)
         tables.leave_all(guest)
-        return remember(_to_match(challenges.accept(wanted, guest)), guest, request)
+        return remember(remember_browser(_to_match(match_id), mark, request), guest, request)
     sought = request.POST.get("seek", "")
     answers = request.POST if sought == "own" else dict(zip(challenges.FILTERS, sought.split(), strict=False))
     for_four = sought.endswith(f" {DOUBLES}") or (sought == "own" and request.POST.get("sides") == DOUBLES)
     form = challenges.form_of(answers, sides=DOUBLES if for_four else "singles")
+    mark = browser_of(request) or secrets.token_hex(16)
+    wanted_also = challenges.Sought(request.POST.get("rated") == "1", request.POST.get("level") == "near", mark)
     if not form.is_valid():
         return _lobby(
             request, refused=" ".join(str(text) for texts in form.errors.values() for text in texts), status=422
         )
     guest = guest_for(request, name=request.POST.get("name", ""))
     if for_four:
-        table = tables.join(guest, form)
-        at = _to_match(table.match_id) if table.match_id else _to_table(table.pk)
-        return remember(at, guest, request)
-    tables.leave_all(guest)
-    own = challenges.seek(guest, form)
-    answer = _to_match(own.match_id) if own.match_id else _here(waiting=own.pk)
+        table = tables.join(guest, form, wanted_also)
+        answer = _to_match(table.match_id) if table.match_id else _to_table(table.pk)
+    else:
+        if wanted_also.is_rated:
+            challenges.check_rated(guest, form)
+        tables.leave_all(guest)
+        own = challenges.seek(guest, form, wanted_also)
+        answer = _to_match(own.match_id) if own.match_id else _here(waiting=own.pk)
+    if wanted_also.is_rated:
+        remember_browser(answer, mark, request)
     return remember(answer, guest, request)
 
 
@@ -129,13 +142,22 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
         "nav": "lobby",
         "name": guest.name if guest else "",
         "here": max(async_to_sync(PRESENCE.look)(LOBBY_ID).watchers, 1),
-        "tiles": [_tile(value, [one.terms for one in all_open], own.terms if own else "") for value in QUICK],
-        "own": {"words": _words(own.terms)} if own else None,
+        "tiles": [
+            _tile(
+                value,
+                [one.terms for one in all_open if not one.is_rated and not one.seeks_near],
+                own.terms if own else "",
+            )
+            for value in QUICK
+        ],
+        "own": {"words": _words(own.terms), **_rated(own)} if own else None,
         "open": [
-            {"id": one.pk, "host": one.host.name or visitor_name(), "words": _words(one.terms)}
+            {"id": one.pk, "host": one.host.name or visitor_name(), "words": _words(one.terms), **_rated(one)}
             for one in fitting[:MOST_OPEN]
         ],
-        "table": {"value": TABLE, "free": sum(one["free"] for one in waiting_tables if one["terms"] == TABLE_TERMS)},
+        "may_rate": has_account(guest_id),
+        "best": _best(),
+        "table": {"value": TABLE, "free": _free_seats(waiting_tables)},
         "tables": waiting_tables,
         "chosen": chosen,
         "choices": [_choice(name, str(chosen.get(name, ""))) for name in challenges.FILTERS],
@@ -165,8 +187,35 @@ def _table(table: models.Invitation) -> dict[str, Any]:
         "people": phrases.names(people),
         "words": _words(table.terms),
         "terms": table.terms,
+        **_rated(table),
         "free": sum(one.is_free for one in seated),
     }
+
+
+def _free_seats(found: list[dict[str, Any]]) -> int:
+    """The seats that one may take by the tile of two against two: it seeks a friendly match."""
+    friendly = [one for one in found if not one["is_rated"] and not one["seeks_near"]]
+    return sum(one["free"] for one in friendly if one["terms"] == TABLE_TERMS)
+
+
+def _rated(one: models.Invitation) -> dict[str, Any]:
+    """How a challenge is rated: the rating of its host in its group, and whether it seeks somebody near to it."""
+    ruleset = shipped().get(one.terms.split()[0])
+    group = online_ratings.group_for(ruleset, is_doubles=one.is_table) if ruleset else ""
+    found = online_ratings.all_standings([one.host_id], group).get(one.host_id) if group else None
+    return {
+        "is_rated": one.is_rated,
+        "seeks_near": one.seeks_near,
+        "rating": round(found.rating.value) if found else None,
+        "is_provisional": bool(found and found.is_provisional),
+    }
+
+
+def _best() -> list[dict[str, Any]]:
+    """The best of this week in the group that is played most."""
+    group = online_ratings.groups_played()[0]
+    rows = online_ratings.best_of_week(group, online_ratings.week_of(timezone.now()))[:MOST_BEST]
+    return [{"name": row.guest.name, "value": round(row.value), "gain": round(row.gain)} for row in rows]
 
 
 def _tile(value: str, sought: list[str], own: str) -> dict[str, object]:

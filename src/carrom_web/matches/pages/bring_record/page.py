@@ -1,0 +1,45 @@
+"""Bring the record of a match that was played elsewhere: from another site, or at a prompt.
+
+Template `matches/pages/bring_record/page.html` gets:
+    refused   a sentence why the file was not taken, or ""
+    sides     list of (value, label): who of the match the reader was
+
+POST `record` (a file) and `side` ("a", "b" or ""): 303 to the match, 422 with `refused`.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
+from carrom_web.core.translation import localized
+from carrom_web.matches import record_files
+
+ROUTE = Route("matches/import/", name="bring-record", audience=ANYONE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the form; with POST store the match."""
+    if request.method != "POST":
+        return _form(request)
+    file = request.FILES.get("record")
+    if file is None:
+        return _form(request, _("Choose a file first."))
+    guest = guest_for(request)
+    try:
+        match_id = record_files.bring(guest, file.read(record_files.GREATEST + 1), request.POST.get("side", ""))
+    except record_files.RecordFileError as error:
+        return remember(_form(request, localized(error)), guest, request)
+    answer = HttpResponse(status=303, headers={"Location": reverse("share", args=[match_id])})
+    return remember(answer, guest, request)
+
+
+def _form(request: HttpRequest, refused: str = "") -> HttpResponse:
+    sides = [("a", _("The first player")), ("b", _("The second player")), ("", _("Neither, or both"))]
+    context = {"nav": "play", "refused": refused, "sides": sides}
+    return render(request, "matches/pages/bring_record/page.html", context, status=422 if refused else 200)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from carrom.bots.agent import Computer
 from carrom.bots.noise import Noise
 from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
-from carrom.bots.registry import find
+from carrom.bots.registry import find_any
 from carrom.errors import CarromError, NotAllowedError
 from carrom.laws.ruleset import Ruleset
 from carrom.match.entries import UMPIRE, Entry, Head, Player
@@ -428,4 +428,4 @@ def _with_hand(bot: Bot, magnitude: float | None) -> Bot:
 
 
 def _bot(bot: str | Bot) -> Bot:
-    return find(bot) if isinstance(bot, str) else bot
+    return find_any(bot) if isinstance(bot, str) else bot

@@ -13,6 +13,15 @@ MESSAGES = {
         "A computer player cannot be sent to another process (%(error)s). Define its class in a module, or "
         "use one process."
     ),
+    "bot-program.another": _("%(name)s was asked for a stroke and answered with another request (%(kind)s)."),
+    "bot-program.ended": _("%(name)s has ended. Run the command by itself to see why."),
+    "bot-program.hello": _("%(name)s did not greet in version %(version)d of the protocol (docs/bots/protocol.md)."),
+    "bot-program.id": _("%(name)s answered another question than the last one: its id differs."),
+    "bot-program.late": _("%(name)s did not answer in %(seconds)d seconds."),
+    "bot-program.line": _("%(name)s wrote a line that is not a JSON object: %(why)s"),
+    "bot-program.request": _("%(name)s answered with a request that does not exist: %(why)s"),
+    "bot-program.start": _("%(name)s could not be started: %(why)s"),
+    "bot-program.stroke": _("%(name)s made a stroke outside the places and speeds that it was given."),
     "nothing-to-answer.decision": _("This decision is not made by a player (%(decision)s)."),
     "nothing-to-answer.no-board": _("There is no board with pieces on it."),
     "nothing-to-answer.players": _("The match is not waiting for a player (%(decision)s)."),

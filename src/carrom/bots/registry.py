@@ -17,6 +17,7 @@ from carrom.bots.protocol import Bot
 from carrom.errors import NotAllowedError
 
 MOST_NOISE = 10.0
+PREFIX = "exec:"  # before the command of a program that plays
 
 
 class UnknownBotError(NotAllowedError):
@@ -55,6 +56,19 @@ def find(name: str) -> Bot:
     if name not in homes:
         raise UnknownBotError(name=name, known=sorted(homes))
     return cast(Bot, import_module(f"{homes[name].__name__}.{name.replace('-', '_')}").BOT)
+
+
+def find_any(name: str) -> Bot:
+    """Return the computer or baseline of that name; "exec:COMMAND" starts a program, so the name must be trusted.
+
+    Raises:
+        UnknownBotError: there is none.
+    """
+    if name.startswith(PREFIX):
+        from carrom.bots.program import program
+
+        return program(name)
+    return find(name)
 
 
 def name_of(level: str) -> str:

@@ -42,6 +42,7 @@ MESSAGES = {
     "bad-usage.no-option-but": _("`%(command)s` has no option %(option)s. Did you mean %(meant)s?"),
     "bad-usage.no-player-named": _("This championship has no player named %(name)r."),
     "bad-usage.no-results": _("%(path)s contains no result."),
+    "bad-usage.check-bot-range": _("--patience must be 0.1 to 600 seconds, --boards 0 to 1000."),
     "bad-usage.coach-noise": _("--noise must be 0.1 to 10."),
     "bad-usage.noise": _("--noise must be 0 to 10."),
     "bad-usage.option": _("%(option)r is not an option of %(format)s. There are: %(options)s."),

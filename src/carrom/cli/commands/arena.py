@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "bots", metavar="BOT", nargs="*", help="names of computers or baselines; leave out to list them"
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        help="names of computers or baselines, or exec:COMMAND for a program; leave out to list them",
     )
     parser.add_argument("--boards", type=int, default=40, help="how many of each pair (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")
@@ -63,9 +66,11 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     _check(asked)
     names = list(asked.bots)
-    for name in names:
-        bots.find(name)
     from carrom.bots.contest import Terms
+    from carrom.bots.registry import find_any
+
+    for name in names:
+        find_any(name)
 
     ruleset = ruleset_named(asked.ruleset)
     if ruleset.side_count != 2:
@@ -113,9 +118,9 @@ def _played(asked: argparse.Namespace, names: list[str], terms: "Terms") -> "Ite
 
 
 def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
-    from carrom import bots
     from carrom.bots import round_robin
     from carrom.bots.contest import result_of
+    from carrom.bots.registry import find_any
 
     test = None if asked.sprt is None else round_robin.Sprt(*asked.sprt)
     played, verdict = [], None
@@ -125,7 +130,7 @@ def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
             verdict = test.verdict(round_robin.rack_scores(played))
             if verdict is not None:
                 break
-    a, b = (bots.find(name) for name in names)
+    a, b = (find_any(name) for name in names)
     result = result_of(a, b, played)
     if asked.json:
         values: dict[str, Any] = asdict(result)

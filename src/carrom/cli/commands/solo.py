@@ -18,7 +18,9 @@ MOST_BOARDS = 100_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer or baseline; leave out to list them")
+    parser.add_argument(
+        "bot", metavar="BOT", nargs="?", help="name of a computer or baseline, or exec:COMMAND; leave out to list them"
+    )
     parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")

@@ -212,7 +212,7 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     assert solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).status == "counts"  # its film still speaks
     assert boards_changed(row, Kind.SET_CORRECTED) == [[list(BOARDS), [21, 24, 19, 27, 28]]]
-    with pytest.raises(NothingToSayError, match="different"):
+    with pytest.raises(NothingToSayError, match="Nothing has changed"):
         solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     with pytest.raises(RefusedSetError) as error:
         solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 46), now=NOW, **given)

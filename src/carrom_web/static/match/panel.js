@@ -60,13 +60,14 @@ function waiting(panel, view, { away, absence }) {
 function over(panel, view, links) {
   panel.append(line(view.result?.text ?? view.awaiting.text));
   const row = html("div", { class: "row wrap" });
-  const { review, whole, wholeTitle } = byId("arena").dataset;
+  const { review, share, whole, wholeTitle } = byId("arena").dataset;
   if (whole) row.append(html("a", { class: "btn primary grow", href: whole }, t("over.whole", { title: wholeTitle ?? "" })));
   else {
     row.append(...links.rematch);
     row.append(html("a", { class: links.rematch.length ? "btn grow" : "btn primary grow", href: links.playUrl }, t("over.new")));
   }
   row.append(html("a", { class: "btn grow small", href: review ?? "" }, t("over.review")));
+  row.append(html("a", { class: "btn grow small", href: share ?? "" }, t("over.share")));
   row.append(html("a", { class: "btn grow small", href: links.recordUrl, download: "" }, t("over.record")));
   if (view.boards.length > 1) {
     const sheet = html("button", { class: "btn only-narrow", type: "button" }, t("over.sheet"));

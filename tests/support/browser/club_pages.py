@@ -167,6 +167,12 @@ def open_league_tie(page: Page) -> None:
         fold.click()
 
 
+def open_league_night(page: Page) -> None:
+    page.goto("/leagues/")
+    open_league(page, "nights/1/")
+    page.locator(".night-tie summary").first.click()
+
+
 def open_league_desk(page: Page) -> None:
     page.goto("/leagues/")
     open_league(page, "organise/")
@@ -282,6 +288,7 @@ STATES = (
     # leagues
     open_league_table,
     open_league_tie,
+    open_league_night,
     open_league_desk,
     open_season_weeks,
     # players

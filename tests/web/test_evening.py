@@ -29,6 +29,7 @@ from carrom_web.outbox.models import OutboxEmail
 from carrom_web.people.models import Player
 from tests.support.web.clients import as_guest
 from tests.support.web.events import with_account
+from tests.support.web.published import same_each_time
 
 pytestmark = pytest.mark.django_db
 NAMES = tuple(
@@ -210,6 +211,21 @@ def test_who_leaves_now_loses_what_is_open_and_is_not_drawn_again(host: Guest):
     assert meeting.winner == fixture.b and not meeting.result.is_played
     to_the_end(event, host)
     assert [one.keys for one in shown(event).meetings if fixture.a in one.keys] == [meeting.keys]
+
+
+def test_who_leaves_loses_an_earlier_match_too_that_was_not_played_yet(host: Guest):
+    with same_each_time(timezone.now()):  # both players of a match may have the first key
+        event = evening(host, Way.ROUNDS, 4, boards=1)
+    rounds = {number: [one for one in shown(event).meetings if one.fixture.round == number] for number in (1, 2)}
+    sides = sorted((one.a > one.b, one.b, one.fixture.id, one.a) for one in rounds[1])
+    _after, leaver, put_off, opponent = sides[0]
+    played = next(one for one in rounds[2] if leaver in one.keys)
+    draws.report_winner(event, host.pk, KEY, played.fixture.id, "a", now=now())
+
+    day.leave(event, host.pk, KEY, leaver, "now", now=now())
+
+    assert shown(event).meeting(put_off).winner == opponent
+    assert shown(event).meeting(played.fixture.id).winner == played.a
 
 
 def test_who_leaves_after_a_match_plays_it(host: Guest):

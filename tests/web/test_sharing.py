@@ -130,7 +130,7 @@ def test_the_solo_average_is_a_graph_and_the_best_board_leads_to_its_end():
     match_id = start_match(asha, level="easy")
     for strokes in (30, 24):
         models.Played.objects.create(
-            match=models.Match.objects.get(pk=match_id), guest_id=asha, ruleset="kagw", against="nobody",
+            match=models.Match.objects.get(pk=match_id), guest_id=asha, ruleset="kagw", against="alone",
             average=strokes, best_board=strokes, best_entry=7, ended_at=models.Match.objects.get(pk=match_id).made_at,
         )  # fmt: skip
         match_id = start_match(asha, level="easy")

@@ -93,7 +93,7 @@ class Played(models.Model):
         PERSON = "person", _("A person")
         COMPUTER = "computer", _("A computer")
         SCREEN = "screen", _("At one screen")
-        NOBODY = "nobody", _("Alone")
+        ALONE = "alone", _("Alone")
 
     class Outcome(models.TextChoices):
         """How it ended for the guest; none where both sides are theirs, or there is one only."""
@@ -113,7 +113,7 @@ class Played(models.Model):
     points_against = models.PositiveIntegerField(default=0)
     best_board = models.PositiveSmallIntegerField(null=True)  # points of the best own board; alone: fewest strokes
     best_entry = models.PositiveIntegerField(null=True)  # the entry that ended it
-    average = models.DecimalField(max_digits=6, decimal_places=3, null=True)  # strokes a board, alone
+    average = models.FloatField(null=True)  # strokes a board, alone
     ended_at = models.DateTimeField()
 
     class Meta:

@@ -90,14 +90,14 @@ def best_boards(guest_id: UUID) -> list[BestBoard]:
     """The boards with the most points, then those that were cleared alone in the fewest strokes."""
     rows = Played.objects.filter(guest_id=guest_id, best_board__isnull=False, match__imported_by=None)
     rows = rows.exclude(against=Played.Against.SCREEN)
-    against = rows.exclude(against=Played.Against.NOBODY).order_by("-best_board", "-ended_at")[:MOST_BEST]
-    alone = rows.filter(against=Played.Against.NOBODY).order_by("best_board", "-ended_at")[:MOST_BEST]
+    against = rows.exclude(against=Played.Against.ALONE).order_by("-best_board", "-ended_at")[:MOST_BEST]
+    alone = rows.filter(against=Played.Against.ALONE).order_by("best_board", "-ended_at")[:MOST_BEST]
     return [
         BestBoard(
             match_id=row.match_id,
             entry=row.best_entry or 0,
             count=row.best_board or 0,
-            is_solo=row.against == Played.Against.NOBODY,
+            is_solo=row.against == Played.Against.ALONE,
             ruleset=known_title(row.ruleset),
         )
         for row in (*against, *alone)
@@ -153,7 +153,7 @@ def solo_graph(guest_id: UUID) -> str | None:
     found: Sequence[Played] = list(rows.order_by("-ended_at")[:MOST_POINTS])[::-1]
     if len(found) < 2:
         return None
-    values = [float(row.average or 0) for row in found]
+    values = [row.average or 0.0 for row in found]
     marks = [
         Mark(
             at=float(number),

@@ -5,7 +5,6 @@ match again, and is written later for a match that has none (`catch_up`).
 """
 
 from collections.abc import Collection, Iterable
-from decimal import Decimal
 from uuid import UUID
 
 from carrom.match.state import MatchState
@@ -63,7 +62,7 @@ def catch_up() -> int:
 
 def _against(match: MatchState, side: Side | None, computers: Iterable[Side]) -> Played.Against:
     if match.head.men == 1:
-        return Played.Against.NOBODY
+        return Played.Against.ALONE
     if side is None:
         return Played.Against.SCREEN
     return Played.Against.COMPUTER if side.other in computers else Played.Against.PERSON
@@ -82,10 +81,10 @@ def _points(match: MatchState, side: Side | None) -> int:
     return sum(board.points for board in match.boards if match.head.men == 1 or board.winner is side)
 
 
-def _average(match: MatchState) -> Decimal | None:
+def _average(match: MatchState) -> float | None:
     """Strokes a board, of one who plays alone; None: there is no board that counts."""
     counts = [board.points for board in match.boards if board.how == "played"]
-    return Decimal(sum(counts)) / len(counts) if match.head.men == 1 and counts else None
+    return sum(counts) / len(counts) if match.head.men == 1 and counts else None
 
 
 def _best_board(match_id: UUID, match: MatchState, side: Side | None) -> tuple[int, int] | None:

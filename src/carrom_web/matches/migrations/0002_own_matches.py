@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                             ("person", "A person"),
                             ("computer", "A computer"),
                             ("screen", "At one screen"),
-                            ("nobody", "Alone"),
+                            ("alone", "Alone"),
                         ],
                         max_length=8,
                     ),
@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ("points_against", models.PositiveIntegerField(default=0)),
                 ("best_board", models.PositiveSmallIntegerField(null=True)),
                 ("best_entry", models.PositiveIntegerField(null=True)),
-                ("average", models.DecimalField(decimal_places=3, max_digits=6, null=True)),
+                ("average", models.FloatField(null=True)),
                 ("ended_at", models.DateTimeField()),
                 (
                     "guest",

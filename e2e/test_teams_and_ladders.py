@@ -66,7 +66,7 @@ def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPag
     captain.get_by_role("link", name="Hand in your line-up").tap()
     captain.get_by_label("Match 1, single").last.select_option(label="Rita Red")
     captain.get_by_role("button", name="Hand in").tap()
-    expect(spectator.get_by_text("handed in")).to_be_visible()
+    expect(spectator.locator(".chip.ok", has_text="handed in")).to_be_visible()
     expect(spectator.get_by_text("Rita Red")).to_have_count(0)
 
     captain.goto(links["Blues"])

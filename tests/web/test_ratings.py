@@ -26,6 +26,7 @@ from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws, payments, registration
 from carrom_web.competitions.match_leagues.audit import AuditKind
+from carrom_web.competitions.match_leagues.models import TeamMember
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
@@ -382,6 +383,8 @@ def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_repo
     playing = announced_league(
         replace(PLAYERS, pools=2, legs=1, least=4), {name: (name,) for name in names}, drawn=False
     )
+    team, stranger = playing.team("Player A"), playing.team("Stranger")
+    TeamMember.objects.create(team=team, person=stranger.person, name="Stranger", position=1, active=False)  # has left
     source = f"ratings:{rating_list.pk}:{SINGLES_29}"
     assert f'value="{source}"' in playing.owner.get(playing.page("match-league-organise")).content.decode()
 

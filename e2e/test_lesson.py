@@ -41,7 +41,7 @@ def test_a_step_is_done_by_mouse_and_one_goes_on_where_one_stopped(desktop: Page
     expect(desktop.get_by_role("heading", name="Place the striker")).to_be_visible()
 
     pull(Mouse(desktop), 0)
-    expect(desktop.locator("#said")).to_contain_text("Slide the striker along its line first")
+    expect(desktop.locator("#said")).to_contain_text("First slide the striker along its line")
     expect(desktop.locator("#said")).to_have_class("card said bad")
     expect(desktop.locator("#stage svg.board[role=application]")).to_be_visible()
     desktop.get_by_role("button", name="Start over").click()

@@ -52,7 +52,7 @@ def announce(page: Page) -> str:
     page.get_by_label("Last day").fill((date.today() + timedelta(days=26)).isoformat())
     page.get_by_role("button", name="Save as a draft").click()
     page.get_by_role("button", name="Announce the season").click()
-    expect(page.get_by_text("running")).to_be_visible()
+    expect(page.get_by_text("running", exact=True)).to_be_visible()
     return page.url.removesuffix("organise/")
 
 

@@ -141,7 +141,7 @@ def test_a_player_enters_and_the_other_answers_on_the_pages_of_their_links(event
     assert browser.post(url, {"way": "total", "value": "25-9"}).status_code == 200
     assert "You said:" in browser.get(own_link(asha)).content.decode()
     answer = browser.get(own_link(ben)).content.decode()
-    assert f"{asha.name} says: {asha.name} beat {ben.name}, 25-9." in answer and "Other…" in answer
+    assert f"{asha.name} says: {asha.name} beat {ben.name}, 25-9." in answer and "Different result…" in answer
 
     other = f"{own_link(ben)}results/{KEY}/1.1/"
     browser.post(other, {"do": "confirm", "report": ReportedResult.objects.get().pk})

@@ -16,6 +16,7 @@ POST `day=2026-11-26` and `name` begins the attempt: 303 to its match; of a day 
 `?day=2026-11-25` shows that day. 429: too many matches of one address.
 """
 
+import re
 import time
 from datetime import date, timedelta
 from typing import Any
@@ -26,6 +27,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods
 
+from carrom.equipment.position import Position
 from carrom.svg import board
 from carrom_web.accounts.selectors import guest_of
 from carrom_web.accounts.services import guest_for, remember
@@ -65,7 +67,7 @@ def _shown(request: HttpRequest, day: date, refused: str = "", *, status: int = 
         "is_today": day == today,
         "earlier": f"?day={day - timedelta(days=1)}" if day > daily.FIRST else "",
         "later": f"?day={day + timedelta(days=1)}" if day < today else "",
-        "picture": mark_safe(board(position, size=None)) if position else "",  # noqa: S308  # made of numbers
+        "picture": _picture(position) if position else "",
         "rows": [
             {
                 "place": place,
@@ -85,6 +87,12 @@ def _shown(request: HttpRequest, day: date, refused: str = "", *, status: int = 
         "refused": refused,
     }
     return render(request, "matches/pages/daily/page.html", context, status=status)
+
+
+def _picture(position: Position) -> str:
+    """The rack as SVG; for readers who hear the page its heading says what lies there."""
+    svg = re.sub(r"<title>.*?</title><desc>.*?</desc>", "", board(position, size=None), flags=re.DOTALL)
+    return mark_safe(svg.replace('role="img"', 'aria-hidden="true"', 1))  # noqa: S308  # made of numbers
 
 
 def _day(text: str | None) -> date:

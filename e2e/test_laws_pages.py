@@ -79,7 +79,7 @@ def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
 ) -> None:
     page = open_page(SIZES[size], server)
     page.goto("/laws/compare/")
-    page.get_by_label("One", exact=True).select_option("icf")
+    page.get_by_label("First ruleset").select_option("icf")
     page.get_by_label("Second ruleset").select_option("polish")
     page.get_by_role("button", name="Compare").click()
     expect(page).to_have_url(re.compile(r"a=icf&b=polish$"))

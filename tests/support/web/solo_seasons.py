@@ -15,6 +15,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.solo_leagues import repository
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import organising, registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
@@ -37,6 +38,7 @@ def local_time(text: str) -> datetime:
 
 
 NOW = local_time("2026-02-04T20:00")
+LATER = local_time("2026-02-11T20:00")  # the week of NOW is over
 
 
 def new_season(*, is_open: bool = True, **changes: Any) -> Season:
@@ -107,6 +109,22 @@ def played_season() -> Season:
     registration.withdraw(players[4], now=END)
     organising.close_season(season, owner, now=END)
     return season
+
+
+def averages(season: Season, at: datetime = NOW) -> dict[str, str]:
+    """The averages in the tables, by name, as they stand at a moment."""
+    return {row.name: row.average for table in repository.tables(season, at) for row in table.rows}
+
+
+def fresh(row: SoloSet) -> SoloSet:
+    """A set as it is stored now."""
+    return SoloSet.objects.select_related("player__season", "season", "match").get(pk=row.pk)
+
+
+def correct(season: Season, row: SoloSet, strokes: tuple[int, ...], **more: Any) -> None:
+    """The organiser corrects a set."""
+    given = {"day": fresh(row).day, "why": "misread", "is_sure": False, **more}
+    set_reviews.correct(season, organiser_of(season).pk, fresh(row), strokes=strokes, now=NOW, **given)
 
 
 HOST = "127.0.0.1:8000"

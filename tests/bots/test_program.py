@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from carrom.bots.bot_check import check_program
 from carrom.bots.contest import play_board
 from carrom.bots.noise import Noise
 from carrom.bots.program import BotProgramError, Program, program
 from carrom.bots.registry import UnknownBotError, find, find_any
+from carrom.cli.bot_check import check_program
 from carrom.match.requests import Choose, MakeStroke, Place
-from carrom.notation.situation import read_situation
+from carrom.play.situation import Situation, situation_of
+from carrom.serialization import from_plain
 from carrom.terms import Seat
 from tests.support.bots import situations
 from tests.support.command_line import carrom
@@ -69,7 +70,7 @@ def test_a_program_is_asked_in_its_own_axes_and_makes_its_stroke(written):
     made = (request.stroke.offset, request.stroke.angle, request.stroke.speed)
     assert made == pytest.approx((sum(spans[0]) / 2, 0.1, 3.0), abs=1e-12)
     assert (asked["awaiting"], asked["seat"], asked["side"], asked["colour"]) == ("stroke", "south", "a", "white")
-    assert read_situation(asked["situation"]).position == state.position
+    assert from_plain(Situation, asked["situation"]) == situation_of(state)
     own = {piece["number"]: (piece["x"], piece["y"]) for piece in asked["pieces"]}
     assert own == {piece.number: (piece.x, piece.y) for piece in state.position.seen_from(Seat.SOUTH).pieces}
     assert {piece["kind"] for piece in asked["pieces"]} == {"queen", "white", "black"}

@@ -24,7 +24,6 @@ from carrom.bots.search import Found, within_domain
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
 from carrom.match.requests import MakeStroke, Request
-from carrom.notation.situation import write_situation
 from carrom.play.domain import domain, stroke_domain
 from carrom.play.situation import NotBetweenStrokesError, situation_of
 from carrom.play.state import PlayState
@@ -154,7 +153,7 @@ def question(state: PlayState, seat: Seat, *, hand: float, seed: int, budget: in
     """Return what a program is asked, without its number (docs/bots/protocol.md). Axes are those of the player."""
     match, position = state.match, state.position
     try:
-        situation = write_situation(situation_of(state))
+        situation = to_plain(situation_of(state))
     except NotBetweenStrokesError:
         situation = None
     pieces = position.seen_from(seat).pieces if position is not None else ()

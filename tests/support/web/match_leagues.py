@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from dataclasses import replace as changed
+from typing import Any
 from uuid import UUID
 
 from django.test import Client
@@ -37,6 +38,8 @@ PLAYERS = changed(
     ties=True,
     playoffs=PlayOffTerms(),
 )
+FOUR = {name: (f"{name} One", f"{name} Two", f"{name} Three") for name in ("Reds", "Blues", "Greens", "Golds")}
+PEOPLE = {name: (name,) for name in ("Anu Nair", "Bela Rao", "Cyra Das")}
 
 
 def league_form(terms: MatchLeagueTerms, **changes: str) -> dict[str, str | list[str]]:
@@ -194,3 +197,9 @@ def _play_ties(playing: LeagueInPlay) -> None:
             organising.record_result(
                 playing.league, _owner_of(playing), f"{fixture}/{number}", line, by_games=True, now=timezone.now()
             )
+
+
+def team_of(playing: Any, browser: Client) -> Team:
+    """The team that somebody captains."""
+    name = next(name for name, one in playing.captains.items() if one is browser)
+    return playing.team(name)

@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     """Ask and print. Raises UsageError."""
     if not 0.1 <= asked.patience <= 600 or not 0 <= asked.boards <= 1000:
         raise UsageError("check-bot-range")
-    from carrom.bots.bot_check import check_program
+    from carrom.cli.bot_check import check_program
 
     failed = False
     results = []

@@ -178,7 +178,7 @@ def enter_everybody(server: LiveServer) -> None:
         answer = visitor.send(EVENT + "register/", **form)
         assert answer.status_code == 303, answer.text
     twice = visitor.send(EVENT + "register/", **forms[0])
-    assert twice.status_code == 422 and "number 2 of" in twice.text  # K-007
+    assert twice.status_code == 422 and "already registered: number 2 on" in twice.text  # K-007
     for name in [*list(PARTNERS.values())[1:], *YOUNG_PARTNERS.values()]:
         asked = link_in(server, address_of(name), "partners")
         assert visitor.send(asked, do="agree", shows_name="on").status_code == 303
@@ -347,7 +347,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     few = organiser.locator("li.card", has_text="Doubles, 18 and below")
     expect(few).to_contain_text("Fewer than 4 entries")
     few.locator("summary").click()
-    few.get_by_label("Why").fill("Two pairs only")
+    few.get_by_label("Reason (public)").fill("Two pairs only")
     few.get_by_role("button", name="Cancel Doubles, 18 and below").click()
     player.goto(EVENT)
     expect(notice).to_contain_text("Cancelled: Doubles, 18 and below")

@@ -47,7 +47,7 @@ def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(adv
 def test_a_link_opens_to_the_same_question_and_the_same_ruling(
     adviser: Page, open_page: OpenPage, server: LiveServer
 ) -> None:
-    adviser.get_by_label("Laws").select_option("common")
+    adviser.locator("#id_ruleset").select_option("common")
     adviser.get_by_label("The queen", exact=True).select_option("pending")
     adviser.get_by_role("button", name="Opponent black").click()
     adviser.locator("#declaring > summary").click()
@@ -63,7 +63,7 @@ def test_a_link_opens_to_the_same_question_and_the_same_ruling(
 
     expect(other.locator("#ruling-title")).to_be_visible()
     assert other.locator(".follows").inner_text() in ruling
-    assert other.get_by_label("Laws").input_value() == "common"
+    assert other.locator("#id_ruleset").input_value() == "common"
     assert other.locator("input[name=declared]:checked").count() == 1
 
 
@@ -72,7 +72,7 @@ def test_laws_for_one_alone_have_other_keys_and_the_coins_stay_as_they_were(advi
     adviser.get_by_role("button", name="Own white").click()
     expect(adviser.locator("#fell .chip")).to_have_count(1)
 
-    adviser.get_by_label("Laws").select_option("baca19")
+    adviser.locator("#id_ruleset").select_option("baca19")
 
     expect(adviser.get_by_label("White up", exact=True)).to_have_value("8")
     says(adviser, "ruleset=baca19&white=8&pocketed=white")
@@ -160,7 +160,7 @@ def test_without_a_script_every_key_works_all_the_same(open_page: OpenPage, serv
     page.get_by_role("button", name="Player's coins up: one less").click()
     page.get_by_role("button", name="Own white").click()
     page.get_by_role("button", name="Striker", exact=True).click()
-    page.get_by_label("Laws").select_option("kagw")
+    page.locator("#id_ruleset").select_option("kagw")
     page.get_by_role("button", name="Get the ruling").last.click()
 
     assert page.url.endswith("?ruleset=kagw&own=8&pocketed=own,striker#ruling")

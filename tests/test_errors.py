@@ -9,6 +9,7 @@ import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from uuid import UUID
 
 import pytest
 
@@ -67,6 +68,8 @@ def _value(hint: object) -> object:
         return {_value(inside[0]): SIMPLE[str]}
     if hint in SIMPLE:
         return SIMPLE[hint]
+    if hint is UUID:
+        return UUID(int=7)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return next(iter(hint))
     if isinstance(hint, type):  # a value of our own

@@ -117,7 +117,7 @@ def test_icf_l84_dues_are_placed_one_by_one_and_then_the_stroke_is_awaited():
     first = follow(state, put(state, Place(15, *domain(state).suggested)))
     assert first.hand == (16,)
     assert not first.match.awaiting.may_forgo
-    with pytest.raises(CarromError, match="as a whole"):
+    with pytest.raises(CarromError, match="completely or not at all"):
         put(first, Forgo())
     second = follow(first, put(first, Place(16, *domain(first).suggested)))
 

@@ -151,7 +151,7 @@ def test_high_places_of_a_long_season_are_reckoned_quickly_and_beyond_that_on_th
 def test_what_cannot_be_asked_is_refused():
     season = [event("a", "b")]
 
-    with pytest.raises(ChampionshipError, match="asis"):
+    with pytest.raises(ChampionshipError, match="With the points of the standings"):
         needs(Terms(table="asis"), season, "a", [Coming(entrants=2)])
     with pytest.raises(ChampionshipError, match="At least one entrant"):
         needs(Terms(), season, "a", [Coming(entrants=0)])

@@ -32,7 +32,7 @@ def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_
     }
 
     refused = owner.post(address, reported)
-    assert refused.status_code == 422 and "Page must look like https://example.org, not" in refused.content.decode()
+    assert refused.status_code == 422 and "Website must look like https://example.org, not" in refused.content.decode()
     assert terms_of(event).contact == Contact()
     assert owner.post(address, reported | {"contact_link": ASKED.link}).status_code == 303
     event.refresh_from_db()

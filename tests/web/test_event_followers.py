@@ -76,7 +76,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         Spectator(event, "desk/") as curious,
         Spectator(event, "../../clubs/") as lost,
     ):
-        assert "Nobody" in read(first.greeting)
+        assert "Be the first" in read(first.greeting)
         await enter("Anu Nair")
         pages = [await first.page(), await second.page()]
         assert "Anu Nair" in pages[0] and 'data-live="entries"' in pages[0]

@@ -136,7 +136,7 @@ def test_a_clubs_own_file_is_played_by(visitor: Client):
     ("data", "says"),
     [
         (b"base = ", "not TOML"),
-        (b"\xff\xfe", "no text"),
+        (b"\xff\xfe", "This is not a text file"),
         (CLUB + b"queen = 4\n", "queen"),
         (b'base = "icf"\nslug = "kagw"\ntitle = "x"\n', "slug"),
     ],

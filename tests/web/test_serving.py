@@ -221,7 +221,7 @@ def test_lan_prints_the_address_and_a_code_to_scan(capsys: pytest.CaptureFixture
 def test_without_a_network_lan_says_so(capsys: pytest.CaptureFixture[str]):
     serving._say_where("http://127.0.0.1:8000/", [], lan=True)
 
-    assert "no network" in capsys.readouterr().out
+    assert "not on a network" in capsys.readouterr().out
 
 
 def test_addresses_are_written_as_a_browser_wants_them():

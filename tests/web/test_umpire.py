@@ -253,7 +253,7 @@ def test_the_ceremony_from_the_toss_to_the_change_of_sides():
 
     for winner in "aaa":
         stands = scorer.tell("board", winner=winner, coins_left=9, queen=winner)
-    assert "Asha wins game 1" in stands["log"][0]["text"] and "sides change" in stands["log"][0]["text"]
+    assert "Asha wins game 1" in stands["log"][0]["text"] and "The sides swap places" in stands["log"][0]["text"]
     assert stands["view"]["games"][0]["winner"] == "a"
     left = datetime.fromisoformat(stands["interval"]["until"]) - datetime.now(UTC)
     assert timedelta(seconds=100) < left <= timedelta(seconds=120) and stands["interval"]["text"] == "Sides change"

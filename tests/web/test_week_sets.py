@@ -108,4 +108,4 @@ def test_each_fault_is_said_at_its_line_and_nothing_typed_is_lost(scene: tuple[C
         refused = owner.post(address, {"do": "read", "text": bad})
         assert refused.status_code == 422 and says in text_of(refused)
     binary = SimpleUploadedFile("w.csv", b"\xff\xfe\x00\x81")
-    assert "no text" in text_of(owner.post(address, {"do": "read", "file": binary}))
+    assert "This is not a text file" in text_of(owner.post(address, {"do": "read", "file": binary}))

@@ -6,7 +6,7 @@ GET `?hand=steady`, a name of `carrom.bots.worker.HANDS`. Gives
 
 `best` is the chance to win the board with the best stroke, 0 to 1, and `cost` {idea, aim} what the stroke that was made
 cost in it, or null; alone both are strokes, `best` below zero. `share` says how often the piece of an idea falls, as
-text. Else {code, text}: 403 while the match is played, 404 for another number, 503 where too many wait.
+text. Else {code, text}: 409 while the match is played, 404 for another number, 503 where too many wait.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -49,7 +49,7 @@ def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
         question = _question(match_id, number)
         advice = COACH.advise(question, hand if hand in HANDS else USUAL_HAND, guest_id_of(request))
     except NotOverError as error:
-        return JsonResponse({"code": error.code, "text": localized(error)}, status=403)
+        return JsonResponse({"code": error.code, "text": localized(error)}, status=409)
     except CoachBusyError as error:
         return JsonResponse({"code": error.code, "text": localized(error)}, status=503)
     return JsonResponse(_as_json(advice))

@@ -2,8 +2,8 @@
 
 Only for the player whose stroke it is, in a match against computers or alone that belongs to no event: where people
 play each other nobody is helped. Gives {version, stroke: [offset, angle, speed], text}; a hint that is for an older
-version than the page shows is of no use. Else {code, text}: 403 for others, 409 while no stroke is awaited or none may
-be made, 503 where too many wait.
+version than the page shows is of no use. Else {code, text}: 409 for others, and while no stroke is awaited or none may
+be made; 503 where too many wait.
 """
 
 from uuid import UUID
@@ -54,7 +54,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         if not advice.ideas:
             raise NoStrokeNowError()
     except (NoHintsError, NoStrokeNowError, CoachBusyError) as error:
-        status = {"no-hints": 403, "no-stroke-now": 409}.get(error.code, 503)
+        status = 503 if isinstance(error, CoachBusyError) else 409
         return JsonResponse({"code": error.code, "text": localized(error)}, status=status)
     idea = advice.ideas[0]
     stroke = [idea.stroke.offset, idea.stroke.angle, idea.stroke.speed]

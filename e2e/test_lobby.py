@@ -29,7 +29,7 @@ def test_two_who_press_the_same_tile_play_and_a_third_watches(open_page: OpenPag
     for page in (asha, tomasz):
         expect(page.locator("#clock")).to_have_text(re.compile(r"^1[0-5] s$"))
     expect(olive.locator(".watch .card")).to_contain_text("Asha and Guest")
-    expect(olive.locator(".open")).to_contain_text("Nobody waits")
+    expect(olive.locator(".open")).to_contain_text("Nobody is waiting")
     olive.locator(".watch .card").click()
     olive.wait_for_url(asha.url)
     expect(tomasz.locator("#watchers")).to_be_visible()  # the players see that somebody watches
@@ -47,6 +47,7 @@ def test_a_table_fills_its_people_talk_and_block_and_their_match_is_shared(
         expect(page.get_by_role("button", name="Stand up")).to_be_visible()
         assert violations(page) == ""
     assert asha.url == tomasz.url
+    expect(asha.get_by_role("group", name="Tomasz")).to_be_visible()  # without loading it again
     asha.get_by_text("A computer", exact=True).first.click()
     asha.get_by_role("button", name="Seat it here").first.click()
     expect(asha.get_by_role("button", name="Free this seat")).to_be_visible()

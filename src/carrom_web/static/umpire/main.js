@@ -318,6 +318,7 @@ function recordWhatIsDue() {
   const request = isDue ? wanted() : null;
   isDue = false;
   if (!request) return;
+  clearedAt = -Infinity; // from here Undo is for this entry, however soon
   const words = (isAsking ? null : draft?.judged?.ruling?.sentence) ?? strokeWords();
   const isAside = request.kind === "declare";
   if (isAside) keys.aside = null; // what fell stays on the keys

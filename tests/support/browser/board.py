@@ -116,9 +116,20 @@ def strike_by_keys(page: Page) -> None:
     play_to_the_end(page)
 
 
-def play_to_the_end(page: Page) -> str:
-    """Go to the end of the motion that was just started, and give the mode then."""
-    if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":  # the engine may be new
+RULINGS = "document.querySelectorAll('#rulings > li').length"
+
+
+def play_to_the_end(page: Page, *, rulings: int | None = None) -> str:
+    """Go to the end of the motion that was just started, and give the mode then.
+
+    Args:
+        rulings: how many were listed before the stroke. A short motion after which the same player strikes again may be
+            over before anybody looks: then there is one more.
+    """
+    seen = "false" if rulings is None else f"{RULINGS} > {rulings}"
+    modes = "['watch', 'place', 'panel'].includes(document.body?.dataset.mode)"
+    page.wait_for_function(f"() => {modes} || {seen}", timeout=90_000)  # the engine may be new
+    if page.evaluate("document.body.dataset.mode") == "watch":
         page.evaluate("document.querySelector('#to-end').click()")
     return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)
 
@@ -149,8 +160,9 @@ def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: 
 
 def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
     """Strike as typed, go to the end of the motion, and give the mode then."""
+    before = page.evaluate(RULINGS)
     strike_typed(page, offset=offset, angle=angle, speed=speed)
-    return play_to_the_end(page)
+    return play_to_the_end(page, rulings=before)
 
 
 def set_dues(page: Page) -> None:

@@ -34,7 +34,7 @@ def test_the_tables_are_sols():
     assert numbers(TABLES["fixed"](18)) == [18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]
     assert numbers(TABLES["fixed40"](41))[:4] == [1000, 900, 800, 750]
     assert numbers(TABLES["fixed40"](41))[-4:] == [10, 5, 1, 0]
-    assert len(set(TABLES["fixed40"](40))) == 40
+    assert len(set(TABLES["fixed40"](40))) == 40 and sum(TABLES["fixed40"](41)) == 11_056
     assert numbers(TABLES["millesimal"](7)) == [1000, 858, 716, 574, 432, 290, 148]
     assert numbers(TABLES["centesimal"](4)) == [100, 67, 34, 1]
     assert numbers(TABLES["centesimal"](8))[1] == 85.86

@@ -159,3 +159,10 @@ def test_what_cannot_be_asked_is_refused():
         needs(Terms(), season, "a", [Coming(entrants=2)] * 13)
 
     assert needs(Terms(), season, "a", [Coming(entrants=2)] * 12)
+
+
+def test_of_the_places_where_nobody_may_get_ahead_the_high_ones_and_the_last_matter():
+    places = tuple(Decimal(points) for points in (9, 7, 5, 4, 2, 1))
+
+    assert championship_needs._ends(places, 1, 2) == (places[0], *places[4:])
+    assert championship_needs._ends(places, 2, 4) == championship_needs._ends(places, 6, 6) == places

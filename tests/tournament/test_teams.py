@@ -18,7 +18,16 @@ from carrom.tournament.format import find
 from carrom.tournament.order_of_play import clashes, order_of_play
 from carrom.tournament.rehearsal import rehearse
 from carrom.tournament.results import Result, ResultError
-from carrom.tournament.teams import LineUp, LineUpError, TieTerms, check_line_up, tie_matches, tie_result
+from carrom.tournament.teams import (
+    LineUp,
+    LineUpError,
+    TieTerms,
+    TieTotal,
+    check_line_up,
+    tie_matches,
+    tie_result,
+    totals,
+)
 
 NORTH = Entrant(key="North", players=("n1", "n2", "n3", "n4"))
 TERMS = TieTerms()  # four singles, two doubles
@@ -201,3 +210,16 @@ def test_a_category_of_teams_plays_by_its_own_terms_else_by_the_usual_ones():
     assert replace(teams, tie=own).tie_terms == own
     assert replace(teams, tie=own, one_match=True).tie_terms is None
     assert CategoryTerms(key="singles", title="Singles", kind=Kind.SINGLES).tie_terms is None
+
+
+def test_the_totals_of_a_tie_are_all_that_its_matches_can_add_up_to_the_best_of_the_first_side_first():
+    found = totals(TieTerms(order="SSD", single_points=1, double_points=3))
+
+    assert found == (
+        TieTotal(5, 0, Tally(3, 0)),
+        TieTotal(4, 1, Tally(2, 1)),
+        TieTotal(3, 2, Tally(1, 2)),
+        TieTotal(2, 3, Tally(2, 1)),
+        TieTotal(1, 4, Tally(1, 2)),
+        TieTotal(0, 5, Tally(0, 3)),
+    )

@@ -53,7 +53,6 @@ NEAR = 32  # strokes that may have been meant
 REACH = 2.0  # standard deviations of the hand
 AT_POCKET = 0.09  # metres from a pocket's centre: there the frames lead in
 POCKET_ROWS = {3: 0, 2: 1, 0: 2, 1: 3}  # of `candidates.POCKETS`, by 1 for right and 2 for far
-DIRECTIONS = 4.0  # a radian; strokes for no piece have another purpose if they go elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +94,7 @@ class Advice:
     """What a coach says before a stroke, and of the one that was made.
 
     Attributes:
-        ideas: the best first, each for another piece or pocket; none where no stroke may be made.
+        ideas: the best first, each for another piece, at most one for none; none where no stroke may be made.
         best: what the best stroke brings: the chance to win the board, or strokes below zero.
         cost: None where no stroke was asked about.
         solo: whether strokes are counted.
@@ -186,21 +185,20 @@ class _Coach(Search):
     def _by_purpose(self, tried: Tried, each: int) -> Tried:
         """So many strokes for each of the purposes that promise most."""
         ordered = tried.take(tried.order())
-        groups: dict[tuple[str, int], list[int]] = {}
+        groups: dict[int | None, list[int]] = {}
         for row, purpose in enumerate(self._purposes(ordered.strokes)):
             groups.setdefault(purpose, []).append(row)
         chosen = [row for group in list(groups.values())[:PURPOSES] for row in group[:each]]
         return ordered.take(np.array(chosen, np.int64))
 
-    def _purposes(self, strokes: Floats) -> Iterator[tuple[str, int]]:
-        """What each stroke is for: the piece that falls most often, or where it goes if none does."""
+    def _purposes(self, strokes: Floats) -> Iterator[int | None]:
+        """What each stroke is for: the number of the piece that falls most often; None: it sinks none."""
         errors = draws(np.random.default_rng(PURPOSE_SAMPLES), PURPOSE_SAMPLES)
         fell = self._played(self._made(strokes, errors)).fell
         shares = fell.reshape(len(strokes), PURPOSE_SAMPLES, -1).mean(axis=1)
-        for stroke, share in zip(strokes, shares, strict=True):
+        for share in shares:
             piece = int(np.argmax(share))
-            is_for = share[piece] >= FOR_A_PURPOSE
-            yield ("piece", piece) if is_for else ("none", round(stroke[1] * DIRECTIONS))
+            yield piece if share[piece] >= FOR_A_PURPOSE else None
 
     def _meant(self, made: Stroke, samples: Samples, rng: np.random.Generator) -> Tried:
         """The best stroke that the hand may have meant: within its reach of the one that it made."""

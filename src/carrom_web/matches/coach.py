@@ -25,8 +25,8 @@ from carrom_web.matches.loaded import Loaded
 if TYPE_CHECKING:
     from carrom.bots.coach import Advice
 
-MOST_WAITING = 12  # then others are asked to come back: each waits a few tenths of a second for each before them
-PATIENCE_S = 30.0
+MOST_WAITING = 3  # each keeps one of the eight threads in which pages are made (`config.asgi`); others come back
+PATIENCE_S = 10.0
 REMEMBERED = 4000  # strokes; a few hundred bytes each
 USUAL_HAND = "steady"
 

@@ -19,19 +19,19 @@ def erase_person(guest_id: UUID) -> None:
     seats: dict[UUID, set[tuple[str, int]]] = {}
     for seat in models.Seat.objects.filter(guest_id=guest_id):
         seats.setdefault(seat.match_id, set()).add((seat.side, seat.player))
-    for match_id, his in seats.items():
-        rewrite(match_id, lambda entry, his=his: _without_players(entry, his))  # type: ignore[misc]
+    for match_id, erased in seats.items():
+        rewrite(match_id, lambda entry, erased=erased: _without_players(entry, erased))  # type: ignore[misc]
 
 
-def _without_players(entry: Entry, his: set[tuple[str, int]]) -> Entry:
+def _without_players(entry: Entry, erased: set[tuple[str, int]]) -> Entry:
     standing = entry.followed.standing
     if standing.substitutes:  # who took a seat, or came back to theirs
         named = tuple(
-            one._replace(name=NOBODY) if (one.side.value, one.player) in his else one for one in standing.substitutes
+            one._replace(name=NOBODY) if (one.side.value, one.player) in erased else one for one in standing.substitutes
         )
         entry = replace(entry, followed=replace(entry.followed, standing=replace(standing, substitutes=named)))
     asked = entry.asked
-    if isinstance(asked, StandIn) and (asked.side.value, asked.player) in his and asked.level is None:
+    if isinstance(asked, StandIn) and (asked.side.value, asked.player) in erased and asked.level is None:
         return replace(entry, asked=replace(asked, name=NOBODY))
     head = asked
     if not isinstance(head, Head):
@@ -41,7 +41,7 @@ def _without_players(entry: Entry, his: set[tuple[str, int]]) -> Entry:
     for player in head.players:
         place = (player.side.value, counts.get(player.side.value, 0))
         counts[player.side.value] = place[1] + 1
-        players.append(replace(player, name=NOBODY) if place in his else player)
+        players.append(replace(player, name=NOBODY) if place in erased else player)
     return replace(entry, asked=replace(head, players=tuple(players)))
 
 

@@ -102,7 +102,7 @@ def _run(job: dict[str, Any]) -> int:
         return main(job["arguments"])
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else bool(ended.code)
-    except BaseException:
+    except BaseException:  # whatever it is: the child must not go on with its parent's code
         traceback.print_exc()
         return 1
     finally:

@@ -19,7 +19,7 @@ import { chart } from "./coach_chart.js";
  */
 
 const AGAIN_MS = 1200; // the coach was busy
-const MOST_TRIES = 10;
+const MOST_TRIES = 25;
 const LETTERS = ["A", "B", "C"];
 
 export class Coach {

@@ -120,7 +120,7 @@ def lacking(found: contests.ContestView, meeting: Meeting, detail: Detail, *, of
     if formats.find(found.record.format).ranks_by_results(found.contest, meeting.fixture):
         for name in found.contest.regulation.order:
             needs = tie_breaks.find(name).needs
-            # the points and games of a tie are those of its matches won, which every result tells
+            # the points and games of a tie are those of its matches won, as every result says
             if needs and needs not in gives and not (of_a_tie and needs in ("points", "games")):
                 return name, needs
     return "", ""

@@ -84,7 +84,7 @@ def _needs_points(seen: repository.LeagueView, fixture: str) -> bool:
         return True
     if seen.league.stage_of(fixture) != "season":
         return seen.league.stage_of(fixture) == "series"
-    # the points and games of a tie are those of its matches won, which every result tells
+    # the points and games of a tie are those of its matches won, as every result says
     implied = ("", "points", "games") if tie is not None else ("",)
     bonus = seen.terms.bonus
     if tie is None and any(one is not None for one in (bonus.lost_by, bonus.won_by, bonus.each_game)):

@@ -13,19 +13,23 @@ import { BoardForm } from "./board_form.js";
 import { Choices } from "./choices.js";
 import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
+import { EntryRuling } from "./entry_ruling.js";
 import { FixedKeys } from "./fixed_keys.js";
-import { UnfinishedStroke } from "./unfinished_stroke.js";
 import { Lead } from "./lead.js";
 import { showDifferences, showUnsent, showLog } from "./log.js";
+import { modeOf, recordWords, titleOf } from "./mode.js";
 import { connectNewer, noteVersion } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { Lock } from "./over.js";
 import { showScore } from "./score.js";
 import { ScorerLock } from "./scorer.js";
 import { connectScreen, placeLog } from "./screen.js";
+import { SheetMenu } from "./sheet_menu.js";
 import { Standing } from "./standing.js";
 import { StrokeDraft } from "./stroke.js";
 import { onAnswer } from "./taps.js";
+import { Undo } from "./undo.js";
+import { UnfinishedStroke } from "./unfinished_stroke.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 
@@ -40,35 +44,24 @@ const half = new UnfinishedStroke(match, stroke);
 const keys = new FixedKeys(stroke, {
   tapped: recordWhatIsDue, changed: entryChanged, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, more: "more",
 });
-const ring = new Ring(() => recordDraft());
+const ring = new Ring(() => ruling.recordWhenRuled());
 const lock = new Lock(page.begin ?? "", draw);
 const COINS = 9;
 const SCORE_ONLY = "#score";
-const STAYS = ["facts", "note", "rename", "take_back", "declare", "correct", "forgo", "colour", "board"]; // after these the keys stay until it is known how the sheet stands
 const RECORDED = 20; // ms of vibration
 let correcting = false;
-let asked = 0; // drafts that were sent: an answer to an older one is passed over
-let isAsking = false; // the ruling that is shown is not yet that of the current entry
-let isDue = false; // Record was tapped before that ruling was there
-let undos = 0; // taps on Undo that wait until it is known how the sheet stands
-const CLEARED = 400; // ms after a tap on Clear in which another one is not meant for Undo, which is in its place
-let clearedAt = -Infinity;
-/** @type {{ facts: Record<string, unknown>, text: string } | null} the stroke that was taken back last, until the next tap */
-let taken = null;
 let isRestored = false; // the stroke on the keys is as it was when the page was left: it is not recorded by itself
 let isRecalled = false; // what this phone knows of the sheet is taken up
-/** @type {import("./standing.js").Draft | null} */
-let draft = null;
 
 connectDialogs();
 connectScreen(() => draw());
 stayAwake();
 if (location.hash === SCORE_ONLY) choices.choose("boards", true); // the sheet was started so
 const board = new BoardForm(byId("board-panel"), () => {
-  isDue = false;
-  taken = null;
+  ruling.release();
+  undo.forget();
   board.draw(situation);
-  judge();
+  void ruling.ask();
 });
 const strokeClock = new StrokeClock(byId("clock"), byId("lapse"), { record, startsItself: () => situation.ceremony && !choices.has("clock-by-hand") });
 const lead = new Lead({
@@ -80,6 +73,7 @@ const lead = new Lead({
   },
   draw: () => draw(),
 });
+const menu = new SheetMenu(choices, { draw, cancel, record }, page);
 const dialogs = new Dialogs({
   record,
   draft: (request) => standing.draft(request),
@@ -95,7 +89,7 @@ const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
     if (standing.laws.isReady) void standing.update();
     else {
       draw();
-      goOnUndoing();
+      undo.goOn();
     }
   },
   elsewhere: () => void refresh(),
@@ -110,11 +104,22 @@ const standing = new Standing(situation, match, outbox, () => {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (isNew && (draft || !keys.isEmpty)) onANewBoard();
+  if (isNew && (ruling.draft || !keys.isEmpty)) onANewBoard();
   else if (isNew) void goOn();
-  else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // the entry can be ruled by now
-  goOnUndoing();
+  else if (ruling.draft?.isOffline && !ruling.draft.isHere && standing.laws.isReady) void ruling.ask(); // the entry can be ruled by now
+  undo.goOn();
 });
+const ruling = new EntryRuling({
+  wanted, isWhole, draw: drawVerdict, record: recordWhatIsDue,
+  ask: (request) => standing.draft(request), isKnown: () => !standing.isBehind,
+  ruled: (judged) => {
+    const mayRing = mode() === "stroke" && !correcting && !isRestored; // the end of a board is never recorded by itself
+    if (mayRing && judged && !judged.ends_board) ring.start();
+    drawVerdict();
+    if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
+  },
+});
+const undo = new Undo({ situation: () => situation, isKnown: () => !standing.isBehind || outbox.isOffline, record });
 
 const scorer = new ScorerLock({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
   version: () => situation.view.version, refresh: () => void refresh(), refused: call,
@@ -126,13 +131,13 @@ const scorer = new ScorerLock({ socket: page.socket ?? "", url: page.takeOver ??
     say(t("scorer.mine"));
   },
 });
-byId("record").addEventListener("click", () => byId("record").getAttribute("aria-disabled") !== "true" && recordDraft());
+byId("record").addEventListener("click", () => byId("record").getAttribute("aria-disabled") !== "true" && ruling.recordWhenRuled());
 byId("undo").addEventListener("click", ({ timeStamp }) => undoOrClear(timeStamp));
 byId("correct").addEventListener("click", () => {
   closeDialog("more");
   correct();
 });
-byId("again").addEventListener("click", putBack);
+byId("again").addEventListener("click", () => undo.putBack());
 onAnswer(byId("forgo"), () => record({ kind: "forgo" }, situation.forgo));
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -143,35 +148,15 @@ document.addEventListener("keydown", (event) => {
     byId("record").click();
   } else if (event.key === "Escape" || event.key.toLowerCase() === "u") byId("undo").click();
 });
-byId("swap").addEventListener("click", () => {
-  choices.toggle("swapped");
-  closeDialog("menu");
-  draw();
-});
-byId("way").addEventListener("click", () => {
-  choices.toggle("boards");
-  closeDialog("menu");
-  cancel();
-});
 byId("strokes-here").addEventListener("click", () => {
   choices.choose("boards", false);
   draw();
-});
-byId("clock-auto").addEventListener("click", () => {
-  choices.toggle("clock-by-hand");
-  draw();
-});
-onAnswer(byId("pass"), () => {
-  closeDialog("menu");
-  record({ kind: "pass" }, t("pass.words"));
 });
 byId("refused-again").addEventListener("click", () => outbox.again());
 byId("refused-drop").addEventListener("click", () => {
   outbox.drop();
   void refresh();
 });
-/** @type {HTMLAnchorElement} */ (byId("live")).href = page.live ?? "";
-/** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.pending.length && void refresh());
 byId("differs-seen").addEventListener("click", () => standing.seen());
 void standing.recall().finally(() => { // a cached page is older than what this phone knows: nothing is shown before
@@ -210,13 +195,13 @@ function receive(newest, entry = null) {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (draft || !keys.isEmpty) onANewBoard();
+  if (ruling.draft || !keys.isEmpty) onANewBoard();
 }
 
 /** What was reported meanwhile stands on a board that has moved on. */
 function onANewBoard() {
   if (stroke.isStarted && !correcting) half.keep(situation.view.version);
-  judge();
+  void ruling.ask();
 }
 
 /** Takes up the stroke that was being reported when this page was left. */
@@ -242,7 +227,7 @@ function record(request, words) {
   strokeClock.pause();
   ring.stop();
   vibrate(RECORDED);
-  if (request.kind !== "take_back") taken = null;
+  if (request.kind !== "take_back") undo.forget();
   if (request.kind === "toss" && request.winner === null && outbox.isOffline) request.winner = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "a" : "b"; // no server to toss
   outbox.add(request, words, standing.stored.view.version);
 }
@@ -250,13 +235,13 @@ function record(request, words) {
 /** The current entry has changed. */
 function entryChanged() {
   ring.stop();
-  taken = null;
+  undo.forget();
   isRestored = false;
   if (stroke.isStarted) strokeClock.pause(); // the stroke is made
-  else if (keys.isEmpty) draft = null;
+  else if (keys.isEmpty) ruling.draft = null;
   if (!correcting) half.keep(situation.view.version);
   draw();
-  judge();
+  void ruling.ask();
 }
 
 /** @returns {Record<string, unknown> | null} what would be recorded now */
@@ -273,53 +258,21 @@ function wanted() {
   return { kind: correcting ? "correct" : "facts", facts };
 }
 
-/** Asks how the laws rule on the current entry. Nothing is stored by it. */
-async function judge() {
-  asked += 1;
-  const number = asked;
-  const request = wanted();
-  isAsking = false;
-  if (!request) {
-    draft = null;
-    drawVerdict();
-    return;
-  }
-  const began = performance.now();
-  isAsking = !standing.isBehind; // the board that it belongs to is not known yet
-  drawVerdict();
-  const said = await standing.draft(request);
-  if (number !== asked) return;
-  isAsking = false;
-  draft = said;
-  document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
-  const isNothing = keys.isNothing && !stroke.facts.declared.length && !correcting && !said.judged?.ends_board; // nothing can be added to it
-  const isBoard = mode() === "board" && board.isUsual && recordsAfter() > 0; // its third tap says all
-  if ((isDue || isNothing || isBoard) && !said.refusal && (isDue || said.judged)) {
-    isDue = true;
-    recordWhatIsDue();
-    return;
-  }
-  isDue = false;
-  const { judged } = draft;
-  const mayRing = mode() === "stroke" && !correcting && !isRestored; // the end of a board is never recorded by itself
-  if (mayRing && judged && !judged.ends_board) ring.start();
-  drawVerdict();
-  if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
-}
-
-/** Records the entry, as soon as its ruling is there: a tap that comes before it counts as well. */
-function recordDraft() {
-  isDue = isAsking || !draft?.refusal;
-  if (!isAsking) recordWhatIsDue();
+/**
+ * @param {import("./types.js").Judged} judged
+ * @returns {boolean} nothing can be added to the entry: a stroke on which nothing happened, or a board whose third tap says all
+ */
+function isWhole(judged) {
+  const isNothing = keys.isNothing && !stroke.facts.declared.length && !correcting && !judged.ends_board;
+  return isNothing || (mode() === "board" && board.isUsual && recordsAfter() > 0);
 }
 
 /** Records what Record was tapped for: its ruling is there, or the next tap belongs to the next stroke. */
 function recordWhatIsDue() {
-  const request = isDue ? wanted() : null;
-  isDue = false;
+  const request = ruling.takeDue() ? wanted() : null;
   if (!request) return;
-  clearedAt = -Infinity; // from here Undo is for this entry, however soon
-  const words = (isAsking ? null : draft?.judged?.ruling?.sentence) ?? strokeWords();
+  undo.recorded();
+  const words = ruling.sentence ?? strokeWords();
   const isAside = request.kind === "declare";
   if (isAside) keys.aside = null; // what fell stays on the keys
   if (!isAside || !stroke.isStarted) clear();
@@ -335,32 +288,9 @@ function recordWhatIsDue() {
 function undoOrClear(time) {
   if (byId("undo").getAttribute("aria-disabled") === "true") return;
   if (!keys.isEmpty || correcting || (mode() === "board" && !board.isEmpty)) {
-    clearedAt = time;
+    undo.cleared(time);
     cancel();
-  } else if (time - clearedAt > CLEARED) undo();
-}
-
-/** Takes the last entry back. Another tap, before it is known how the sheet stands without it, takes back the one before. */
-function undo() {
-  undos += 1;
-  goOnUndoing();
-}
-
-function goOnUndoing() {
-  if (!undos || (standing.isBehind && !outbox.isOffline)) return;
-  undos -= 1;
-  if (!situation.may_undo) {
-    undos = 0;
-    return;
-  }
-  const last = situation.log.find(({ struck }) => !struck);
-  taken = last?.kind === "facts" && situation.correct ? { facts: { ...situation.correct.facts }, text: last.brief } : null;
-  record({ kind: "take_back" }, t("undo.words"));
-}
-
-/** Records the stroke again that was taken back. */
-function putBack() {
-  if (taken) record({ kind: "facts", facts: taken.facts }, taken.text);
+  } else undo.tap(time);
 }
 
 function cancel() {
@@ -375,10 +305,7 @@ function clear() {
   half.keep(situation.view.version);
   board.clear();
   correcting = false;
-  draft = null;
-  isAsking = false;
-  isDue = false;
-  asked += 1;
+  ruling.clear();
 }
 
 function correct() {
@@ -394,17 +321,12 @@ function strokeWords() {
   return stroke.order.map((piece) => t(`piece.${piece}`)).join(", ") || t("nothing.words");
 }
 
-/** @returns {"follow" | "stroke" | "board" | "options" | "over" | "waiting"} what the page asks for */
+/** @returns {import("./mode.js").Mode} */
 function mode() {
-  const { awaiting, phase } = situation.view;
-  if (!scorer.isMine) return "follow";
-  if (correcting) return "stroke";
-  if (standing.isBehind && outbox.pending.some(({ request }) => !STAYS.includes(String(request.kind)))) return "waiting";
-  if (standing.isBehind && outbox.isOffline && outbox.pending.some(({ request }) => !["facts", "note", "rename"].includes(String(request.kind)))) return "waiting";
-  if (phase === "over") return "over";
-  const isCalled = awaiting.kind === "stroke" || (situation.step === "play" && (choices.has("boards") || stroke.isStarted)); // the entry then implies that play was called
-  if (!isCalled) return "options";
-  return choices.has("boards") && !stroke.isStarted && !situation.view.solo ? "board" : "stroke";
+  return modeOf({
+    situation, isScorer: scorer.isMine, isCorrecting: correcting, isByBoards: choices.has("boards"), isStarted: stroke.isStarted,
+    unknown: standing.isBehind ? outbox.pending.map(({ request }) => String(request.kind)) : null, isOffline: outbox.isOffline,
+  });
 }
 
 function draw() {
@@ -420,8 +342,7 @@ function draw() {
   showUnsent(outbox);
   showLog(situation, standing.stored.view.version, isBehind ? outbox.pending : []);
   dialogs.show(situation);
-  byId("entry-title").textContent = now === "over" || now === "follow" ? view.result?.text ?? view.awaiting.text : now === "waiting" ? t("title.waiting")
-    : correcting ? t("title.correct") : now === "stroke" ? t("title.stroke") : now === "board" ? t("title.board", { board: view.board_number }) : view.awaiting.text;
+  byId("entry-title").textContent = titleOf(now, situation, correcting);
   show(byId("stroke-panel"), now === "stroke");
   show(byId("board-panel"), now === "board");
   show(byId("options-panel"), now === "options" || now === "over");
@@ -435,14 +356,7 @@ function draw() {
   if (now === "board") board.draw(situation);
   if (now === "options") lead.drawSteps(byId("options-panel"), situation);
   if (now === "over") lock.draw(byId("options-panel"));
-  const byBoards = choices.has("boards");
-  byId("way").textContent = t(byBoards ? "way.strokes" : "way.boards");
-  for (const id of ["way", "swap"]) show(byId(id), !view.solo);
-  show(byId("clock-auto"), situation.ceremony && page.strokeSeconds !== "");
-  byId("clock-auto").setAttribute("aria-pressed", String(!choices.has("clock-by-hand")));
-  show(byId("pass"), view.may.pass && now === "stroke");
-  show(byId("stop-open"), view.awaiting.kind === "stroke");
-  show(byId("concede-open"), view.may.concede && view.sides.length > 1);
+  menu.draw(situation, { isStroke: now === "stroke", hasClock: page.strokeSeconds !== "" });
   byId("laws-here").textContent = t(`laws.${standing.laws.state}`);
   showDifferences(standing.differences);
   drawVerdict();
@@ -476,16 +390,15 @@ function drawVerdict() {
   const isEntering = now === "board" ? wanted() !== null : now === "stroke" && !keys.isEmpty;
   const question = isEntering && now === "stroke" ? keys.asks : null;
   if (question) showQuestion(question);
-  else if (isEntering) showRuling(draft, [...(keys.aside ? [keys.aside.foul.text] : []), ...keys.said().map(({ text }) => text)].join(" · "));
+  else if (isEntering) showRuling(ruling.draft, [...(keys.aside ? [keys.aside.foul.text] : []), ...keys.said().map(({ text }) => text)].join(" · "));
   else if (now === "board") showBoardQuestion(situation, board.question(situation), !board.isEmpty);
-  else if (taken && outbox.pending.at(-1)?.request.kind !== "facts") showTakenBack(situation, taken.text);
+  else if (undo.taken && outbox.pending.at(-1)?.request.kind !== "facts") showTakenBack(situation, undo.taken.text);
   else showLast(situation);
-  const endsBoard = draft?.judged?.ends_board === true && isEntering;
-  byId("record-words").textContent = question ? t("record.answer") : now === "board" ? t("record.board", { board: situation.view.board_number })
-    : correcting ? t("record.correct") : endsBoard ? t("record.end") : t("record.stroke");
-  const isReady = isEntering && question === null && (isAsking || (draft !== null && draft.refusal === null));
+  const endsBoard = ruling.draft?.judged?.ends_board === true && isEntering;
+  byId("record-words").textContent = recordWords(now, situation, { isAsked: question !== null, isCorrection: correcting, endsBoard });
+  const isReady = isEntering && question === null && (ruling.isAsking || ruling.draft?.refusal === null);
   show(byId("record"), now === "stroke" || now === "board");
-  set(byId("record"), { "aria-disabled": String(!isReady), "aria-busy": String(isAsking) });
+  set(byId("record"), { "aria-disabled": String(!isReady), "aria-busy": String(ruling.isAsking) });
   const isClearing = isEntering || correcting || (now === "board" && !board.isEmpty);
   const mayUndo = now !== "follow" && situation.may_undo && (now !== "over" || lock.isOpen);
   const isUndoing = outbox.pending.some(({ request }) => request.kind === "facts" || request.kind === "take_back");
@@ -495,7 +408,7 @@ function drawVerdict() {
   set(byId("undo"), { "aria-disabled": String(!isClearing && !mayUndo && !isUndoing) });
   const isIdle = now === "stroke" && !isEntering && !standing.isBehind;
   show(byId("strokes-here"), now === "board" && board.isEmpty && situation.log.find(({ struck }) => !struck)?.kind !== "board");
-  show(byId("again"), isIdle && taken !== null);
+  show(byId("again"), isIdle && undo.taken !== null);
   show(byId("correct"), isIdle && situation.may_undo && situation.correct !== null);
   byId("forgo").textContent = situation.forgo;
   show(byId("forgo"), !isEntering && now !== "follow" && now !== "over" && !standing.isBehind && situation.may_undo && Boolean(situation.forgo));

@@ -26,6 +26,7 @@ from tools.mutants import Mutant, imported_as, swap
 from tools.recorded_tests import RecordedTests, Run
 
 BUDGET_S = 40.0  # of recorded processor time for a mutant; it has survived what runs longer
+IMPORTED_BUDGET_S = 240.0  # the same for a change outside of functions, which meets all tests
 STUCK_S = 120  # without any processor time: it waits for what will not come
 MEMORY = 6 << 30  # bytes; a list without an end fails before the machine does
 KILLED, SURVIVED, ENDLESS, STUCK, BROKEN = "killed", "SURVIVED", "killed (endless)", "STUCK", "BROKEN"
@@ -90,10 +91,6 @@ class MutantTests:
         self.runs = tests.runs
         items = {item.nodeid: item for item in session.items}
         for mutant in self.mutants:
-            if swap(mutant) is None:
-                while not chosen(tests.runs, mutant) and tests.record_likely(mutant):
-                    pass
-                continue
             outcome, tried = Outcome(mutant, SURVIVED), set[str]()
             for names in self._in_turn(tests, mutant):
                 new = [items[name] for name in names if name not in tried and name not in self.unsound]
@@ -161,29 +158,51 @@ def chosen(runs: Mapping[str, Run], mutant: Mutant) -> list[str]:
 
 
 class UntilOneFails:
-    """In a session of its own: says which test begins."""
+    """In a session of its own: says which test begins and limits its time."""
 
-    def __init__(self, say: Say, runs: Mapping[str, Run]) -> None:
-        self.say, self.runs = say, runs
+    def __init__(self, say: Say) -> None:
+        self.say = say
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
         """Say its name and limit its time."""
         self.say(item.nodeid)
-        limit(self.runs.get(item.nodeid, UNKNOWN))
+        limit(UNKNOWN)
 
 
-def try_imported(mutant: Mutant, runs: Mapping[str, Run], options: Sequence[str]) -> Outcome:
-    """Try a change outside of functions, in a child that has not imported the module yet."""
-    names = chosen(runs, mutant)
+def try_imported(mutant: Mutant, test_files: Sequence[str], options: Sequence[str]) -> Outcome:
+    """Try a change outside of functions, in a child that has not imported the module yet.
 
+    All tests run until one fails, for nothing tells which of them use what the import made. That one counts only if it
+    passes without the mutant.
+    """
+    unsound: list[str] = []
+    while True:
+        ignored = [f"--deselect={name}" for name in unsound]
+        outcome = _in_own_session(mutant, [*options, *ignored, *test_files])
+        if not outcome.killed or not outcome.test:
+            return outcome
+        unchanged = replace(mutant, after=mutant.before)
+        if _in_own_session(unchanged, [*options, outcome.test]).ended == SURVIVED:
+            return outcome
+        unsound.append(outcome.test)
+
+
+def _in_own_session(mutant: Mutant, options: Sequence[str]) -> Outcome:
     def tests(say: Say) -> int:
         imported_as(mutant)
+        _survive_after(IMPORTED_BUDGET_S)
         limit(Run(5.0))
-        ended = pytest.main([*options, "-x", *names], plugins=[UntilOneFails(say, runs)])
+        ended = pytest.main([*options, "-x"], plugins=[UntilOneFails(say)])
         return SURVIVES if ended is pytest.ExitCode.OK else NOTICED
 
-    return in_child(mutant, tests) if names else Outcome(mutant, SURVIVED)
+    return in_child(mutant, tests)
+
+
+def _survive_after(seconds: float) -> None:
+    """End this process as one that noticed nothing, after so much processor time of its own."""
+    signal.signal(signal.SIGVTALRM, lambda *_: os._exit(SURVIVES))
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 def in_child(mutant: Mutant, tests: Callable[[Say], int]) -> Outcome:

@@ -1,7 +1,7 @@
 """Mutation run on a sample: changes the code in small ways, one at a time, and counts how often the tests notice.
 
     .venv/bin/uv pip install --group mutation           once
-    .venv/bin/python tools/mutation.py PART [--count N] [--seed N]
+    .venv/bin/python tools/mutation.py PART [--count N] [--seed N] [--workers N]
 
 A part is a folder of the library or the services of the site (`PARTS`). The mutants are cosmic-ray's, the sample is the
 same for the same seed and code. They are made in memory, from a copy of the checkout, so that you can go on working.
@@ -37,7 +37,6 @@ if __name__ == "__main__":  # started as a file: its neighbours are modules of t
 
 from tools.mutant_tests import MutantTests, Outcome, try_imported
 from tools.mutants import Mutant, swap
-from tools.recorded_tests import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_DECISION = re.compile(r"BitOr|_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$")  # `X | None`; equal constants are one object
@@ -97,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--files", type=int, default=8, help="test files to record for a mutant that still lives (default: %(default)s)"
     )
+    parser.add_argument("--workers", type=int, default=1, help="processes that share them (default: %(default)s)")
     asked = parser.parse_args(arguments)
     part = PARTS[asked.part]
     with tempfile.TemporaryDirectory(prefix="carrom-mutation-") as folder:
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.chdir(folder)
         modules = sorted(path for path in Path().glob(part.modules) if path.name != "__init__.py")
         mutants = sample(modules, count=asked.count, seed=asked.seed)
-        outcomes = run(part, modules, mutants, most_files=asked.files)
+        outcomes = run(part, modules, mutants, most_files=asked.files, workers=asked.workers)
         os.chdir(ROOT)
     killed = sum(outcome.killed for outcome in outcomes)
     seconds = sum(outcome.seconds for outcome in outcomes)
@@ -155,44 +155,92 @@ def decides(operator: str, line: str, column: int) -> bool:
     return not line.startswith("@dataclass") and not (is_star and STAR.search(line[:column]))
 
 
-def run(part: Part, modules: Sequence[Path], mutants: Sequence[Mutant], *, most_files: int) -> list[Outcome]:
+def run(
+    part: Part, modules: Sequence[Path], mutants: Sequence[Mutant], *, most_files: int, workers: int = 1
+) -> list[Outcome]:
     """Try the mutants and print each as it ends; fewer come back if the tests cannot run."""
     os.environ["CI"] = "true"  # hypothesis then repeats itself
     cache = f"cache_dir={ROOT / '.pytest_cache'}"
     options = ["-q", "-p", "no:xdist", "--disable-warnings", "-m", "not slow", "-o", cache]
     for name in HEAVY:
         importlib.import_module(name)
-    answer = Path("outcomes.pickle")
     sys.stdout.flush()
+    children = {}
+    for number in range(workers):
+        answer = Path(f"outcomes-{number}.pickle").resolve()
+        own = mutants[number::workers]
+        if not (child := os.fork()):
+            outcomes: list[Outcome] = []
+            status = 1
+            try:
+                _try_inside(part, modules, own, most_files, options, outcomes)
+                outcomes += _try_outside(part, own, options)
+                status = 0
+            finally:
+                answer.write_bytes(pickle.dumps(outcomes))
+                sys.stdout.flush()
+                os._exit(status)
+        children[child] = answer
+    for child in children:
+        os.waitpid(child, 0)
+    return [outcome for answer in children.values() for outcome in pickle.loads(answer.read_bytes())]  # noqa: S301
+
+
+def _try_inside(
+    part: Part,
+    modules: Sequence[Path],
+    mutants: Sequence[Mutant],
+    most_files: int,
+    options: Sequence[str],
+    outcomes: list[Outcome],
+) -> None:
+    """Changes inside functions: one session for all, in a child, so that this process stays without the modules."""
+    sys.stdout.flush()
+    read, write = os.pipe()
     child = os.fork()
-    if not child:  # this process stays without the modules, for mutants that need their import
-        outcomes: list[Outcome] = []
+    if not child:
+        os.close(read)
+        inside: list[Outcome] = []
 
         def note(outcome: Outcome) -> None:
-            outcomes.append(outcome)
+            inside.append(outcome)
             show(outcome)
 
-        plugin = MutantTests(modules, mutants, note, most_files)
-        ended = pytest.main([*options, *part.test_files], plugins=[plugin])
-        answer.write_bytes(pickle.dumps((outcomes, dict(plugin.runs))))
-        sys.stdout.flush()
-        os._exit(ended)
+        plugin = MutantTests(modules, [mutant for mutant in mutants if swap(mutant) is not None], note, most_files)
+        try:
+            pytest.main([*options, *part.test_files], plugins=[plugin])
+        finally:
+            with os.fdopen(write, "wb") as answer:
+                answer.write(pickle.dumps(inside))
+            sys.stdout.flush()
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as told:
+        outcomes += pickle.loads(told.read())  # noqa: S301 - written above
     os.waitpid(child, 0)
-    runs: dict[str, Run]
-    outcomes, runs = pickle.loads(answer.read_bytes())  # noqa: S301 - written above
+
+
+def _try_outside(part: Part, mutants: Sequence[Mutant], options: Sequence[str]) -> Iterator[Outcome]:
+    """Changes of what runs at import: a session of its own for each, those test files first that name the module."""
     for mutant in mutants:
         if swap(mutant) is None:
-            outcomes.append(try_imported(mutant, runs, options))
-            show(outcomes[-1])
-    return outcomes
+            outcome = try_imported(mutant, by_name(part.test_files, mutant), options)
+            show(outcome)
+            yield outcome
+
+
+def by_name(test_files: Sequence[str], mutant: Mutant) -> list[str]:
+    """Test files, those first that name a mutant's module most often."""
+    module = re.compile(rf"\b{re.escape(mutant.path.stem)}\b")
+    return sorted(test_files, key=lambda name: (-len(module.findall(f"{name} {Path(name).read_text()}")), name))
 
 
 def show(outcome: Outcome) -> None:
     """Print how it ended for a mutant, and the change if no test noticed."""
     where = f"{outcome.mutant} ({outcome.mutant.function or 'module'})"
-    print(f"{outcome.ended} {where}, {outcome.tests} tests, {outcome.seconds:.1f} s, {outcome.test}", flush=True)
-    if not outcome.killed:
-        print(outcome.mutant.diff, flush=True)
+    line = f"{outcome.ended} {where}, {outcome.tests} tests, {outcome.seconds:.1f} s, {outcome.test}\n"
+    sys.stdout.write(line if outcome.killed else f"{line}{outcome.mutant.diff}\n")  # at once: others write too
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -4,12 +4,14 @@ A file's tests are recorded in a fork of the session, by coverage.py, the first 
 cache keeps that until the file changes. Where functions have moved since, a test is only not asked for.
 """
 
+import fcntl
 import hashlib
 import inspect
 import json
 import os
 import re
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -34,9 +36,7 @@ class Run:
     functions: frozenset[str] = frozenset()
 
     def enters(self, mutant: Mutant) -> bool:
-        """Whether the test runs the function of a mutant; or any of its module, if the mutant is in no function."""
-        if not mutant.function:
-            return any(name.startswith(f"{mutant.path}:") for name in self.functions)
+        """Whether the test runs the function of a mutant."""
         return f"{mutant.path}:{mutant.function}" in self.functions
 
 
@@ -81,6 +81,15 @@ class RecordedTests:
         return True
 
     def _record(self, path: Path) -> None:
+        """Take what another process has recorded meanwhile, else record; they wait for one another."""
+        text = self.unknown.pop(path)
+        lock = Path(tempfile.gettempdir(), self._key(text).replace("/", "-"))
+        with lock.open("w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            if not self._take(path, self._cached(text)):
+                self._run_file(path, text)
+
+    def _run_file(self, path: Path, text: str) -> None:
         """Run a file's tests in a child; what it finds goes into the cache unless a test fails."""
         read, write = os.pipe()
         child = os.fork()
@@ -93,7 +102,6 @@ class RecordedTests:
         with os.fdopen(read) as answer:
             found: dict[str, Any] = json.loads(answer.read() or '{"failed": ["all"], "ran": {}}')
         os.waitpid(child, 0)
-        text = self.unknown.pop(path)
         self._take(path, found["ran"])
         if not found["failed"]:
             self.session.config.cache.set(self._key(text), found["ran"])

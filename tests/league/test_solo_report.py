@@ -1,7 +1,9 @@
 """The report of a week: best set and board, the biggest climb, streaks, who is missing, what comes next."""
 
-from carrom.league.solo_report import Climb, week_report
-from carrom.league.solo_season import Player, Proof, RefuseSet, Season, SetResult
+from dataclasses import replace
+
+from carrom.league.solo_report import Climb, owing, week_report
+from carrom.league.solo_season import ExcuseWeek, Player, Proof, RefuseSet, Season, SetResult
 from carrom.league.solo_terms import SeasonTerms, weekly
 
 TERMS = SeasonTerms(
@@ -47,3 +49,29 @@ def test_a_week_without_a_set_that_counts_has_nothing_to_report():
     report = week_report(SEASON, 3, today="2026-02-19")
 
     assert report.sets == 0 and not report.best_sets and report.streak == (0, ()) and report.next_week is None
+
+
+def test_who_owes_a_set_has_handed_in_none_and_one_that_waits_for_evidence_is_handed_in():
+    waiting = replace(one("anu", "2026-02-17", 22, 22, 22, 22, 22), proofs=())
+    season = replace(SEASON, sets=(*SEASON.sets, waiting))
+
+    assert owing(SEASON, 3) == ("anu", "ben", "cem")  # ben's was refused
+    assert owing(season, 3) == ("ben", "cem")
+    excused = replace(season, decisions=(*season.decisions, ExcuseWeek(player="cem", week=3)))
+    assert owing(excused, 3) == ("ben",)
+    late = Player(key="dov", name="Dov", division=TERMS.divisions[0].key, joined="2026-02-18")
+    assert owing(replace(excused, players=(*excused.players, late)), 3) == ("ben",)
+
+
+def test_a_report_stays_as_it_was_when_later_weeks_are_played_or_missed():
+    charged = replace(SEASON, terms=replace(TERMS, missing="cap"))
+    early = replace(charged, sets=charged.sets[:5], decisions=())
+
+    soon, much_later = week_report(early, 2, today="2026-02-16"), week_report(charged, 2, today="2026-03-30")
+    for report in (soon, much_later):
+        assert [(row.place, row.key, row.average) for row in report.tables[0].rows] == [
+            (1, "cem", "22.90"),
+            (2, "ben", "23.40"),
+            (3, "anu", "32.50"),  # five boards at the cap of 45 for the second week
+        ]
+    assert soon.places == much_later.places == {"anu": 1, "ben": 2, "cem": 3}

@@ -301,6 +301,33 @@ class MatchLeagueTerms:
         shown_as="%(value)s",
     )
     handicap_most: int = setting(10, least=1, most=24, label=_("Most points of handicap"), group="after")
+    reminder_days: int = setting(
+        2,
+        least=0,
+        most=14,
+        label=_("Days before a match to remind of it"),
+        says=_("by email, once; 0: no reminder"),
+        value_names={"0": _("no reminder")},
+        group="letters",
+        shown_as="%(value)s",
+    )
+    overdue_days: int = setting(
+        2,
+        least=0,
+        most=30,
+        label=_("Days to remind of a missing or unconfirmed result"),
+        says=_("after the match, or after the report; by email, once; 0: no reminder"),
+        value_names={"0": _("no reminder")},
+        group="letters",
+        shown_as="%(value)s",
+    )
+    report_by_email: bool = setting(
+        False,
+        label=_("Report of each match day by email"),
+        says=_("captains can stop it; its page is public in any case"),
+        group="letters",
+        shown_as="%(value)s",
+    )
     notes: str = setting("", label=_("Notes"), longest=2000, input="lines", group="notes")
 
     @property

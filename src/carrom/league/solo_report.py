@@ -4,10 +4,12 @@ Reads a season, changes nothing; sentences are made elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 
 from carrom.league.solo_season import Season, SetResult
 from carrom.league.solo_standings import DivisionTable, standings
+from carrom.league.solo_table import SetState, owes
 from carrom.league.solo_terms import Week
 
 LEAST_STREAK = 2  # weeks in a row
@@ -27,7 +29,8 @@ class WeekReport:
     """What happened in a week. Players are named by their keys, ties are all named.
 
     `best_sets` have the fewest strokes of the week, `best_board` the fewest of a board with who made it; `streak` is
-    the longest run of weeks with a set that goes on, with who is in it; `missing` owe a set.
+    the longest run of weeks with a set that goes on, with who is in it; `missing` owe a set. `tables` are the standings
+    after the week, `places` those before it, of who had one.
     """
 
     week: Week
@@ -38,6 +41,8 @@ class WeekReport:
     streak: tuple[int, tuple[str, ...]] = (0, ())
     missing: tuple[str, ...] = ()
     next_week: Week | None = None
+    tables: tuple[DivisionTable, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 def week_report(season: Season, number: int, *, today: str) -> WeekReport:
@@ -55,23 +60,45 @@ def week_report(season: Season, number: int, *, today: str) -> WeekReport:
     own = by_week.get(number, [])
     fewest = min((sum(one.strokes) for one in own), default=0)
     board = min((strokes for one in own for strokes in one.strokes), default=0)
+    after, before = (_standings_after(season, number - back, today) for back in (0, 1))
     return WeekReport(
         week=week,
         sets=len(own),
         best_sets=tuple(one for one in own if sum(one.strokes) == fewest),
         best_board=(board, tuple(dict.fromkeys(one.player for one in own if board in one.strokes))),
-        climbs=_climbs(season, by_week, number, today),
+        climbs=_climbs(by_week.get(number, ()), _places(before), _places(after)),
         streak=_streak(by_week, number),
         missing=tuple(row.key for table in tables for row in table.rows if number in row.missing and not row.has_left),
         next_week=weeks.get(number + 1),
+        tables=after,
+        places=_places(before),
     )
 
 
-def _climbs(season: Season, by_week: Mapping[int, Sequence[SetResult]], number: int, today: str) -> tuple[Climb, ...]:
+def owing(season: Season, number: int) -> tuple[str, ...]:
+    """Who has handed in no set of a week that one is due from; a set that waits for evidence is handed in."""
+    week = next(one for one in season.terms.all_weeks if one.number == number)
+    found = []
+    for table in standings(season, today=week.first):
+        for key, tally in table.table.tallies.items():
+            handed_in = any(one.week == number and one.state is not SetState.REFUSED for one in tally.judged)
+            if not handed_in and owes(season, tally.player, week):
+                found.append(key)
+    return tuple(found)
+
+
+def _standings_after(season: Season, number: int, today: str) -> tuple[DivisionTable, ...]:
+    """The standings by the sets of no later week than this; what is missing later is not."""
+    week = next((one for one in season.terms.all_weeks if one.number == number), None)
+    if week is None:
+        return standings(_until(season, number), today=min(today, season.terms.first_day))
+    over = (date.fromisoformat(season.terms.deadline(week)) + timedelta(days=1)).isoformat()
+    return standings(_until(season, number), today=min(today, over))
+
+
+def _climbs(own: Sequence[SetResult], before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Climb, ...]:
     """Who climbed most by the sets of a week; several with as many places."""
-    after = _places(standings(_until(season, number), today=today))
-    before = _places(standings(_until(season, number - 1), today=today))
-    players = dict.fromkeys(one.player for one in by_week.get(number, ()))
+    players = dict.fromkeys(one.player for one in own)
     climbs = [Climb(key, before[key], after[key]) for key in players if after.get(key, 0) < before.get(key, 0)]
     climbs = [one for one in climbs if one.player in after]
     most = max((one.before - one.after for one in climbs), default=0)

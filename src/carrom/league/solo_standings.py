@@ -4,8 +4,9 @@ Averages are strokes a board over all sets that count (B-034, B-038); players wh
 season's tie-breaks, each among those whom all before it left level.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
@@ -16,6 +17,8 @@ from carrom.league.solo_terms import Division
 from carrom.league.solo_tie_breaks import Level, Value
 from carrom.match.solo import mean
 from carrom.tournament.rng import RecordingRng, shuffled
+
+WITHOUT_FIGURES = ("exact_average", "lots")  # tie-breaks whose values say nothing to a reader
 
 
 class UndecidedError(NotAllowedError):
@@ -35,7 +38,8 @@ class Row:
 
     `place` is shared with `level - 1` others; None: fewer sets than the season asks for, or left. `average` is as it
     is written, empty without a set. `apart_by` names the tie-break that put this row below the one before it, empty
-    where they are level. `strokes` and `boards` are those that the average is made of, charges included. `sets` are
+    where they are level, `better` and `worse` the figures that it gave the two, where it has some. `strokes` and
+    `boards` are those that the average is made of, charges included. `sets` are
     keys of sets by what they are for the standings.
     """
 
@@ -47,6 +51,8 @@ class Row:
     boards: int = 0
     level: int = 1
     apart_by: str = ""
+    better: str = ""
+    worse: str = ""
     best_board: int | None = None
     best_set: str = ""
     counts: tuple[str, ...] = ()
@@ -69,6 +75,17 @@ class DivisionTable:
     need_lots: tuple[Level, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Why a row stands above the next one: the tie-break that separated them, and the figure of each, if it has one."""
+
+    above: str
+    below: str
+    by: str
+    better: str
+    worse: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """Where a player plays next season; `why`: "up", "down", "stays", "fills" (a place that was free), "decided"."""
@@ -85,6 +102,13 @@ def standings(season: Season, *, today: str) -> tuple[DivisionTable, ...]:
     Law: B-034, B-038, B-041.
     """
     return tuple(_division(season, division, today) for division in season.terms.divisions)
+
+
+def apart(rows: Sequence[Row]) -> Iterator[Apart]:
+    """For every two neighbours with a place and the same average as it is written: what separated them."""
+    for above, below in pairwise(row for row in rows if row.place is not None):
+        if below.apart_by not in ("", "average"):
+            yield Apart(above.key, below.key, below.apart_by, below.better, below.worse)
 
 
 def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
@@ -134,11 +158,12 @@ def _division(season: Season, division: Division, today: str) -> DivisionTable:
     rows: list[Row] = []
     for chosen in (table.tallies.keys() - left - few, few - left, left):
         has_place = not chosen & (left | few)
-        groups = _split(table, frozenset(chosen), order, "")
-        for level, apart_by in groups:
+        groups = _split(table, frozenset(chosen), order, _NOTHING)
+        for level, why in groups:
             place = len(rows) + 1 if has_place else None
             for number, key in enumerate(sorted(level)):
-                rows.append(_row(table, table.tallies[key], place, len(level), "" if number else apart_by, key in left))
+                put_below = _NOTHING if number else why
+                rows.append(_row(table, table.tallies[key], place, len(level), put_below, key in left))
     by_place: dict[int, set[str]] = {}
     for row in rows:
         if row.place is not None and row.level > 1:
@@ -147,24 +172,46 @@ def _division(season: Season, division: Division, today: str) -> DivisionTable:
     return DivisionTable(division=division, rows=tuple(rows), table=table, need_lots=needed)
 
 
-def _split(table: Table, level: Level, order: tuple[str, ...], apart_by: str) -> list[tuple[Level, str]]:
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """What put a row below the one before it, and the figures that it gave the two."""
+
+    by: str = ""
+    better: str = ""
+    worse: str = ""
+
+
+_NOTHING = _Below()
+
+
+def _split(table: Table, level: Level, order: tuple[str, ...], below: _Below) -> list[tuple[Level, _Below]]:
     """Those level in groups from the best, each with the tie-break that put it below the one before."""
     if len(level) <= 1 or not order:
-        return [(level, apart_by)] if level else []
+        return [(level, below)] if level else []
     tie_break = solo_tie_breaks.find(order[0])
     values = tie_break.of(table, level)
     parts: dict[Value, set[str]] = {}
     for key, value in values.items():
         parts.setdefault(value, set()).add(key)
-    groups: list[tuple[Level, str]] = []
-    for index, value in enumerate(sorted(parts, reverse=True)):
+    groups: list[tuple[Level, _Below]] = []
+    before: Value | None = None
+    for value in sorted(parts, reverse=True):
         part = frozenset(parts[value])
         rest = order if tie_break.relative and len(part) < len(level) else order[1:]
-        groups += _split(table, part, rest, apart_by if index == 0 else order[0])
+        groups += _split(table, part, rest, below if before is None else _below(order[0], before, value))
+        before = value
     return groups
 
 
-def _row(table: Table, tally: Tally, place: int | None, level: int, apart_by: str, has_left: bool) -> Row:
+def _below(name: str, better: Value, worse: Value) -> _Below:
+    """The first of the numbers in which two values differ, as a reader counts them."""
+    figures = next(((one, other) for one, other in zip(better, worse, strict=False) if one != other), None)
+    if name in WITHOUT_FIGURES or figures is None or solo_tie_breaks.NO_SET in figures:
+        return _Below(name)
+    return _Below(name, *(f"{float(abs(one)):g}" for one in figures))
+
+
+def _row(table: Table, tally: Tally, place: int | None, level: int, below: _Below, has_left: bool) -> Row:
     rules = table.rules
     strokes, boards = sum(one.total for one in tally.counted), len(tally.counted) * rules.boards_per_set
     weeks: dict[int, list[int]] = {}
@@ -182,7 +229,9 @@ def _row(table: Table, tally: Tally, place: int | None, level: int, apart_by: st
         strokes=strokes,
         boards=boards,
         level=level,
-        apart_by=apart_by,
+        apart_by=below.by,
+        better=below.better,
+        worse=below.worse,
         best_board=min((board for one in tally.played for board in one.boards), default=None),
         best_set=mean(min(one.total for one in tally.played), rules.boards_per_set, rules) if tally.played else "",
         counts=those(SetState.COUNTS),

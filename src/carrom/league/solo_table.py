@@ -213,15 +213,20 @@ def _tally(
 def _missing(season: Season, player: Player, judged: Sequence[Judged], today: str) -> tuple[int, ...]:
     """The weeks that are over, each as often as a set is missing in it."""
     terms = season.terms
-    excused = {one.week for one in season.decisions if isinstance(one, ExcuseWeek) and one.player == player.key}
     there = [one.week for one in judged if one.state in (SetState.COUNTS, SetState.DROPPED)]
     found: list[int] = []
     for week in terms.all_weeks:
-        is_over = terms.deadline(week) < today
-        is_due = player.joined <= week.first and not (player.left and player.left < week.last)
-        if is_over and is_due and week.number not in excused:
+        if terms.deadline(week) < today and owes(season, player, week):
             found += [week.number] * max(0, terms.counted_per_week - there.count(week.number))
     return tuple(found)
+
+
+def owes(season: Season, player: Player, week: Week) -> bool:
+    """Whether sets of a week are due from a player: they are in the season for all of it, and nobody excused them."""
+    excused = any(
+        isinstance(one, ExcuseWeek) and (one.player, one.week) == (player.key, week.number) for one in season.decisions
+    )
+    return player.joined <= week.first and not (player.left and player.left < week.last) and not excused
 
 
 def _charge(terms: SeasonTerms, worst: int | None) -> int | None:

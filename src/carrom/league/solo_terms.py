@@ -227,6 +227,24 @@ class SeasonTerms:
         True, label=_("Players declare board, coins, striker and powder"), group="evidence", shown_as="%(value)s"
     )
 
+    reminder_days: int = setting(
+        2,
+        least=0,
+        most=14,
+        label=_("Days before the deadline to remind of a missing set"),
+        says=_("by email, once; 0: no reminder"),
+        value_names={"0": _("no reminder")},
+        group="letters",
+        shown_as="%(value)s",
+    )
+    report_by_email: bool = setting(
+        False,
+        label=_("Report of each week by email"),
+        says=_("players can stop it; its page is public in any case"),
+        group="letters",
+        shown_as="%(value)s",
+    )
+
     def __post_init__(self) -> None:
         """Check what does not depend on players. Raises SeasonTermsError."""
         for name, refusal in refusals(self).items():

@@ -322,6 +322,15 @@ class EventTerms:
         choices={"cash": _("Fees in cash"), "transfer": _("Fees by transfer")},
         group="methods",
     )
+    fee_reminder_days: int = setting(
+        3,
+        least=0,
+        most=30,
+        label=_("Days to remind of an unpaid fee"),
+        says=_("before it is due; by email, once; 0: no reminder"),
+        value_names={"0": _("no reminder")},
+        group="methods",
+    )
     transfer: Transfer = part(NO_ACCOUNT)
     boards: int = setting(4, least=1, most=200, label=_("Boards"), group="where", shown_as="%(value)s")
     reporting_minutes: int = setting(

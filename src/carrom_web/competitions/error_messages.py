@@ -14,5 +14,6 @@ MESSAGES = {
     "too-many-competitions": plural(
         "A club can have at most %(most)d of these here.", "A club can have at most %(most)d of these here.", by="most"
     ),
+    "too-many-report-pictures": _("This address has asked for many pictures in a short time."),
     "unknown-competition": _("There is nothing at this address. Check the link."),
 }

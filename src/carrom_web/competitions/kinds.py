@@ -33,8 +33,10 @@ from carrom_web.competitions.errors import NotCompetitionOfficialError
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.models import Competition, Participant
 from carrom_web.competitions.page_cache import PAGES
-from carrom_web.competitions.page_values import Embed, Head, ListPage, NewPage, Tab, TermsPage, UndoPreview
+from carrom_web.competitions.page_values import Embed, Head, ListPage, NewPage, Slide, Tab, TermsPage, UndoPreview
 from carrom_web.competitions.permissions import Official, Viewer
+from carrom_web.competitions.reminders import Reminders
+from carrom_web.competitions.reports import Reports
 from carrom_web.competitions.repository import CompetitionRows, CompetitionStore, Stamp
 from carrom_web.core.error_page import DomainErrorPages, View
 from carrom_web.core.sockets import Followers
@@ -80,6 +82,9 @@ class CompetitionKind(Generic[M, V]):
         embed: its tables for a frame on other sites.
         followers: the pages that follow one and hear of each change; the base has their socket.
         followed: gives who can be followed, of some keys, with what they play next or how they stand.
+        reminders: what it reminds of by itself.
+        reports: what it says of a week or match day, on a page for everybody.
+        slides: gives what its view for a television shows, one after the other; a kind without has none.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
         plural: what its part of the index of leagues is called; empty: it is not in there. `dated` gives the moment by
@@ -114,6 +119,9 @@ class CompetitionKind(Generic[M, V]):
     embed: Embed | None = None
     followers: Followers | None = None
     followed: Callable[[M, V, Sequence[str]], list[Followed]] | None = None
+    reminders: Reminders[M] | None = None
+    reports: Reports[M] | None = None
+    slides: Callable[[M, V, datetime], list[Slide]] | None = None
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
     elsewhere: object = ""

@@ -1,6 +1,7 @@
 """Every competition as a row: of a club, at an address, folded from a log; and its participants."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
@@ -44,6 +45,41 @@ class Follow(models.Model):
         return f"{self.guest_id} {self.subject_type_id} {self.subject_id} {self.key}"
 
 
+class SentReminder(models.Model):
+    """An email that a competition sent by itself, so that it sends it once; `key` is who got it there."""
+
+    subject_type = models.ForeignKey(ContentType, on_delete=models.CASCADE, related_name="+")
+    subject_id = models.PositiveBigIntegerField()
+    subject = GenericForeignKey("subject_type", "subject_id")
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=40)
+    about = models.CharField(max_length=60)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["subject_type", "subject_id", "kind", "key", "about"], name="reminded_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject_type_id} {self.subject_id} {self.kind} {self.key}"
+
+
+class GetsLetters(models.Model):
+    """Somebody in a competition whom it reminds and reports to; each says no to either on their own page."""
+
+    wants_reminders = models.BooleanField(default=True)
+    wants_reports = models.BooleanField(default=True)
+
+    class Meta:
+        abstract = True
+
+    def choose_letters(self, sent: Mapping[str, str]) -> None:
+        """Store what they ticked in `competitions/letters.html`."""
+        self.wants_reminders, self.wants_reports = "wants_reminders" in sent, "wants_reports" in sent
+        self.save(update_fields=["wants_reminders", "wants_reports"])
+
+
 class Competition(LoggedModel):
     """A competition of a club. `title` and `state` are as its log says, for lists and to be found by the database."""
 
@@ -60,6 +96,7 @@ class Competition(LoggedModel):
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     made_at = models.DateTimeField(auto_now_add=True)
     follows = GenericRelation(Follow, object_id_field="subject_id", content_type_field="subject_type")
+    reminders = GenericRelation(SentReminder, object_id_field="subject_id", content_type_field="subject_type")
 
     READ_WITH: ClassVar[tuple[str, ...]] = ("club",)  # what each page needs of it, read by the same query
 

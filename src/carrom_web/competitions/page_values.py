@@ -15,6 +15,7 @@ from carrom_web.competitions.models import Competition
 
 M = TypeVar("M", bound=Competition)
 T = TypeVar("T")
+ON_A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +138,26 @@ class UndoPreview:
     template: str
     changes: Mapping[str, Any]
     version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One page of the view for a television: rows of a place or time, a name, and what is said of it at the end.
+
+    `notes` are sentences below the rows; a slide may have them alone.
+    """
+
+    title: str
+    rows: Sequence[tuple[str, str, str]] = ()
+    notes: Sequence[str] = ()
+
+
+def slides_of(title: str, rows: Sequence[tuple[str, str, str]], notes: Sequence[str] = ()) -> list[Slide]:
+    """Rows on as many slides as they need, and the notes on one of their own."""
+    parts = [rows[start : start + ON_A_SLIDE] for start in range(0, len(rows), ON_A_SLIDE)]
+    several = len(parts) > 1
+    found = [
+        Slide(title=f"{title} ({number}/{len(parts)})" if several else title, rows=part)
+        for number, part in enumerate(parts, 1)
+    ]
+    return [*found, Slide(title=title, notes=notes)] if notes else found

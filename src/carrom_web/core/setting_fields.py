@@ -168,13 +168,14 @@ def _value_label(one: Setting, value: Any) -> str:
     return formats.time_format(value, "H:i") if one.type is time else str(value)
 
 
-def shown_rows(owner: Any, *, changed_only: bool = False) -> list[tuple[str, str]]:
-    """Label and value of each setting that pages and printouts show; where asked, of those that are not as usual."""
+def shown_rows(owner: Any, *, changed_only: bool = False, group: str = "") -> list[tuple[str, str]]:
+    """Label and value of each setting that pages and printouts show; where asked, those of a group, or not as usual."""
     return [
         (_(one.label), text)
         for one in settings_of(type(owner)).values()
         if one.shown_as
         and one.matters(owner)
+        and group in ("", one.group)
         and not (changed_only and one.of(owner) == one.default)
         and (text := value_label(one, one.of(owner)))
     ]

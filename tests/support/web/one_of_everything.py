@@ -34,6 +34,7 @@ from carrom_web.competitions.match_leagues import repository as league_repositor
 from carrom_web.competitions.match_leagues import selectors as leagues
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
+from carrom_web.competitions.match_leagues.services import organising as league_services
 from carrom_web.competitions.ratings import selectors as ratings
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.services import organising as rating_services
@@ -65,7 +66,7 @@ from tests.support.web.events import (
 )
 from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league
 from tests.support.web.matches import start_match
-from tests.support.web.solo_seasons import joined_player, new_season, set_report
+from tests.support.web.solo_seasons import confirmed_set, joined_player, new_season, set_report
 from tests.support.web.teams import SSD, TEAMS, team_application
 
 LADDER, FORGED = "ladder", "1.forged"
@@ -85,6 +86,7 @@ OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "match-fixture-pad": {"number": (0,)},
     "match-league-night": {"night": (1,)},
     "solo-week-sets": {"number": (1,)},
+    **{f"{kind}-weekly-file": {"extension": ("svg",)} for kind in ("solo", "match-league")},
 }
 QUERIES = {
     "event-category-options": "?format=knockout",
@@ -167,14 +169,20 @@ class Scene:
             "events/<slug:slug>/follow/": {"key": self.follow_key},
             "invitations/": {"invitation_id": self.match_invitation},
             "laws/": {"slug": "icf"},
-            "leagues/matches/": {"slug": self.league.slug, "fixture": fixture},
+            "leagues/matches/": {"slug": self.league.slug, "fixture": fixture, "number": 1},
             "leagues/matches/<slug:slug>/teams/": {"key": team},
             "leagues/matches/<slug:slug>/follow/": {"key": team},
             "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/": {
                 "slug": self.team_league.slug,
                 "fixture": first_fixture(self.team_league),
             },
-            "leagues/solo/": {"slug": self.season.slug, "key": self.solo_set.key, "kind": "csv", "name": "standings"},
+            "leagues/solo/": {
+                "slug": self.season.slug,
+                "key": self.solo_set.key,
+                "kind": "csv",
+                "name": "standings",
+                "number": 1,
+            },
             "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
             "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
             "ratings/": {
@@ -210,6 +218,9 @@ def new_scene() -> Scene:
     rated = guest_in(cookies["rated"])
     team_league = _league(CLUB_TEAMS, {"Reds": ("Anu", "Ben", "Cy", "Di"), "Blues": ("Eva", "Fay", "Gil", "Hal")}, club)
     league = _league(PLAYERS, {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}, club)
+    last = league_repository.seen(league).league.meetings[-1].fixture.id
+    league_services.record_result(league, owner.pk, last, "25-10 25-3", by_games=True, now=timezone.now())
+    league.refresh_from_db()
     for one in (league, team_league):
         Captain.objects.create(team=one.teams.order_by("pk").first(), guest=guest_in(cookies["captain"]), since=NOW)
     season, row = _season(club)
@@ -374,6 +385,7 @@ def _season(club: Club) -> tuple[Season, SoloSet]:
     Season.objects.filter(pk=season.pk).update(club=club)
     season.refresh_from_db()
     player: Player = joined_player(season, "Solo Player", on=f"{first.isoformat()}T09:00")
+    confirmed_set(joined_player(season, "Other Player", on=f"{first.isoformat()}T09:00"), day=first.isoformat())
     report = set_report(day=first.isoformat(), witness="Priya", witness_email="priya@example.org")
     return season, sets.report(player, report, now=timezone.now())
 

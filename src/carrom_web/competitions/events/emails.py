@@ -302,6 +302,14 @@ def held_after_all(entry_id: int) -> None:
         tell_mates(entry, _("Reinstated"), lines[:1])
 
 
+def fee_due(form_id: UUID) -> None:
+    """Remind of what is still to be paid, and how."""
+    form, terms = form_of(form_id)
+    with translation.override(form.language):
+        if selectors.account_of(form).balance > 0:  # it may have been paid since
+            send_with_payment(form, terms, _("Your fee"), [_("Your fee is not paid yet.")])
+
+
 def receipt(movement_id: int) -> None:
     """Return the receipt of a payment."""
     movement = LedgerEntry.objects.select_related("form__event").get(pk=movement_id)

@@ -16,6 +16,7 @@ from carrom_web.competitions.events import (
     form_rows,
     places,
     presenters,
+    reminders,
     repository,
     selectors,
 )
@@ -62,6 +63,7 @@ KIND = CompetitionKind[Event, EventTerms](
         Tab("event-prints", _("Prints"), OFFICIALS),
         Tab("event-screen", _("Projector"), OFFICIALS),
         Tab("event-rehearsal", _("Rehearsal"), (Action.ORGANISE,)),
+        Tab("event-reminders", _("Reminders"), (Action.ORGANISE,)),
         Tab("event-log", _("Log"), (Action.ORGANISE,)),
     ),
     log_view=_log_view,
@@ -92,6 +94,7 @@ KIND = CompetitionKind[Event, EventTerms](
     index=presenters.index_rows,
     embed=Embed(template="competitions/events/embed.html", context=places.places_to_embed),
     followed=following.followed,
+    reminders=reminders.REMINDERS,
     remembers_pages=True,
     not_found=("unknown-competition", "unknown-registration", "unknown-club", "unknown-player"),
     elsewhere=_("See all events"),

@@ -17,8 +17,8 @@ def entered(team_id: int) -> None:
     """Say that somebody is in, and give the captain their link."""
     team = Team.objects.select_related("league").get(pk=team_id)
     with translation.override(team.language):
-        lines = [_("You are in: %(team)s.") % {"team": team.name}, *_own_link(team)]
-        _send(team, _("You are in"), lines)
+        lines = [_("You are in: %(team)s.") % {"team": team.name}, *own_link(team)]
+        send(team, _("You are in"), lines)
 
 
 def day_asked(league_id: int, fixture: str) -> None:
@@ -39,7 +39,11 @@ def day_asked(league_id: int, fixture: str) -> None:
         }
         lines = [_("%(team)s would like to play on %(day)s %(time)s %(venue)s.") % words]
         lines += [asked.reason] if asked.reason else []
-        _send(team, _("Another day?"), [*lines, _("Agree or decline here:"), _fixture(team, fixture), *_own_link(team)])
+        send(
+            team,
+            _("Another day?"),
+            [*lines, _("Agree or decline here:"), fixture_address(team, fixture), *own_link(team)],
+        )
 
 
 def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
@@ -50,7 +54,7 @@ def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
         return
     with translation.override(team.language):
         line = _("The other side agrees to your day.") if agrees else _("The other side does not agree to your day.")
-        _send(team, _("Your request for another day"), [line, _fixture(team, fixture)])
+        send(team, _("Your request for another day"), [line, fixture_address(team, fixture)])
 
 
 def result_reported(league_id: int, fixture: str, by: str) -> None:
@@ -61,7 +65,7 @@ def result_reported(league_id: int, fixture: str, by: str) -> None:
         return
     with translation.override(team.language):
         line = _("%(team)s has reported a result of your match.") % {"team": seen.name(by)}
-        _send(team, _("Is this correct?"), [line, _("Confirm or dispute it here:"), _fixture(team, fixture)])
+        send(team, _("Is this correct?"), [line, _("Confirm or dispute it here:"), fixture_address(team, fixture)])
 
 
 def _seen(league_id: int) -> repository.LeagueView:
@@ -73,20 +77,24 @@ def _other(seen: repository.LeagueView, fixture: str, key: str) -> Team | None:
     return seen.teams.get((meeting.b if meeting.a == key else meeting.a) or "")
 
 
-def _own_link(team: Team) -> list[str]:
+def own_link(team: Team) -> list[str]:
+    """The lines by which a captain comes to the page of their team."""
     words = _("Roster, home venue, days, line-ups and results are here; this link is only for your team:")
-    return [words, _address(team, reverse("match-league-own", args=[selectors.token_of(team)]))]
+    return [words, address_of(team, reverse("match-league-own", args=[selectors.token_of(team)]))]
 
 
-def _fixture(team: Team, fixture: str) -> str:
-    return _address(team, reverse("match-fixture", args=[team.league.slug, fixture]))
+def fixture_address(team: Team, fixture: str) -> str:
+    """The address of a fixture, for a captain."""
+    return address_of(team, reverse("match-fixture", args=[team.league.slug, fixture]))
 
 
-def _address(team: Team, path: str) -> str:
+def address_of(team: Team, path: str) -> str:
+    """The address of a page, on the site that the team was entered on."""
     return (settings.SITE_URL or team.site).rstrip("/") + path
 
 
-def _send(team: Team, subject: str, lines: Sequence[str]) -> None:
+def send(team: Team, subject: str, lines: Sequence[str]) -> None:
+    """Send an email to a captain who has an address."""
     if not team.email:
         return
     greeting = [_("Hello %(name)s,") % {"name": team.captain}] if team.captain else []

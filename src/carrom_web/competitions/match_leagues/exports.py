@@ -32,6 +32,7 @@ TEAM = (
     "key", "name", "club_name", "captain", "email", "shows_names", "standing", "venue", "at_once", "weekday", "time",
     "language", "made_at",
 )  # fmt: skip
+LETTERS = ("wants_reminders", "wants_reports")  # not in older files
 AUDIT = ("at", "by", "role", "kind", "reason", "detail")
 
 
@@ -154,7 +155,7 @@ def whole_file(league: League) -> str:
         "state": league.state,
         "record": records.write(LeagueRecord(terms=terms_of(league), entries=STORE.read(league).log.entries)),
         "teams": [
-            {name: getattr(team, name) for name in TEAM}
+            {name: getattr(team, name) for name in (*TEAM, *LETTERS)}
             | {"members": [{name: getattr(one, name) for name in MEMBER} for one in team.members.order_by("position")]}
             for team in Team.objects.filter(league=league).order_by("pk")
         ],

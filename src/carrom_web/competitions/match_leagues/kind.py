@@ -14,7 +14,15 @@ from carrom_web.audit.log_view import LogView
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.match_leagues import audit_labels, exports, repository, selectors
+from carrom_web.competitions.match_leagues import (
+    audit_labels,
+    day_report,
+    exports,
+    reminders,
+    repository,
+    selectors,
+    slides,
+)
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.presenters import deductions, followed, head, named, table_rows
 from carrom_web.competitions.match_leagues.repository import LeagueView
@@ -64,6 +72,10 @@ KIND = CompetitionKind[League, LeagueView](
         Tab("match-league-organise", _("Organise"), (Action.ORGANISE, Action.DRAW, Action.REGISTER)),
         Tab("match-league-log", _("Log"), (Action.DRAW,)),
     ),
+    tools=(
+        Tab("match-league-reminders", _("Reminders"), (Action.ORGANISE,)),
+        Tab("match-league-tv", _("TV view"), (Action.ORGANISE, Action.DRAW)),
+    ),
     log_view=_log_view,
     log_reader=(Action.DRAW,),
     undo=organising.undo,
@@ -71,6 +83,9 @@ KIND = CompetitionKind[League, LeagueView](
     not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
     elsewhere=_("See all leagues"),
     followed=followed,
+    reminders=reminders.REMINDERS,
+    reports=day_report.REPORTS,
+    slides=slides.slides,
     terms=TermsPage(
         title=_("Match league"),
         edit_title=_("Change the league"),

@@ -31,7 +31,7 @@ from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
-from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, MEMBER, TEAM
+from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, LETTERS, MEMBER, TEAM
 from carrom_web.competitions.match_leagues.models import (
     EMAIL_LENGTH,
     League,
@@ -131,6 +131,7 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
         league = organising.create_league(club, guest_id, looked.record.terms)
         for one in looked.content["teams"]:
             fields = {name: one[name] for name in TEAM if name not in OF_PLAYERS}
+            fields |= {name: one.get(name) is not False for name in LETTERS}
             fields |= {"made_at": parse_moment(one["made_at"]), "standing": Team.Standing(one["standing"])}
             fields |= {name: tidy_name(fields[name], NAME_LENGTH) for name in ("name", "club_name", "captain", "venue")}
             captain = Details(name=fields["captain"], email=one["email"])

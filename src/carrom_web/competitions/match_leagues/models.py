@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
-from carrom_web.competitions.models import NAME_LENGTH, Competition, new_key
+from carrom_web.competitions.models import NAME_LENGTH, Competition, GetsLetters, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
 
@@ -25,7 +25,7 @@ class League(Competition):
     READ_WITH = ("club", "previous")
 
 
-class Team(PlayerRow):
+class Team(GetsLetters, PlayerRow):
     """What plays as one side: a player, a pair, a team. Its captain, `person`, comes back by a signed link."""
 
     class Standing(models.TextChoices):

@@ -12,7 +12,10 @@ from carrom_web.competitions.match_leagues.repository import FOLLOWERS
 from carrom_web.people.selectors import claimed_rows
 from carrom_web.people.services import detach
 
-OWN = ("name", "club_name", "captain", "email", "shows_names", "venue", "time", "made_at")
+OWN = (
+    "name", "club_name", "captain", "email", "shows_names", "venue", "time", "made_at",
+    "wants_reminders", "wants_reports",
+)  # fmt: skip
 
 
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:

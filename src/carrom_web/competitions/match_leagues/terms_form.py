@@ -23,6 +23,7 @@ class LeagueForm(TermsForm):
         "days": gettext_lazy("Days"),
         "table": gettext_lazy("The table"),
         "after": gettext_lazy("Play-offs and handicap"),
+        "letters": gettext_lazy("Reminders and reports"),
         "notes": gettext_lazy("Notes"),
     }
 

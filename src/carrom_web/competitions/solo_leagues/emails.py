@@ -1,13 +1,14 @@
 """The emails of a season: text and HTML, in the language of the player. A letter that cannot be sent stops nothing."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
+from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.solo_leagues import repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository, selectors, week_report
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Player, SoloSet
 from carrom_web.core import mail
 
@@ -101,6 +102,42 @@ def decided(set_id: int) -> None:
             entries = repository.entries_about(row)
             reason = entries[-1].reason if entries else ""
             _send(player, _("Your set"), [line, *([reason] if reason else []), *_own_link(player)])
+
+
+def set_missing(player_id: int, number: int) -> None:
+    """Remind a player that a week ends soon in which they have no set."""
+    player = _player(player_id)
+    terms = repository.terms_of(player.season)
+    week = next(one for one in terms.all_weeks if one.number == number)
+    with translation.override(player.language):
+        values = {
+            "week": labels.week_label(terms, number),
+            "day": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT"),
+            "zone": terms.time_zone,
+        }
+        lines = [
+            _("%(week)s: you have not handed in a set yet. It is due by the end of %(day)s (%(zone)s).") % values,
+            *_own_link(player),
+            _("You can stop these reminders there."),
+        ]
+        _send(player, _("A set is missing"), lines)
+
+
+def week_reported(player_id: int, number: int) -> None:
+    """Send a player the report of a week."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        report = week_report.made(player.season, number, timezone.now())
+        lines = [
+            f"{report.title}: {report.summary}",
+            *(f"- {label}: {text}" for label, text in (*report.lines, *report.open)),
+            *([report.next] if report.next else []),
+            _("The whole report, with the table and a picture to share:"),
+            _address(player, report.url),
+            *_own_link(player),
+            _("You can stop these reports there."),
+        ]
+        _send(player, report.title, lines)
 
 
 def _player(player_id: int) -> Player:

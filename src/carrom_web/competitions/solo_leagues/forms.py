@@ -34,6 +34,7 @@ class SeasonForm(TermsForm):
         "level": gettext_lazy("Level players"),
         "late": gettext_lazy("Late and missing sets"),
         "evidence": gettext_lazy("Evidence"),
+        "letters": gettext_lazy("Reminders and reports"),
     }
     by_hand: ClassVar[Mapping[str, tuple[str, ...]]] = {"when": ("week_days", "dates")}
 

@@ -14,7 +14,15 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
-from carrom_web.competitions.solo_leagues import presenters, repository, season_file, selectors
+from carrom_web.competitions.solo_leagues import (
+    presenters,
+    reminders,
+    repository,
+    season_file,
+    selectors,
+    slides,
+    week_report,
+)
 from carrom_web.competitions.solo_leagues.forms import EditedForms
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.presets import PRESETS, Preset
@@ -71,6 +79,10 @@ KIND = CompetitionKind[Season, SeasonTerms](
         Tab("solo-files", _("Files")),
         Tab("solo-organise", _("Organise"), (Action.ORGANISE,)),
     ),
+    tools=(
+        Tab("solo-reminders", _("Reminders"), (Action.ORGANISE,)),
+        Tab("solo-tv", _("TV view"), (Action.ORGANISE,)),
+    ),
     log_view=lambda season, terms, guest_id: presenters.log_view(season),
     undo=changes.undo,
     write=season_file.write,
@@ -78,6 +90,9 @@ KIND = CompetitionKind[Season, SeasonTerms](
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
     elsewhere=_("See all seasons"),
     followed=presenters.followed,
+    reminders=reminders.REMINDERS,
+    reports=week_report.REPORTS,
+    slides=slides.slides,
     terms=TermsPage(
         title=_("Announce a season"),
         edit_title=_("Change the season"),

@@ -1,11 +1,12 @@
 """Labels of a season's values on its pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, tzinfo
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from carrom.league.solo_standings import Row, apart
 from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms, Week
 from carrom.league.solo_tie_breaks import TIE_BREAKS
@@ -114,6 +115,24 @@ def tie_break_label(name: str) -> str:
     """What a tie-break is called."""
     known = TIE_BREAKS.get(name)
     return name.replace("_", " ") if known is None else _(known.label)
+
+
+def order_sentences(rows: Sequence[Row]) -> list[str]:
+    """For neighbours with the same average: what separated them, with the figure of each."""
+    names = {row.key: row.name for row in rows}
+    sentences = []
+    for why in apart(rows):
+        values = {
+            "above": names[why.above],
+            "below": names[why.below],
+            "by": tie_break_label(why.by),
+            "better": why.better,
+            "worse": why.worse,
+        }
+        with_figures = _("%(above)s is above %(below)s: the same average, then %(by)s, %(better)s to %(worse)s")
+        without = _("%(above)s is above %(below)s: the same average, then %(by)s")
+        sentences.append((with_figures if why.better else without) % values)
+    return sentences
 
 
 def status_label(player: Player) -> str:

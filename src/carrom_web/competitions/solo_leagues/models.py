@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from carrom_web.accounts.models import Guest
-from carrom_web.competitions.models import Competition, new_key
+from carrom_web.competitions.models import Competition, GetsLetters, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
 
@@ -87,7 +87,7 @@ class Season(Competition):
         ]
 
 
-class Player(PlayerRow):
+class Player(GetsLetters, PlayerRow):
     """Somebody in one season. They come back by their guest, or by the signed link that was sent to them."""
 
     class Status(models.TextChoices):

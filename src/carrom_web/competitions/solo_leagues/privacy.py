@@ -19,7 +19,10 @@ from carrom_web.competitions.solo_leagues.services import registration
 from carrom_web.people import selectors as people
 from carrom_web.people.services import detach
 
-OWN = ("name", "email", "shows_name", "division", "status", "joined_on", "left_on", "equipment")
+OWN = (
+    "name", "email", "shows_name", "division", "status", "joined_on", "left_on", "equipment",
+    "wants_reminders", "wants_reports",
+)  # fmt: skip
 OF_A_SET = (
     "week", "day", "strokes", "origin", "status", "source", "has_word", "witness", "witness_email", "film", "note",
     "started_at", "handed_in_at",

@@ -42,6 +42,7 @@ FORMAT = 2
 MOST_BYTES = 900_000  # Django's own limit of an upload in memory is a little above
 MOST_TEXT = 200
 OF_A_PLAYER = ("key", "name", "email", "shows_name", "language")
+LETTERS = ("wants_reminders", "wants_reports")  # not in older files
 
 
 class SeasonFileError(UnreadableError):
@@ -56,7 +57,7 @@ def write(season: Season) -> str:
     numbers = {entry.pk: number for number, entry in enumerate(audit)}
     data = {
         "format": FORMAT,
-        "players": [{name: getattr(one, name) for name in OF_A_PLAYER} for one in season.players.order_by("pk")],
+        "players": [_player(one) for one in season.players.order_by("pk")],
         "sets": list(season.sets.order_by("pk").values("key", "player__key", "note")),
         "requests": list(season.correction_requests.order_by("pk").values("key", "set__key", "why", "asked_at")),
         "texts": list(season.texts.order_by("pk").values("key", "player__key", "about", "text")),
@@ -74,6 +75,10 @@ def write(season: Season) -> str:
         "season": solo_season.write(repository.season_value(season, whole_names=True, with_trails=True)),
     }  # fmt: skip
     return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {name: getattr(player, name) for name in (*OF_A_PLAYER, *LETTERS)}
 
 
 def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Season:
@@ -136,6 +141,7 @@ def _store(season: Season, log: Log[SeasonState, Act], given: dict[str, Any]) ->
             name=name,
             person=people.player_for(season.club_id, details, by_official=True, but=repository.persons_in(season)),
             language=_text(one["language"], 12),
+            **{name: one.get(name) is not False for name in LETTERS},
             **(gone if known is None else projection.player_columns(known)),
         )
     players = {player.key: player for player in season.players.all()}

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import draw_labels
-from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues import day_report, repository, selectors
 from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
@@ -73,5 +73,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "prints": [reverse("match-league-print", args=[slug, name]) for name in ("table", "fixtures")],
         "data": reverse("match-league-data", args=[slug]),
+        "reports": reverse("match-league-weekly-list", args=[slug]) if day_report.numbers_of(seen) else "",
+        "tv": reverse("match-league-tv", args=[slug]),
     }
     return render(request, "competitions/match_leagues/pages/league/page.html", context)

@@ -57,7 +57,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         guest = guest_for(request, name=team.captain)
         try:
             registration.become_captain(team, guest.pk, now=now)
-            if asked == "withdraw":
+            if asked == "letters":
+                team.choose_letters(request.POST)
+            elif asked == "withdraw":
                 reason = tidy_name(request.POST.get("reason", ""), 200)
                 registration.leave(team, guest.pk, reason=reason, now=now)
             elif asked == "roster" and form.is_valid():

@@ -40,6 +40,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _files(slug: str) -> list[dict[str, str]]:
     found = [
+        (
+            _("Reports of the weeks"),
+            _("a page each, with a picture and a text to share"),
+            reverse("solo-weekly-list", args=[slug]),
+        ),
+        (_("TV view"), _("turns its pages by itself"), reverse("solo-tv", args=[slug])),
         (_("Standings on paper"), _("PDF, A4"), reverse("solo-print", args=[slug, "standings"])),
         (_("Report of the season"), _("PDF, A4"), reverse("solo-print", args=[slug, "report"])),
         (_("Standings for a spreadsheet"), "CSV", reverse("solo-table-file", args=[slug, "csv"])),

@@ -69,6 +69,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             registration.declare(player, form.equipment() or {}, now=now)
         elif asked in ("yes", "no"):
             registration.answer(player, plays=asked == "yes", now=now)
+        elif asked == "letters":
+            player.choose_letters(request.POST)
         elif asked == "withdraw":
             registration.withdraw(player, now=now)
         elif asked == "give-up":

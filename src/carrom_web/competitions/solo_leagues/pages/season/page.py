@@ -1,14 +1,16 @@
 """A season as everybody sees it: the standings of its divisions, live, and how it is played.
 
 Template `competitions/solo_leagues/pages/season/page.html` gets what `CompetitionKind.context` gives, and:
-    tables   list of {title, rows, up, down, lots}; a row: {place, name, url, average, sets, missing, ...}
+    tables   list of {title, rows, up, down, lots, why}; a row: {place, name, url, average, sets, missing, ...}; `why`
+             are sentences about who is above whom with the same average
     rules    list of (label, value): the settings
     week     {title, number, deadline, handed_in, missing}: the week that runs; none before and after
     join     address of the form; "" when nobody can join
+    report   {title, url} of the newest report of a week; None
     places   how full it is, in words
 """
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -20,8 +22,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from carrom.league.solo_standings import DivisionTable, Row
+from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues import labels, repository, selectors, week_report
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.presenters import player_url
@@ -50,10 +53,19 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             "number": week.number,
             "deadline": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT"),
         },
+        "report": _report(season, terms, now),
         "places": places_label(season),
         "join": _join(season, selectors.player_of(season, guest_id), today),
     }
     return render(request, "competitions/solo_leagues/pages/season/page.html", context)
+
+
+def _report(season: Season, terms: SeasonTerms, now: datetime) -> dict[str, str] | None:
+    numbers = week_report.numbers(season, now)
+    if not numbers:
+        return None
+    url = reverse("solo-weekly", args=[season.slug, numbers[0]])
+    return {"title": labels.week_label(terms, numbers[0]), "url": url}
 
 
 def _join(season: Season, player: Any, today: str) -> str:
@@ -83,6 +95,7 @@ def _table(season: Season, table: DivisionTable) -> dict[str, Any]:
         "title": division.title or _("Standings"),
         "up": division.up,
         "down": division.down,
+        "why": labels.order_sentences(table.rows),
         "lots": [", ".join(row.name for row in table.rows if row.key in group) for group in table.need_lots],
         "rows": [
             _row(season, row, zone="up" if row.key in up else "down" if row.key in down else "") for row in table.rows
@@ -101,7 +114,6 @@ def _row(season: Season, row: Row, *, zone: str) -> dict[str, Any]:
         "waiting": len(row.waiting),
         "missing": len(row.missing),
         "best": row.best_set,
-        "apart_by": labels.tie_break_label(row.apart_by) if row.apart_by and row.apart_by != "average" else "",
         "is_level": row.level > 1,
         "has_left": row.has_left,
         "zone": zone if not row.has_left else "",

@@ -1,0 +1,121 @@
+"""The report of a match day of a league, in sentences."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from carrom.league.match_report import DayReport, days_reported
+from carrom.league.match_report import day_report as report_of
+from carrom.tournament.bracket_resolution import Meeting
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.match_leagues.presenters import day_label
+from carrom_web.competitions.reports import Placed, Report, Reports, TableAfter
+
+
+def numbers_of(seen: repository.LeagueView) -> list[int]:
+    """The match days with a report, the newest first."""
+    return sorted(days_reported(seen.league), reverse=True) if seen.league.is_drawn else []
+
+
+def facts(seen: repository.LeagueView, number: int) -> DayReport:
+    """What the report of a match day says, as the library's value."""
+    return report_of(seen.league, number)
+
+
+def made(league: League, number: int, now: datetime) -> Report:
+    """The report of a match day on which something was decided."""
+    seen = repository.seen(league)
+    report = facts(seen, number)
+    count = len(report.played)
+    nobody = {"open": ", ".join(_pair(seen, one) for one in report.open)}
+    return Report(
+        number=number,
+        of=seen.terms.title,
+        title=_("Match day %(n)s") % {"n": number},
+        when=_days(seen, (*report.played, *report.open)),
+        summary=ngettext("%(n)s match was played.", "%(n)s matches were played.", count) % {"n": count},
+        lines=_lines(seen, report),
+        open=[(_("Still to be played"), nobody["open"])] if report.open else [],
+        tables=_tables_after(seen, report),
+        next=_next(seen, report),
+        url=reverse("match-league-weekly", args=[league.slug, number]),
+    )
+
+
+REPORTS: Reports[League] = Reports(
+    title=gettext_lazy("Reports of the match days"),
+    numbers=lambda league, now: numbers_of(repository.seen(league)),
+    made=made,
+)
+
+
+def _pair(seen: repository.LeagueView, meeting: Meeting) -> str:
+    return f"{seen.name(meeting.a)} – {seen.name(meeting.b)}"
+
+
+def _with_score(seen: repository.LeagueView, meeting: Meeting) -> str:
+    result = meeting.result
+    score = f" {draw_labels.total_label(result)}" if result is not None else ""
+    return f"{_pair(seen, meeting)}{score}"
+
+
+def _lines(seen: repository.LeagueView, report: DayReport) -> list[tuple[str, str]]:
+    lines = [(_("Results"), ", ".join(_with_score(seen, one) for one in report.played))] if report.played else []
+    most, clearest = report.clearest
+    least, closest = report.closest
+    if clearest:
+        lines.append((_("Clearest win, by %(n)s") % {"n": most}, _all(seen, clearest)))
+    if closest and least != most:
+        lines.append((_("Closest match, by %(n)s") % {"n": least}, _all(seen, closest)))
+    if report.climbs:
+        moved = ", ".join(
+            _("%(name)s (from %(was)s to %(now)s)") % {"name": seen.name(one.key), "was": one.before, "now": one.after}
+            for one in report.climbs
+        )
+        lines.append((_("Biggest climb"), moved))
+    run, keys = report.run
+    if run:
+        lines.append((_("Won the last %(n)s matches") % {"n": run}, ", ".join(seen.name(key) for key in keys)))
+    return lines
+
+
+def _all(seen: repository.LeagueView, met: Iterable[Meeting]) -> str:
+    return ", ".join(_with_score(seen, one) for one in met)
+
+
+def _days(seen: repository.LeagueView, met: Iterable[Meeting]) -> str:
+    days = sorted({slot.day for one in met if (slot := seen.league.slots.get(one.fixture.id)) is not None})
+    return " – ".join(day_label(day) for day in ([days[0], days[-1]] if len(days) > 1 else days))
+
+
+def _next(seen: repository.LeagueView, report: DayReport) -> str:
+    if not report.following:
+        return ""
+    when = _days(seen, report.following)
+    pairs = ", ".join(_pair(seen, one) for one in report.following)
+    return (_("Next, %(when)s: %(matches)s") if when else _("Next: %(matches)s")) % {"when": when, "matches": pairs}
+
+
+def _tables_after(seen: repository.LeagueView, report: DayReport) -> list[TableAfter]:
+    return [
+        TableAfter(
+            title=_("Pool %(pool)s") % {"pool": table.pool} if table.pool else "",
+            figure=_("Points"),
+            rows=[
+                Placed(
+                    place=row.row.place,
+                    name=seen.name(row.key),
+                    url=reverse("match-league-team", args=[seen.row.slug, row.key]),
+                    figure=f"{row.points:g}",
+                    moved=report.places.get(row.key, row.row.place) - row.row.place,
+                )
+                for row in table.rows
+            ],
+        )
+        for table in report.tables
+    ]

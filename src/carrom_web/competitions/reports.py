@@ -1,0 +1,124 @@
+"""The report of a week or match day, written by the figures: one value for its page, email, picture, text and JSON."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from django.utils.translation import gettext as _
+
+from carrom.svg.report_card import ReportRow, report_card
+from carrom_web.competitions.models import Competition
+
+M = TypeVar("M", bound=Competition)
+ON_A_PICTURE = 8  # rows of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A line of a table after the week: place, public name, page, figure, and how far up or (below 0) down."""
+
+    place: int
+    name: str
+    url: str
+    figure: str
+    moved: int = 0
+
+    @property
+    def moved_label(self) -> str:
+        """How it moved, in words; empty where it did not."""
+        if not self.moved:
+            return ""
+        return (_("up %(n)s") if self.moved > 0 else _("down %(n)s")) % {"n": abs(self.moved)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAfter:
+    """A table after the week; `figure` is what its column is called."""
+
+    title: str
+    figure: str
+    rows: Sequence[Placed]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What happened in a week or on a match day.
+
+    Args:
+        number: its own, as in its address.
+        of: what the competition is called; `title` the week, `when` its days.
+        summary: a sentence: how much was played.
+        lines: label and text of each thing worth a line.
+        open: what is still open of it, by name.
+        next: a sentence about what comes next; empty at the end.
+        url: its address on this site, without the site.
+    """
+
+    number: int
+    of: str
+    title: str
+    when: str
+    summary: str
+    lines: Sequence[tuple[str, str]]
+    tables: Sequence[TableAfter]
+    open: Sequence[tuple[str, str]] = ()
+    next: str = ""
+    url: str = ""
+
+    @property
+    def text(self) -> str:
+        """All but the tables as a text to paste into a chat."""
+        said = [f"{label}: {text}" for label, text in (*self.lines, *self.open)]
+        return "\n".join([f"{self.of}, {self.title}: {self.summary}", *said, *([self.next] if self.next else [])])
+
+    def picture(self) -> str:
+        """It as an SVG to pass on."""
+        table = self.tables[0] if self.tables else None
+        rows = [
+            ReportRow(str(one.place), one.name, one.figure, one.moved)
+            for one in (table.rows[:ON_A_PICTURE] if table else ())
+        ]
+        heading = f"{table.title}, {table.figure}" if table and table.title else table.figure if table else ""
+        return report_card(
+            self.of, f"{self.title}, {self.when}", [self.summary], self.lines, heading, rows, foot=self.next
+        )
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """It as plain values, for programs."""
+        return {
+            "number": self.number,
+            "competition": self.of,
+            "title": self.title,
+            "when": self.when,
+            "summary": self.summary,
+            "lines": [{"label": label, "text": text} for label, text in (*self.lines, *self.open)],
+            "tables": [
+                {
+                    "title": table.title,
+                    "figure": table.figure,
+                    "rows": [
+                        {"place": one.place, "name": one.name, "figure": one.figure, "moved": one.moved}
+                        for one in table.rows
+                    ],
+                }
+                for table in self.tables
+            ],
+            "next": self.next,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reports(Generic[M]):
+    """The reports of a kind.
+
+    Args:
+        title: what all of them are called (of `gettext_lazy`).
+        numbers: of those that there are, the newest first; one without anything to report is none.
+        made: one of them.
+    """
+
+    title: object
+    numbers: Callable[[M, datetime], Sequence[int]]
+    made: Callable[[M, int, datetime], Report]

@@ -23,7 +23,15 @@ UV = Path(sys.executable).with_name("uv")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHONS = ("3.11", "3.12", "3.13")
 THIS = f"{sys.version_info.major}.{sys.version_info.minor}"
-MOST_MB = {"": 75, "events": 90, "prints": 230, "rl": 80, "site": 320, "scale": 340}  # before anything is compiled
+MOST_MB = {
+    "": 75,
+    "events": 90,
+    "prints": 230,
+    "rl": 80,
+    "gpu": 110,
+    "site": 320,
+    "scale": 340,
+}  # before anything is compiled
 EXAMPLE = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
 SWISS = """
 from carrom import CarromError
@@ -40,6 +48,15 @@ try:
     print(gymnasium.make("carrom/Solo19-v0").reset(seed=1)[0].shape)
 except CarromError as error:
     print(error)
+"""
+CARD = """
+from carrom import CarromError
+from carrom.messages import sentence
+try:
+    from carrom.physics.graphics_card import graphics_card
+    print(graphics_card().name)
+except CarromError as error:
+    print(sentence(error))
 """
 DRIVERS = """
 from pathlib import Path
@@ -171,11 +188,13 @@ def test_a_part_alone_in_an_empty_environment_does_its_work(version: str, part: 
     swiss = here.run("python", "-c", SWISS)
     learning = here.run("python", "-c", LEARNING)
     assert ("(74,)" if part == "rl" else "pip install 'carrom[rl]") in learning.stdout, learning.stderr
-    if part in ("", "prints", "rl"):
+    card = here.run("python", "-c", CARD).stdout
+    assert card and ("pip install 'carrom[gpu]" in card) is (part != "gpu")
+    if part in ("", "prints", "rl", "gpu"):
         assert "missing-part" in swiss.stdout and swiss.returncode == 0, swiss.stderr
     else:
         assert swiss.stdout == "((0, 1), (2, 3))\n", swiss.stderr
-    if part not in ("", "events", "rl"):
+    if part not in ("", "events", "rl", "gpu"):
         assert printed.returncode == 0 and (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF"), printed.stderr
     else:
         refused(printed, "prints", wheel)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "src" / "carrom" / "physics" / "native"
+DEVICE = "nvidia.ptx"
 PAGE = ROOT / "src" / "carrom_web" / "static" / "physics" / "kernel.wasm"
 
 # Each file, and the target as zig calls it. On Linux no C library is linked, so one file is for glibc and for musl.
@@ -119,21 +120,23 @@ def build_page(to: Path) -> None:
 
 
 def build_device(to: Path) -> None:
-    """Build what a graphics card's driver takes: PTX for compute capability 9.0. Not committed, for nothing runs it."""
-    target = ["-target", "nvptx64-cuda", "-mcpu=sm_90"]
+    """Build what a graphics card's driver takes: PTX for compute capability 7.5 and later, the oldest of CUDA 13."""
+    target = ["-target", "nvptx64-cuda", "-mcpu=sm_75"]
     of_no_use = "-Wno-unused-command-line-argument"  # zig names options of other targets
     zig("cc", *target, *EXACT, of_no_use, "-g0", "-DCARROM_WHOLE=int32_t", "-S", "device.c", "-o", to)
 
 
 def committed() -> dict[str, Path]:
     """Where each file lies that is built and committed, by its name."""
-    return {name: NATIVE / name for name in MODULES} | {PAGE.name: PAGE}
+    return {name: NATIVE / name for name in (*MODULES, DEVICE)} | {PAGE.name: PAGE}
 
 
 def build(name: str, to: Path) -> None:
     """Build one of the committed files."""
     if name == PAGE.name:
         build_page(to)
+    elif name == DEVICE:
+        build_device(to)
     else:
         build_module(name, to)
 

@@ -51,6 +51,7 @@ MESSAGES: dict[str, Message] = {
     "missing-part.events": _(
         "Swiss rounds, bank transfers and files of SoL need a part that is not installed. Install it with: %(command)s"
     ),
+    "missing-part.gpu": _("What speaks to a graphics card is not installed. Install it with: %(command)s"),
     "missing-part.prints": _("Printing is not installed. Install it with: %(command)s"),
     "missing-part.rl": _("Gymnasium and PettingZoo are not installed. Install them with: %(command)s"),
     "missing-part.scale": _("The drivers for PostgreSQL and Redis are not installed. Install them with: %(command)s"),

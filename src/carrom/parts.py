@@ -1,6 +1,7 @@
 """The optional parts of an installation, and the error for a missing one.
 
-`pip install carrom` brings the library; `events`, `prints`, `rl`, `site` and `scale` are extras of pyproject.toml.
+`pip install carrom` brings the library; `events`, `prints`, `rl`, `gpu`, `site` and `scale` are extras of
+pyproject.toml.
 """
 
 import json
@@ -15,6 +16,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "events": ("rustworkx", "segno", "stdnum", "yaml"),
     "prints": ("typst", "segno", "PIL", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
     "rl": ("gymnasium", "pettingzoo"),
+    "gpu": ("cuda.bindings",),
     "site": ("django", "channels", "allauth", "uvicorn"),
     "scale": ("psycopg", "channels_redis"),
 }
@@ -35,7 +37,7 @@ def need(part: str) -> None:
 
 def installed(part: str) -> bool:
     """Whether everything that a part is recognised by can be imported."""
-    return all(find_spec(module) for module in PARTS[part])
+    return all(find_spec(module.split(".")[0]) and find_spec(module) for module in PARTS[part])
 
 
 def install_command(part: str) -> str:

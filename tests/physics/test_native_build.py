@@ -14,6 +14,7 @@ from tools import build_kernel
 QUICK = (
     "linux-x86_64.abi3",
     "kernel.wasm",
+    "nvidia.ptx",
 )  # tools/build_kernel.py builds all of them together
 
 
@@ -45,12 +46,16 @@ def test_nothing_else_is_committed_beside_the_sources():
         ["git", "ls-files", "."], cwd=build_kernel.NATIVE, capture_output=True, text=True, check=True
     ).stdout.splitlines()
 
-    assert {name for name in tracked if not name.endswith((".py", ".c", ".h"))} == set(build_kernel.MODULES)
+    assert {name for name in tracked if not name.endswith((".py", ".c", ".h"))} == {
+        *build_kernel.MODULES,
+        build_kernel.DEVICE,
+    }
 
 
 def test_engines_are_small():
     sizes = {name: path.stat().st_size for name, path in build_kernel.committed().items()}
 
+    assert sizes.pop(build_kernel.DEVICE) < 310_000  # text
     assert max(sizes.values()) < 165_000 and sum(sizes.values()) < 580_000, sizes
 
 
@@ -83,10 +88,9 @@ def test_the_compiler_is_the_pinned_one():
     assert f"ziglang=={said.strip()}" in (build_kernel.ROOT / "pyproject.toml").read_text()
 
 
-def test_the_kernel_compiles_for_a_graphics_card_with_every_operation_rounded_by_itself(tmp_path: Path):
-    build_kernel.build_device(tmp_path / "kernel.ptx")
+def test_on_a_graphics_card_every_operation_is_rounded_by_itself():
+    ptx = (build_kernel.NATIVE / build_kernel.DEVICE).read_text(encoding="ascii")
 
-    ptx = (tmp_path / "kernel.ptx").read_text(encoding="ascii")
     assert ".visible .entry play_strokes(" in ptx
     operations = re.findall(r"\b((?:add|sub|mul|div|sqrt|fma|mad)\.[a-z.]*f64)\b", ptx)
     assert len(operations) > 1_000
@@ -98,7 +102,7 @@ def test_the_kernel_compiles_for_a_graphics_card_with_every_operation_rounded_by
 
 
 def assembler() -> Path | None:
-    """Where ptxas is: on the path, or in the wheel of the dependency group `gpu`."""
+    """Where ptxas is: on the path, or in the wheel of the dependency group `ptxas`."""
     wheel = find_spec("nvidia")
     folders = [] if wheel is None else list(wheel.submodule_search_locations or ())
     found = [path for folder in folders for path in sorted(Path(folder).glob("cu*/bin/ptxas"))]
@@ -110,7 +114,7 @@ def assembler() -> Path | None:
 def test_the_kernel_is_assembled_for_a_graphics_card_without_spilling_registers(tmp_path: Path):
     ptxas = assembler()
     if ptxas is None:
-        pytest.skip("ptxas is not on this machine: .venv/bin/uv pip install --group gpu (322 MB)")
+        pytest.skip("ptxas is not on this machine: .venv/bin/uv pip install --group ptxas (322 MB)")
     build_kernel.build_device(tmp_path / "kernel.ptx")
     command = [ptxas, "-v", "-arch=sm_90", tmp_path / "kernel.ptx", "-o", tmp_path / "kernel.cubin"]
 

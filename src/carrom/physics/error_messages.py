@@ -22,6 +22,18 @@ MESSAGES = {
     "bad-value.not-of-this-kind": _("A row of kind %(kind)s has no %(name)s."),
     "bad-value.out-of-range": _("%(name)s must be between %(least)g and %(most)g, not %(cell)s."),
     "bad-value.rebounds": _("The number of rebounds must be a whole number."),
+    "graphics-card.failed": _(
+        "The graphics card did not do it: %(call)s answered %(status)s. Simulate fewer strokes at once, or simulate on "
+        "the processor."
+    ),
+    "graphics-card.no-driver": _(
+        "This machine has no driver for an NVIDIA graphics card. Install it, or simulate on the processor."
+    ),
+    "graphics-card.none": _("There is no NVIDIA graphics card in this machine. Simulate on the processor."),
+    "graphics-card.too-old": _(
+        "The graphics card has compute capability %(capability)s, but strokes need %(least)s. Simulate on the "
+        "processor."
+    ),
     "impossible-stroke": _(
         "The values of a stroke must be finite numbers, not offset %(offset)g, angle %(angle)g, speed %(speed)g."
     ),

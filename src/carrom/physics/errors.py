@@ -1,4 +1,4 @@
-"""Errors of impossible strokes (for positions see `equipment.validity`) and of machines without a kernel."""
+"""Errors of impossible strokes (for positions see `equipment.validity`) and of machines without a kernel or card."""
 
 from carrom.errors import CarromError, ImpossibleError
 
@@ -43,3 +43,9 @@ class NoKernelError(CarromError):
     """There is no compiled kernel for this machine, and none could be made."""
 
     code = "no-kernel"
+
+
+class GraphicsCardError(CarromError):
+    """There is no graphics card that can be used, or it fails."""
+
+    code = "graphics-card"

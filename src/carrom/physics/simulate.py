@@ -1,13 +1,14 @@
 """Strokes simulated: one with its motion, one without, many at once.
 
 The compiled kernel is loaded when the first stroke is simulated, not when this module is imported.
-The results are the same to the bit whether recorded or not, alone or in a batch, on one thread or many, and from
-each seat: a position is turned (exactly) into the axes of the player who strikes, and the results back.
+The results are the same to the bit whether recorded or not, alone or in a batch, on one thread or many, on the
+processor or a graphics card, and from each seat: a position is turned (exactly) into the axes of the player who
+strikes, and the results back.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -44,6 +45,7 @@ from carrom.terms import Seat, Stroke
 
 _SEGMENT, _EVENT = 8 * kernel.SEGMENT_COLUMNS, 8 * kernel.EVENT_COLUMNS  # bytes of a row
 PARTS_A_THREAD = 16
+Backend = Literal["cpu", "cuda"]
 LEAST_PART = 64  # strokes; some 300 us, of which handing over takes 20
 
 
@@ -111,6 +113,7 @@ def simulate_batch(
     surface: Surface = TOURNAMENT,
     *,
     threads: int = 1,
+    backend: Backend = "cpu",
     strict: bool = True,
 ) -> StrokeResults:
     """Simulate many strokes, each on its own position or all on one.
@@ -118,18 +121,23 @@ def simulate_batch(
     The interpreter's lock is free meanwhile, so a caller's own threads run too.
 
     Args:
+        threads: of the processor.
+        backend: "cuda" simulates on an NVIDIA graphics card (part `gpu`), with equal results; it pays from some
+            thousand strokes on.
         strict: raise for the first stroke that cannot be played; else its row carries its status.
     Shapes: strokes (n, 3): offset, angle, speed; or n values of `Stroke`. positions: one, or n.
 
     Raises:
         ImpossibleError: as `simulate`; of positions always, of strokes if `strict`.
+        GraphicsCardError: there is no card that can be used, or it fails.
+        MissingPartError: the part that a backend needs is not installed.
         ValueError: the shapes do not fit.
     """
     table = _stroke_table(strokes)
     layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
     if not isinstance(positions, Position) and len(layouts) != len(table):
         raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
-    results, facts = _simulated(layouts, table, surface, threads, shared=isinstance(positions, Position))
+    results, facts = _simulated(layouts, table, surface, threads, backend, shared=isinstance(positions, Position))
     turn_in_place(results.layouts, seat.quarter_turns)
     for row in np.flatnonzero(results.status):
         if strict or results.status[row] not in kernel.STROKE_STATUSES:
@@ -138,21 +146,29 @@ def simulate_batch(
 
 
 def simulate_layouts(
-    layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: Surface = TOURNAMENT, *, threads: int = 1
+    layouts: NDArray[np.float64],
+    strokes: NDArray[np.float64],
+    surface: Surface = TOURNAMENT,
+    *,
+    threads: int = 1,
+    backend: Backend = "cpu",
 ) -> StrokeResults:
     """Simulate many strokes on places as arrays, each in its own player's axes; so are the results.
+
+    `threads` and `backend` as in `simulate_batch`.
 
     Shapes: strokes (n, 3); layouts (n, 20, 2) or (1, 20, 2), row = number, NaN where none lies.
 
     Raises:
         ImpossibleError: of layouts; a stroke that cannot be played has its status.
+        GraphicsCardError, MissingPartError: as `simulate_batch`.
         ValueError: the shapes do not fit.
     """
     table = _stroke_table(strokes)
     given = np.ascontiguousarray(layouts, np.float64)
     if given.shape[1:] != (DISCS, 2) or len(given) not in (1, len(table)):
         raise ValueError(f"layouts of shape {given.shape} do not fit {len(table)} strokes")
-    results, facts = _simulated(given, table, surface, threads, shared=len(given) != len(table))
+    results, facts = _simulated(given, table, surface, threads, backend, shared=len(given) != len(table))
     for row in np.flatnonzero(results.status):
         if results.status[row] not in kernel.STROKE_STATUSES:
             raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
@@ -160,10 +176,21 @@ def simulate_layouts(
 
 
 def _simulated(
-    layouts: NDArray[np.float64], table: NDArray[np.float64], surface: Surface, threads: int, *, shared: bool
+    layouts: NDArray[np.float64],
+    table: NDArray[np.float64],
+    surface: Surface,
+    threads: int,
+    backend: Backend,
+    *,
+    shared: bool,
 ) -> tuple[StrokeResults, NDArray[np.int64]]:
     """What the strokes did in the players' axes, and the kernel's facts."""
     whole = _empty(len(table))
+    if backend == "cuda":
+        from carrom.physics.graphics_card import graphics_card  # few have one
+
+        graphics_card().simulate_strokes(table, layouts, surface, *whole)
+        return _results(*whole), whole[2]
     parts = _parts(len(table), threads)
     if len(parts) <= 1:
         _call(layouts, table, surface, *whole)

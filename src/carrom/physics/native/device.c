@@ -1,4 +1,4 @@
-/* The kernel for a graphics card, one stroke a thread: compiled in a test, run by nothing yet (docs/decisions/0005).
+/* The kernel for a graphics card, one stroke a thread: `carrom.physics.graphics_card` (docs/decisions/0005).
 
    The same generated text as everywhere; only this entry is the card's. Whole numbers are of 32 bits (CARROM_WHOLE), so
    facts are an array of int32. Strokes are not recorded here. */

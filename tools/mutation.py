@@ -1,7 +1,7 @@
 """Mutation run on a sample: changes the code in small ways, one at a time, and counts how often the tests notice.
 
     .venv/bin/uv pip install --group mutation           once
-    .venv/bin/python tools/mutation.py PART [--count N] [--seed N] [--workers N]
+    .venv/bin/python tools/mutation.py PART [--count N] [--seed N] [--workers N] [--only PATH:LINE]
 
 A part is a folder of the library or the services of the site (`PARTS`). The mutants are cosmic-ray's, the sample is the
 same for the same seed and code. They are made in memory, from a copy of the checkout, so that you can go on working.
@@ -39,7 +39,12 @@ from tools.mutant_tests import MutantTests, Outcome, try_imported
 from tools.mutants import Mutant, swap
 
 ROOT = Path(__file__).resolve().parent.parent
-NO_DECISION = re.compile(r"BitOr|_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$")  # `X | None`; equal constants are one object
+OPERATORS = re.compile(  # those that mutmut and PIT have by default; decision 60 says why no others
+    "AddNot|ReplaceUnaryOperator_Delete_(Not|USub)|Replace(And|Or|True|False|Break|Continue)With[A-Z][a-z]+"
+    "|NumberReplacer|ZeroIterationForLoop|ExceptionReplacer"
+    "|ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Is_IsNot|IsNot_Is|Lt_(LtE|GtE)|LtE_(Lt|Gt)|Gt_(GtE|LtE)|GtE_(Gt|Lt))"
+    "|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Div|(Div|FloorDiv|Mod|Pow)_Mul|BitAnd_BitOr|LShift_RShift|RShift_LShift)"
+)
 STAR = re.compile(r"(^|[(\[{,])\s*$")  # what stands before a star that multiplies nothing: `*, holds: bool`, `*rows`
 HEAVY = ("numpy", "hypothesis", "django.test", "django.forms", "django.contrib.admin", "playwright.sync_api", "xdist")
 
@@ -97,13 +102,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--files", type=int, default=8, help="test files to record for a mutant that still lives (default: %(default)s)"
     )
     parser.add_argument("--workers", type=int, default=1, help="processes that share them (default: %(default)s)")
+    parser.add_argument("--only", metavar="PATH:LINE", default="", help="the mutants of one line, or of one PATH")
     asked = parser.parse_args(arguments)
     part = PARTS[asked.part]
     with tempfile.TemporaryDirectory(prefix="carrom-mutation-") as folder:
         copy_checkout(Path(folder))
         os.chdir(folder)
         modules = sorted(path for path in Path().glob(part.modules) if path.name != "__init__.py")
-        mutants = sample(modules, count=asked.count, seed=asked.seed)
+        mutants = sample(modules, count=asked.count, seed=asked.seed, only=asked.only)
         outcomes = run(part, modules, mutants, most_files=asked.files, workers=asked.workers)
         os.chdir(ROOT)
     killed = sum(outcome.killed for outcome in outcomes)
@@ -124,23 +130,24 @@ def copy_checkout(folder: Path) -> None:
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
 
 
-def sample(modules: Sequence[Path], *, count: int, seed: int) -> list[Mutant]:
+def sample(modules: Sequence[Path], *, count: int, seed: int, only: str = "") -> list[Mutant]:
     """So many mutants by chance; as they come in no order, a run that is cut short is a smaller sample."""
-    places = [place for path in modules for place in places_in(path)]
+    places = [place for path in modules if only.startswith(str(path)) or not only for place in places_in(path)]
+    places = [place for place in places if only in ("", str(place.path), f"{place.path}:{place.position[0]}")]
     random.Random(seed).shuffle(places)  # noqa: S311
     mutants = (mutant for place in places if (mutant := place.mutant()))
     return list(islice(mutants, count))
 
 
 def places_in(path: Path) -> Iterator[Place]:
-    """Every change that cosmic-ray knows for a module and that decides something."""
+    """Every change of `OPERATORS` in a module that decides something."""
     source = path.read_text()
     lines, nodes = source.splitlines(), list(ast_nodes(get_ast(source)))
     signs = [node for node in nodes if isinstance(node, parso.python.tree.Operator)]
     comparisons = [node for node in nodes if node.type == "comparison"]
     for name in sorted(cosmic_ray.plugins.operator_names()):
         operator: Any = cosmic_ray.plugins.get_operator(name)
-        if operator.arguments() or NO_DECISION.search(name):
+        if not OPERATORS.fullmatch(name.removeprefix("core/")):
             continue
         among = signs if "BinaryOperator" in name else comparisons if "ComparisonOperator" in name else nodes
         found = (start for node in among for start, _ in operator().mutation_positions(node))
@@ -215,8 +222,8 @@ def _try_inside(
             sys.stdout.flush()
             os._exit(0)
     os.close(write)
-    with os.fdopen(read, "rb") as told:
-        outcomes += pickle.loads(told.read())  # noqa: S301 - written above
+    with os.fdopen(read, "rb") as listed:
+        outcomes += pickle.loads(listed.read())  # noqa: S301 - written above
     os.waitpid(child, 0)
 
 

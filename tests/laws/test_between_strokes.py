@@ -84,6 +84,9 @@ def test_dues_that_stay_down_are_forgone_or_owed_again_and_one_coin_always_stays
     assert with_dues_down(board, Side.A, 1, owed_again=True).owed == (1, 0)
     assert with_dues_down(board, Side.A, 1, owed_again=False) == replace(board, white_up=1)
     assert with_dues_down(board, Side.B, 1, owed_again=True).black_up == 4
+    unearned = replace(board, earned=(False, False))
+    assert with_dues_down(unearned, Side.A, 0, owed_again=True) == unearned
+    assert with_dues_down(unearned, Side.B, 1, owed_again=False).earned == (False, True)
     assert not may_forgo(board, Side.A, 2)
     with pytest.raises(ValueError, match="at least one"):
         with_dues_down(board, Side.A, 2, owed_again=False)
@@ -95,6 +98,8 @@ def test_a_winner_demands_all_or_some_of_the_extra_points(claim: bool | int, poi
     outcome = BoardOutcome(BoardEnd.WON, Reason.OPPONENT_LAST_QUEEN_UP, Side.A, 0, 11, 2, 12)
 
     assert with_claim(outcome, claim).points == points
+    replayed = BoardOutcome(BoardEnd.REPLAYED, Reason.BOTH_LAST_REPLAYED)
+    assert with_claim(replayed, claim) == replayed and replayed.points == replayed.extra_points == 0
 
 
 def test_the_breaker_has_white_unless_said_otherwise() -> None:

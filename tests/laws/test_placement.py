@@ -27,7 +27,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
-from carrom.laws.spots import DIAMETER, on_ring
+from carrom.laws.spots import DIAMETER
 from carrom.laws.values import with_values
 from tests.support.thorough import examples
 
@@ -350,13 +350,3 @@ def test_strokes_go_forward_only_under_kagw_and_common_and_backward_by_the_own_f
         assert not directions(ruleset).allow(math.radians(100))
     assert by_the_frame.allow(math.radians(170)) and not by_the_frame.allow(math.radians(90))
     assert directions(POLISH).allow(math.pi)
-
-
-@pytest.mark.parametrize("piece", [(0.05, 0.02), (-0.03, 0.06), (-0.05, -0.04), (0.0, -0.07)])
-def test_the_two_places_on_a_circle_beside_a_piece_lie_on_it_and_touch_the_piece(piece: tuple[float, float]):
-    places = on_ring(piece, 0.06, DIAMETER)
-
-    assert len(places) == 2 and math.dist(*places) > 0.01
-    assert all(math.hypot(*place) == pytest.approx(0.06) for place in places)
-    assert all(math.dist(place, piece) == pytest.approx(DIAMETER) for place in places)
-    assert on_ring((0.0, 0.0), 0.06, DIAMETER) == on_ring((0.2, 0.0), 0.06, DIAMETER) == ()

@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.laws.case_format import GIVEN, STROKE, THEN, CaseError
+from carrom.laws.board_state import BoardState
+from carrom.laws.case_format import GIVEN, STROKE, THEN, CaseError, board_of, facts_of
 from carrom.laws.cases import judge_json, read_cases, run_cases, run_files
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.rulesets.every import RULESETS
 from tests.support.thorough import examples
 
 HEAD = 'ruleset = "icf"\n[[case]]\nname = "a stroke"\n'
@@ -137,6 +140,18 @@ def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
         read_cases(text, file="f")
     except CaseError as error:
         assert str(error).startswith("f")
+
+
+def test_what_a_case_does_not_say_is_as_in_an_ordinary_stroke_after_the_break() -> None:
+    board = board_of({}, {}, RULESETS["icf"])
+
+    assert board == BoardState(broken=True)
+    assert facts_of({}, board) == StrokeFacts()
+    assert board_of({"queen": "pending"}, {}, RULESETS["icf"]).first_of_turn is False
+    assert board_of({"own": 4}, {}, RULESETS["icf"]).earned == (True, False)
+    assert board_of({"white": 4}, {}, RULESETS["baca19"]) == BoardState(
+        white_up=4, solo=True, broken=True, earned=(True, False)
+    )
 
 
 def test_exact_clauses_are_these_and_no_others_in_any_order() -> None:

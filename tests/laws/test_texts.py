@@ -5,7 +5,8 @@ import string
 from carrom.laws.case_format import FACTS
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Finding, Reason
-from carrom.laws.texts.lookup import clause, clauses, fact_label, facts, finding_sentence, sentences
+from carrom.laws.texts.lookup import clause, clauses, fact_label, facts, finding_sentence, sentences, spoken
+from carrom.laws.translatable import texts
 from carrom.terms import Side
 
 
@@ -33,6 +34,16 @@ def test_every_clause_that_a_ruleset_cites_has_a_text() -> None:
 def test_every_reason_has_an_entry_in_every_rulesets_citations() -> None:
     for ruleset in RULESETS.values():
         assert set(ruleset.citations) == set(Reason), ruleset.slug
+
+
+def test_every_word_that_a_ruleset_holds_in_a_list_or_a_table_is_for_translators() -> None:
+    listed = set(texts())
+
+    assert ("declared_events", spoken("replay_board")) in listed  # of a table, what it maps to
+    assert ("board_replay_events", spoken("three_passes")) in listed
+    for name, choice in (("colour_assignment", "first_pocketed"), ("toss_choice", "side_or_break")):
+        assert (name, spoken(choice)) in listed
+    assert not [words for _where, words in listed if not isinstance(words, str) or not words]
 
 
 def test_a_finding_reads_as_a_sentence() -> None:

@@ -44,6 +44,9 @@ ENTRIES = {
     "returning": ("CARROM_RETURNING=put_back_pieces",),
 }
 ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: small is better
+# No single values packed into vectors on x86-64, where strokes are played: what was just written one by one is waited
+# for when it is read as a vector. Loops over lanes are vectors all the same.
+X86 = {"kernel": ("-fno-slp-vectorize",)}
 HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
@@ -77,7 +80,8 @@ def build_module(name: str, to: Path) -> None:
                     continue
                 objects.append(Path(folder) / f"{source}_{number}.o")
                 names = [f"-D{entry}_{number}" for entry in entries]
-                zig("cc", *general, *march, *ONCE.get(source, ()), *names, "-c", f"{source}.c", "-o", objects[-1])
+                own = [*ONCE.get(source, ()), *(X86.get(source, ()) if x86 else ())]
+                zig("cc", *general, *march, *own, *names, "-c", f"{source}.c", "-o", objects[-1])
         objects.append(Path(folder) / "module.o")
         several = ["-DCARROM_VARIANTS"] if x86 else []
         zig("cc", *general, *least, *several, "-c", "module.c", "-o", objects[-1])

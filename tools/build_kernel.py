@@ -42,8 +42,9 @@ ENTRIES = {
     "kernel": ("CARROM_ENTRY=simulate_strokes",),
     "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways", "CARROM_SHARING=share_samples"),
     "returning": ("CARROM_RETURNING=put_back_pieces",),
+    "worths": ("CARROM_WEIGHING=weigh_boards",),
 }
-ONCE = {"returning": ("-Os",)}  # wide registers hardly help there: small is better
+ONCE = {"returning": ("-Os",), "worths": ()}  # wide registers hardly help there: small is better
 # No single values packed into vectors on x86-64, where strokes are played: what was just written one by one is waited
 # for when it is read as a vector. Loops over lanes are vectors all the same.
 X86 = {"kernel": ("-fno-slp-vectorize",)}

@@ -5,12 +5,14 @@ SIGHT = "guess_chances"
 WAYS = "find_clear_ways"
 SHARING = "share_samples"
 RETURNING = "put_back_pieces"
+WEIGHING = "weigh_boards"
 ENTRIES = {
     ENTRY: "CARROM_ENTRY",
     SIGHT: "CARROM_SIGHT",
     WAYS: "CARROM_WAYS",
     SHARING: "CARROM_SHARING",
     RETURNING: "CARROM_RETURNING",
+    WEIGHING: "CARROM_WEIGHING",
 }
 
 Rows = dict[str, tuple[str, ...]]

@@ -1,15 +1,16 @@
 """The kernel as C: `src/carrom/physics/kernel.py` written again as one file, operation by operation.
 
 `./carrom test golden` writes kernel.h (figures) and kernel.c (functions) into `src/carrom/physics/native/`, beside them
-sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions) and returning.c from
+sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions), worths.c from
+`src/carrom/physics/worths.py` (what boards are worth to them) and returning.c from
 `src/carrom/physics/returning.py` (where pieces lie that come back) by the same rules, and for pages figures.js and
 sliding.js into `src/carrom_web/static/physics/`. One source, so that no two engines can drift apart: a test holds the
 committed files to it, others hold what they compute to numba's, bit for bit. The C text needs no header of the system
 but <stdint.h>, calls no function of a library and holds no state, so it serves as native code, as WebAssembly and as
 device code. The compiler's command sets
 
-* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS, CARROM_SHARING, CARROM_RETURNING: the names of the entries, so that one
-  binary can hold several variants;
+* CARROM_ENTRY, CARROM_SIGHT, CARROM_WAYS, CARROM_SHARING, CARROM_RETURNING, CARROM_WEIGHING: the names of the
+  entries, so that one binary can hold several variants;
 * CARROM_WHOLE: the type of whole numbers, int64_t as in numpy's arrays, int32_t as in a page's.
 
 Arithmetic keeps its order and its brackets, so bits are the same wherever + - * / and sqrt round as IEEE 754 says:
@@ -21,7 +22,7 @@ import json
 from pathlib import Path
 
 from tools.c_translation import Module, constants_of, number_text
-from tools.kernel_arrays import ENTRIES, ENTRY, LENGTHS, RETURNING, SHARING, SIGHT, WAYS
+from tools.kernel_arrays import ENTRIES, ENTRY, LENGTHS, RETURNING, SHARING, SIGHT, WAYS, WEIGHING
 
 ROOT = Path(__file__).resolve().parent.parent
 PHYSICS = ROOT / "src" / "carrom" / "physics"
@@ -112,6 +113,22 @@ def returning_text(source: str) -> str:
     text = "As kernel.c in all else."
     begin = FUNCTIONS_BEGIN.format(figures="returning.h", names=_names(RETURNING))
     header = HEADER.format(title=title, source="returning.py", text=text)
+    return header + begin + Module(source, constants_of(source_text())).text()
+
+
+def worths_figures_text(source: str) -> str:
+    """The text of worths.h."""
+    title, text = "The named figures of what boards are worth.", "Those of the kernel are known there too."
+    lines = [HEADER.format(title=title, source="worths.py", text=text), '#include "kernel.h"']
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def worths_text(source: str) -> str:
+    """The text of worths.c."""
+    title = "What boards are worth by counts and chances, for many of them at once."
+    text = "As kernel.c in all else."
+    begin = FUNCTIONS_BEGIN.format(figures="worths.h", names=_names(WEIGHING))
+    header = HEADER.format(title=title, source="worths.py", text=text)
     return header + begin + Module(source, constants_of(source_text())).text()
 
 

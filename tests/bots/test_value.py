@@ -30,7 +30,7 @@ def worth(state: PlayState, chances: dict[int, float]) -> float:
     view = view_of(state, Seat.SOUTH)
     assert view.board.solo
     row = np.array([[chances[int(number)] for number in view.numbers]])
-    sights = CandidateCache(view.kinds, np.ones_like(row, np.bool_), row, np.zeros_like(row))
+    sights = CandidateCache(view.kinds, row, np.zeros_like(row))
     return float(board_worth(Standings.of(view.board, view.me), sights)[0])
 
 

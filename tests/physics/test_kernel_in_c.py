@@ -41,6 +41,15 @@ def test_returning_in_c_is_its_source_written_again(
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("returning.py")))
 
 
+@pytest.mark.parametrize(
+    ("name", "written"), [("worths.c", kernel_in_c.worths_text), ("worths.h", kernel_in_c.worths_figures_text)]
+)
+def test_worths_in_c_are_their_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("worths.py")))
+
+
 def test_every_figure_of_the_kernel_is_stated_as_it_is():
     reported = kernel_in_c.constants_of(kernel_in_c.source_text())
 

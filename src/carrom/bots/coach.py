@@ -224,7 +224,7 @@ class _Coach(Search):
         outcomes = imagine(view, strokes, self.surface, self.ruleset)
         mine, solo = outcomes.to_play(view.me), view.board.solo
         sights = view.sights(outcomes.settled(), self.noise, ~mine)
-        boards = Standings.unpacked(outcomes.verdicts.after, mine, view.me)
+        boards = Standings(outcomes.verdicts.after, mine, view.me)
         found = board_worth(boards, sights) if solo else board_won(boards, sights, self.noise)
         keeps = outcomes.verdicts.keeps.astype(np.bool_)
         for rows, outcome in outcomes.ends(view.board):

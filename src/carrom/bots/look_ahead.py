@@ -84,7 +84,7 @@ class LookAhead:
     def standing(self, positions: Positions) -> Floats:
         """Return what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
         plays = np.ones(len(positions), np.bool_)
-        standings = Standings.unpacked(positions.boards, plays, Side.A)
+        standings = Standings(positions.boards, plays, Side.A)
         sights = self._sights(positions.layouts, ~plays, standings.colour)
         return self._for_the_game(board_worth(standings, sights), positions.mine)
 
@@ -150,7 +150,7 @@ class LookAhead:
             packed.values(verdicts.after, packed.QUEEN) == packed.QUEEN_UP
         )
         layouts[came_back, QUEEN_NUMBER] = 0.0
-        standings = Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A)
+        standings = Standings(verdicts.after, ~verdicts.passes, Side.A)
         worths = board_worth(standings, self._sights(layouts, verdicts.passes, standings.colour))
         for row in np.flatnonzero(verdicts.over).tolist():
             worths[row] = self._end(verdicts, row, positions.scores[rows[row]])
@@ -171,7 +171,7 @@ class LookAhead:
 
         Shapes: passed (n,) whether the turn has passed, colour (n,) of those who struck, an index of COLOURS.
         """
-        mine, partner, present = np.empty(layouts.shape[:2]), 2 * self.next_turns % 4, ~np.isnan(layouts[:, 1:, 0])
+        mine, partner = np.empty(layouts.shape[:2]), 2 * self.next_turns % 4
         theirs = np.zeros(layouts.shape[:2])
         for each, (own, others) in COLOURS.items():
             rows = np.flatnonzero(colour == each)
@@ -187,7 +187,7 @@ class LookAhead:
             if partner and len(late):
                 asked = _after(None if alone else own)
                 mine[late] = candidates.chances(layouts[late], asked, self.noise, quarter_turns=partner)
-        return CandidateCache(KINDS, present, mine[:, 1:], theirs[:, 1:])
+        return CandidateCache(KINDS, mine[:, 1:], theirs[:, 1:])
 
     def _wanted(self, boards: Ints) -> Bools:
         """The pieces that leave less to do if they fall alone, by the laws; all if none does. Shapes: (n, 20)."""
@@ -226,8 +226,8 @@ def helpful_kinds(boards: Ints, ruleset: Ruleset) -> Bools:
     )
     rows, kinds = np.nonzero(up)
     verdicts = table_of(ruleset).look_up(boards[rows], np.array(strokes, np.int64)[kinds])
-    before = _to_do(Standings.unpacked(boards[rows], np.ones(len(rows), np.bool_), Side.A))
-    after = _to_do(Standings.unpacked(verdicts.after, ~verdicts.passes, Side.A))
+    before = _to_do(Standings(boards[rows], np.ones(len(rows), np.bool_), Side.A))
+    after = _to_do(Standings(verdicts.after, ~verdicts.passes, Side.A))
     helps = after < before
     for row in np.flatnonzero(verdicts.over).tolist():
         outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), 0, 0)

@@ -322,7 +322,7 @@ class Search:
         self.imagined += len(strokes)
         mine = outcomes.to_play(view.me)
         sights = view.sights(outcomes.settled(), self.noise, ~mine) if careful else self._sights_now(outcomes)
-        boards = Standings.unpacked(outcomes.verdicts.after, mine, view.me)
+        boards = Standings(outcomes.verdicts.after, mine, view.me)
         worths = board_worth(boards, sights)
         goes_on = outcomes.verdicts.keeps.astype(np.float64)
         for rows, outcome in outcomes.ends(view.board):
@@ -336,12 +336,7 @@ class Search:
         """The chances as the pieces lie before the stroke, for those that are still there after it."""
         now = self.view.sights(self.view.layout, self.noise)
         present: Bools = ~np.isnan(outcomes.layouts[:, self.view.numbers, 0])
-        return CandidateCache(
-            kinds=now.kinds,
-            present=present,
-            mine=np.where(present, now.mine, 0.0),
-            theirs=np.where(present, now.theirs, 0.0),
-        )
+        return CandidateCache(now.kinds, np.where(present, now.mine, 0.0), np.where(present, now.theirs, 0.0))
 
 
 def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:

@@ -85,7 +85,6 @@ class View:
             passed: where the turn has passed; None: nowhere.
         Shapes: layouts (n, 20, 2) in the player's axes, passed (n,).
         """
-        present: Bools = ~np.isnan(layouts[:, self.numbers, 0])
         asked = self._of_side(self.board.colour_of(self.me))
         mine = candidates.chances(layouts, asked, noise)[:, self.numbers]
         partner = 2 * self.next_turns % 4
@@ -93,10 +92,10 @@ class View:
             seen = candidates.chances(layouts[passed], asked, noise, quarter_turns=partner)
             mine[passed] = seen[:, self.numbers]
         if self.board.solo:
-            return CandidateCache(self.kinds, present, mine, np.zeros_like(mine))
+            return CandidateCache(self.kinds, mine, np.zeros_like(mine))
         asked = self._of_side(self.board.colour_of(self.me.other))
         theirs = candidates.chances(layouts, asked, noise, quarter_turns=self.next_turns)[:, self.numbers]
-        return CandidateCache(self.kinds, present, mine, theirs)
+        return CandidateCache(self.kinds, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:
         """Return what the board is worth as it stands, by counts and chances alone."""

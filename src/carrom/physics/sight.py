@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.physics.kernel import DISCS, inlined
+from carrom.physics.kernel import DISCS, LANE_STEP, inlined
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
@@ -95,8 +95,13 @@ def within(z: float) -> float:
 
 
 @inlined
-def in_the_way(xs: Floats, ys: Floats, own: int, x: float, y: float, to_x: float, to_y: float, reach: float) -> int:
-    """How many of DISCS discs but `own` lie nearer than `reach` to the way from one point to another."""
+def in_the_way(
+    xs: Floats, ys: Floats, discs: int, own: int, x: float, y: float, to_x: float, to_y: float, reach: float
+) -> int:
+    """How many of the first `discs` discs but `own` lie nearer than `reach` to the way from one point to another.
+
+    `discs` is a multiple of LANE_STEP, so that several are looked at in one go.
+    """
     way_x = to_x - x
     way_y = to_y - y
     length2 = way_x * way_x + way_y * way_y
@@ -105,7 +110,7 @@ def in_the_way(xs: Floats, ys: Floats, own: int, x: float, y: float, to_x: float
     share_y = way_y / length2
     reach2 = reach * reach
     near = 0
-    for i in range(DISCS):
+    for i in range(discs & -LANE_STEP):
         dx = xs[i] - x
         dy = ys[i] - y
         along = dx * share_x + dy * share_y
@@ -117,10 +122,12 @@ def in_the_way(xs: Floats, ys: Floats, own: int, x: float, y: float, to_x: float
     return near
 
 
-def chance_of_one(xs: Floats, ys: Floats, own: int, f: Floats, lines: Floats) -> float:
-    """How likely one good stroke pockets disc `own` of DISCS; `lines` is room for what is known of four pockets."""
-    x = xs[own]
-    y = ys[own]
+def look_at_pockets(x: float, y: float, f: Floats, lines: Floats, at: int) -> None:
+    """Note of a coin at x, y how it would go into each of four pockets, whatever else lies there: `lines` from `at` on.
+
+    What is noted, four each: how many spreads the pocket forgives, where the striker starts and where it meets the
+    coin (x and y), and the chance.
+    """
     reach = f[S_REACH]
     room = f[S_ROOM]
     half_line = f[S_HALF_LINE]
@@ -161,38 +168,54 @@ def chance_of_one(xs: Floats, ys: Floats, own: int, f: Floats, lines: Floats) ->
         lateral = math.sqrt(turned * turned + place2) + 1e-6
         spreads = mouth * (cut if cut > 0.05 else 0.05) / (travel * lateral)
         spreads = spreads if spreads < MOST_SPREADS else MOST_SPREADS
-        lines[pocket] = spreads if cut > thinnest else 0.0
-        lines[4 + pocket] = start_x
-        lines[8 + pocket] = ghost_x
-        lines[12 + pocket] = ghost_y
+        lines[at + pocket] = spreads if cut > thinnest else 0.0
+        lines[at + 4 + pocket] = start_x
+        lines[at + 8 + pocket] = ghost_x
+        lines[at + 12 + pocket] = ghost_y
+        chance = within(spreads)
+        lines[at + 16 + pocket] = chance if cut > thinnest else 0.0
+
+
+def chance_of_one(xs: Floats, ys: Floats, discs: int, own: int, f: Floats, lines: Floats, at: int) -> float:
+    """How likely one good stroke pockets disc `own` of `discs`, by what `look_at_pockets` noted of it.
+
+    Hardly a branch, for a processor would guess wrong at every second one.
+    """
+    x = xs[own]
+    y = ys[own]
+    line = f[S_LINE]
+    corner = f[S_POCKET]
     first = 0
     second = 0
-    for pocket in range(4):
-        if pocket == 0 or lines[pocket] >= lines[first]:
-            second = first
-            first = pocket
-        elif pocket == 1 or lines[pocket] >= lines[second]:
-            second = pocket
+    for pocket in range(1, 4):
+        spreads = lines[at + pocket]
+        better = spreads >= lines[at + first]
+        later = pocket if (pocket == 1) | (spreads >= lines[at + second]) else second
+        second = first if better else later
+        first = pocket if better else first
     best = 0.0
     other = 0.0
     for turn in range(2):
         pocket = first if turn == 0 else second
-        chance = 0.0
-        if lines[pocket] > 0.0:
-            chance = within(lines[pocket])
-            goal_x = -corner if pocket == 1 or pocket == 2 else corner
-            goal_y = -corner if pocket > 1 else corner
-            near = in_the_way(xs, ys, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR])
-            near += in_the_way(
-                xs, ys, own, lines[4 + pocket], line, lines[8 + pocket], lines[12 + pocket], f[S_STRIKER_CLEAR]
-            )
-            if near > 0:
-                chance = f[S_BLOCKED] * chance
-        if chance > best:
-            other = best
-            best = chance
-        else:
-            other = chance
+        goal_x = -corner if (pocket == 1) | (pocket == 2) else corner
+        goal_y = -corner if pocket > 1 else corner
+        near = in_the_way(xs, ys, discs, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR])
+        near += in_the_way(
+            xs,
+            ys,
+            discs,
+            own,
+            lines[at + 4 + pocket],
+            line,
+            lines[at + 8 + pocket],
+            lines[at + 12 + pocket],
+            f[S_STRIKER_CLEAR],
+        )
+        chance = lines[at + 16 + pocket]
+        blocked = f[S_BLOCKED] * chance
+        chance = blocked if near > 0 else chance
+        other = best if chance > best else chance
+        best = chance if chance > best else best
     best = best + f[S_SECOND] * other * (1.0 - best)
     best = best if best > f[S_HARD] else f[S_HARD]
     return best if best < f[S_SURE] else f[S_SURE]
@@ -207,33 +230,40 @@ def guess_chances(layouts: Floats, asked: Integers, figures: Floats, chances: Fl
     Shapes: layouts (n, 20, 2), row = number, NaN where none lies; asked (SIGHT_QUESTIONS,); figures (SIGHT_FIGURES,);
         chances (n, 20), filled in.
     """
-    xs = np.empty(DISCS)
-    ys = np.empty(DISCS)
-    lines = np.empty(16)
+    xs = np.empty(DISCS + LANE_STEP)
+    ys = np.empty(DISCS + LANE_STEP)
+    numbers = np.empty(DISCS + 1, np.int64)
+    own = np.empty(DISCS + 1, np.int64)
+    lines = np.empty(20 * DISCS)
     turns = asked[S_TURNS] % 4
     for k in range(layouts.shape[0]):
-        there = 0
+        count = 0  # the discs that are there, one after the other
         for number in range(DISCS):
             chances[k, number] = 0.0
             x = layouts[k, number, 0]
             y = layouts[k, number, 1]
-            if number > 0 and x == x:
-                there = there | (1 << number)
-            else:
-                x = FAR_AWAY
-                y = FAR_AWAY
+            numbers[count] = number
             if turns == 1:  # the board turned back, so that the player sits at SOUTH
                 x, y = y, -x
             elif turns == 2:
                 x, y = -x, -y
             elif turns == 3:
                 x, y = -y, x
-            xs[number] = x
-            ys[number] = y
-        there = there & asked[S_MASK]
-        for number in range(DISCS):
-            if (there >> number) & 1:
-                chances[k, number] = chance_of_one(xs, ys, number, figures, lines)
+            xs[count] = x
+            ys[count] = y
+            count += (number > 0) & (x == x) & (y == y)
+        for i in range(LANE_STEP - 1):
+            xs[count + i] = FAR_AWAY
+            ys[count + i] = FAR_AWAY
+        discs = (count + LANE_STEP - 1) & -LANE_STEP
+        wanted = 0
+        for i in range(count):
+            own[wanted] = i
+            wanted += (asked[S_MASK] >> numbers[i]) & 1
+        for i in range(wanted):  # by themselves, so that a processor works at several at once
+            look_at_pockets(xs[own[i]], ys[own[i]], figures, lines, 20 * i)
+        for i in range(wanted):
+            chances[k, numbers[own[i]]] = chance_of_one(xs, ys, discs, own[i], figures, lines, 20 * i)
 
 
 def find_clear_ways(ways: Floats, points: Floats, ignored: Integers, reach: Floats, free: Bytes) -> None:
@@ -244,14 +274,15 @@ def find_clear_ways(ways: Floats, points: Floats, ignored: Integers, reach: Floa
     """
     xs = np.empty(DISCS)
     ys = np.empty(DISCS)
-    for i in range(DISCS):
+    discs = (points.shape[0] + LANE_STEP - 1) & -LANE_STEP
+    for i in range(discs):
         xs[i] = FAR_AWAY
         ys[i] = FAR_AWAY
     for i in range(points.shape[0]):
         xs[i] = points[i, 0]
         ys[i] = points[i, 1]
     for k in range(ways.shape[0]):
-        near = in_the_way(xs, ys, ignored[k], ways[k, 0], ways[k, 1], ways[k, 2], ways[k, 3], reach[0])
+        near = in_the_way(xs, ys, discs, ignored[k], ways[k, 0], ways[k, 1], ways[k, 2], ways[k, 3], reach[0])
         free[k] = 1 if near == 0 else 0
 
 

@@ -193,6 +193,27 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             played += 1
         except REFUSED:
             refused += 1
+        columns, count = third.randrange(22), third.randrange(4)
+        weighed = {
+            "boards": np.array(
+                [third.randrange(-(2**63), 2**63) for _ in range(third.choice((1, count, count)))], "i8"
+            ),
+            "turns": np.zeros(third.choice((1, count)), np.int8),
+            "kinds": np.array([third.randrange(-1, 4) if third.random() < 0.02 else 2 for _ in range(columns)], "i8"),
+            "mine": np.array(third.choices(SPECIAL, k=columns * count)),
+            "theirs": np.array(third.choices(SPECIAL, k=columns * count)),
+            "asked": np.array([third.choice((*range(63), -1 if third.random() < 0.1 else 9)) for _ in range(15)]),
+            "figures": np.array(third.choices(SPECIAL, k=19)),
+            "worths": np.zeros(count),
+        }
+        if third.random() < 0.3:
+            name = third.choice(list(weighed))
+            weighed[name] = broken(third, weighed[name])
+        try:
+            module.weigh_boards(*weighed.values())
+            played += 1
+        except REFUSED:
+            refused += 1
         pieces: Any = tuple(
             (third.choice((third.randrange(-1, 21), *STRANGE)), third.choice((0.1, *SPECIAL)), third.choice(PLACES))
             for _ in range(third.randrange(5))

@@ -84,7 +84,7 @@ def _useful(view: View, ruleset: Ruleset) -> tuple[int, ...]:
 def _helps(view: View, outcomes: Outcomes) -> Bools:
     """Which strokes leave less to do, or end the board well. Shapes: (m,)."""
     before = _to_do(Standings.of(view.board, view.me))
-    after = _to_do(Standings.unpacked(outcomes.verdicts.after, outcomes.to_play(view.me), view.me))
+    after = _to_do(Standings(outcomes.verdicts.after, outcomes.to_play(view.me), view.me))
     helped: Bools = after < before
     for rows, outcome in outcomes.ends(view.board):
         helped[rows] = outcome.winner is None or outcome_worth(outcome, view.me) > 0.0

@@ -1,7 +1,8 @@
 """The compiled kernel: a file of this folder for each kind of machine, else one that a compiler makes at first use.
 
 kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`,
-returning.h and returning.c from `carrom.physics.returning` (tools/kernel_in_c.py), module.c is Python's way into them,
+returning.h and returning.c from `carrom.physics.returning`, worths.h and worths.c from `carrom.physics.worths`
+(tools/kernel_in_c.py), module.c is Python's way into them,
 and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
 the bit on each of them.
 """
@@ -23,7 +24,18 @@ from carrom.data_folder import data_folder
 from carrom.physics.errors import NoKernelError
 
 FOLDER = Path(__file__).parent
-SOURCES = ("kernel.c", "sight.c", "returning.c", "module.c", "kernel.h", "sight.h", "returning.h")
+SOURCES = (
+    "kernel.c",
+    "sight.c",
+    "returning.c",
+    "worths.c",
+    "module.c",
+    "kernel.h",
+    "sight.h",
+    "returning.h",
+    "worths.h",
+    "python.h",
+)
 COMPILERS = ("cc", "gcc", "clang")
 # As tools/build_kernel.py has them; the last is for gcc, which else does not turn comparisons into choices.
 FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math")
@@ -33,6 +45,7 @@ ENTRIES = (
     "-DCARROM_WAYS=find_clear_ways_1",
     "-DCARROM_SHARING=share_samples_1",
     "-DCARROM_RETURNING=put_back_pieces_1",
+    "-DCARROM_WEIGHING=weigh_boards_1",
 )
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
@@ -56,6 +69,9 @@ class Native(Protocol):
 
     def put_back_pieces(self, *arrays: Any) -> None:
         """Do what `returning.put_back_pieces` does, likewise."""
+
+    def weigh_boards(self, *arrays: Any) -> None:
+        """Do what `worths.weigh_boards` does, likewise."""
 
     def lay_out(self, pieces: Any, layout: Any) -> int:
         """Write where pieces (number, x, y) lie into a layout (1, 20, 2), NaN elsewhere; return the numbers' mask.

@@ -2,70 +2,14 @@
 
    It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
    played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
-   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise, and returning.c once. All variants give the
-   same bits.
-
-   The part of the stable ABI that is used is declared here, so a compiler is all that is needed: no headers of Python's,
-   which differ from version to version in what they leave in a file, and no library of the system's. */
-#include <stddef.h>
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise, returning.c and worths.c once. All variants give the
+   same bits. */
+#include "python.h"
 #include "returning.h"
 #include "sight.h"
+#include "worths.h"
 
-#if defined(_WIN32)
-#define FROM_PYTHON extern __declspec(dllimport)
-#define TO_PYTHON __declspec(dllexport)
-#else
-#define FROM_PYTHON extern
-#define TO_PYTHON __attribute__((visibility("default")))
-#endif
-
-typedef intptr_t Py_ssize_t;
-typedef struct object { Py_ssize_t count; void *type; } PyObject;
-typedef struct {
-  void *buf;
-  PyObject *obj;
-  Py_ssize_t len, itemsize;
-  int readonly, ndim;
-  char *format;
-  Py_ssize_t *shape, *strides, *suboffsets;
-  void *internal;
-} Py_buffer;
-typedef struct { const char *name; void *function; int flags; const char *doc; } PyMethodDef;
-typedef struct { int slot; void *value; } PyModuleDef_Slot;
-typedef struct {
-  PyObject base;
-  void *init;
-  Py_ssize_t index;
-  PyObject *copy;
-  const char *name, *doc;
-  Py_ssize_t size;
-  PyMethodDef *methods;
-  PyModuleDef_Slot *slots;
-  void *traverse, *clear, *free;
-} PyModuleDef;
 #define FAR 1e6 /* metres; no place lies so far */
-#define METH_FASTCALL 0x80
-#define METH_O 0x08
-#define PyBUF_WRITABLE 0x01
-#define PyBUF_FORMAT 0x04
-#define PyBUF_C_CONTIGUOUS 0x38 /* with strides and shape */
-
-FROM_PYTHON int PyObject_GetBuffer(PyObject *, Py_buffer *, int);
-FROM_PYTHON void PyBuffer_Release(Py_buffer *);
-FROM_PYTHON PyObject *PyErr_Format(PyObject *, const char *, ...);
-FROM_PYTHON PyObject *PyErr_Occurred(void);
-FROM_PYTHON void *PyEval_SaveThread(void);
-FROM_PYTHON void PyEval_RestoreThread(void *);
-FROM_PYTHON long PyLong_AsLong(PyObject *);
-FROM_PYTHON PyObject *PyLong_FromLong(long);
-FROM_PYTHON double PyFloat_AsDouble(PyObject *);
-FROM_PYTHON Py_ssize_t PyTuple_Size(PyObject *);
-FROM_PYTHON PyObject *PyTuple_GetItem(PyObject *, Py_ssize_t);
-FROM_PYTHON void PyErr_Clear(void);
-FROM_PYTHON PyObject *PyModuleDef_Init(PyModuleDef *);
-FROM_PYTHON void Py_IncRef(PyObject *);
-FROM_PYTHON PyObject _Py_NoneStruct, PyLong_Type;
-FROM_PYTHON PyObject *PyExc_TypeError, *PyExc_ValueError;
 
 /* --- which variant */
 
@@ -83,6 +27,9 @@ sight_t guess_chances_1;
 ways_t find_clear_ways_1;
 sharing_t share_samples_1;
 void put_back_pieces_1(double *layouts, whole *asked, double *figures, int8_t *placed, whole rows_of_layouts);
+void weigh_boards_1(whole *boards, int8_t *turns, whole *kinds, double *mine, double *theirs, whole *asked,
+                    double *figures, double *worths, whole rows_of_boards, whole rows_of_turns, whole rows_of_kinds,
+                    whole rows_of_worths);
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
 static ways_t *chosen_ways;
@@ -370,6 +317,51 @@ static PyObject *put_back_pieces(PyObject *module, PyObject *const *given, Py_ss
   return none();
 }
 
+/* --- what boards are worth */
+
+enum { BOARDS, TURNS, KINDS, MINE, THEIRS, ASKED_OF_BOARDS, WEIGHED_BY, WORTHS_OF_BOARDS, WEIGHING_ARRAYS };
+
+static const wanted_t WANTED_OF_WEIGHING[WEIGHING_ARRAYS] = {
+  {"boards", 'q', 0, 1},
+  {"turns", 'b', 0, 1},
+  {"kinds", 'q', 0, 1},
+  {"mine", 'd', 0, 1},
+  {"theirs", 'd', 0, 1},
+  {"asked", 'q', 0, 1},
+  {"figures", 'd', 0, 1},
+  {"worths", 'd', 1, 1},
+};
+
+/* Whether whole numbers are all from 0 to `most`. */
+static int within(const whole *numbers, Py_ssize_t count, whole most) {
+  for (Py_ssize_t k = 0; k < count; k++) {
+    if (numbers[k] < 0 || numbers[k] > most) return 0;
+  }
+  return 1;
+}
+
+static PyObject *weigh_boards(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[WEIGHING_ARRAYS];
+  Py_ssize_t rows[WEIGHING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "weigh_boards", WANTED_OF_WEIGHING, WEIGHING_ARRAYS, held, rows)) return NULL;
+  const Py_ssize_t n = rows[WORTHS_OF_BOARDS], k = rows[KINDS];
+  if ((rows[BOARDS] != 1 && rows[BOARDS] < n) || (rows[TURNS] != 1 && rows[TURNS] < n) || k > DISCS ||
+      rows[MINE] < n * k || rows[THEIRS] < n * k || rows[ASKED_OF_BOARDS] != WORTH_QUESTIONS ||
+      rows[WEIGHED_BY] != WORTH_FIGURES || !within(held[KINDS].buf, k, QUEEN_PIECE) ||
+      !within((whole *)held[ASKED_OF_BOARDS].buf + A_FIELDS, 2 * BOARD_FIELDS, MOST_FIELD)) {
+    return do_not_fit(held, WEIGHING_ARRAYS);
+  }
+  thread = PyEval_SaveThread();
+  weigh_boards_1(held[BOARDS].buf, held[TURNS].buf, held[KINDS].buf, held[MINE].buf, held[THEIRS].buf,
+                 held[ASKED_OF_BOARDS].buf, held[WEIGHED_BY].buf, held[WORTHS_OF_BOARDS].buf, rows[BOARDS], rows[TURNS],
+                 k, n);
+  PyEval_RestoreThread(thread);
+  release(held, WEIGHING_ARRAYS);
+  return none();
+}
+
 /* --- a position as a layout */
 
 /* Write where one piece lies and give its bit; 0 if that cannot be: its number is no int, unknown or known already in
@@ -422,6 +414,8 @@ static PyMethodDef METHODS[] = {
    "Say what strokes lead to by their neighbours' samples: carrom.physics.sight.share_samples, compiled."},
   {"put_back_pieces", (void *)put_back_pieces, METH_FASTCALL,
    "Lay on many boards what comes back: carrom.physics.returning.put_back_pieces, compiled."},
+  {"weigh_boards", (void *)weigh_boards, METH_FASTCALL,
+   "Say what boards are worth: carrom.physics.worths.weigh_boards, compiled."},
   {"lay_out", (void *)lay_out, METH_FASTCALL,
    "Write the places of a position's pieces into a layout; give the mask of their numbers, -1 if they cannot lie so."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},

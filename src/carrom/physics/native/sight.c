@@ -48,8 +48,8 @@ INLINED double within(double z) {
   return __builtin_sqrt((1.0 - exponential((((double)(-2.0) / 3.141592653589793) * (z * z)))));
 }
 
-/* How many of DISCS discs but `own` lie nearer than `reach` to the way from one point to another. */
-INLINED whole in_the_way(double *xs, double *ys, whole own, double x, double y, double to_x, double to_y, double reach) {
+/* How many of the first `discs` discs but `own` lie nearer than `reach` to the way from one point to another. */
+INLINED whole in_the_way(double *xs, double *ys, whole discs, whole own, double x, double y, double to_x, double to_y, double reach) {
   double way_x = 0;
   double way_y = 0;
   double length2 = 0;
@@ -69,7 +69,7 @@ INLINED whole in_the_way(double *xs, double *ys, whole own, double x, double y, 
   share_y = ((double)way_y / length2);
   reach2 = (reach * reach);
   near = 0;
-  for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
+  for (whole at_1 = 0, until_2 = (discs & (-LANE_STEP)); at_1 < until_2; at_1++) {
     i = at_1;
     dx = (xs[i] - x);
     dy = (ys[i] - y);
@@ -83,10 +83,8 @@ INLINED whole in_the_way(double *xs, double *ys, whole own, double x, double y, 
   return near;
 }
 
-/* How likely one good stroke pockets disc `own` of DISCS; `lines` is room for what is known of four pockets. */
-static double chance_of_one(double *xs, double *ys, whole own, double *f, double *lines) {
-  double x = 0;
-  double y = 0;
+/* Note of a coin at x, y how it would go into each of four pockets, whatever else lies there: `lines` from `at` on. */
+static void look_at_pockets(double x, double y, double *f, double *lines, whole at) {
   double reach = 0;
   double room = 0;
   double half_line = 0;
@@ -97,11 +95,6 @@ static double chance_of_one(double *xs, double *ys, whole own, double *f, double
   double thinnest = 0;
   double corner = 0;
   whole pocket = 0;
-  whole first = 0;
-  whole second = 0;
-  double best = 0;
-  double other = 0;
-  whole turn = 0;
   double goal_x = 0;
   double goal_y = 0;
   double ux = 0;
@@ -121,9 +114,6 @@ static double chance_of_one(double *xs, double *ys, whole own, double *f, double
   double lateral = 0;
   double spreads = 0;
   double chance = 0;
-  whole near = 0;
-  x = xs[own];
-  y = ys[own];
   reach = f[S_REACH];
   room = f[S_ROOM];
   half_line = f[S_HALF_LINE];
@@ -164,46 +154,63 @@ static double chance_of_one(double *xs, double *ys, whole own, double *f, double
     lateral = (__builtin_sqrt(((turned * turned) + place2)) + 1e-06);
     spreads = ((double)(mouth * ((cut > 0.05) ? cut : 0.05)) / (travel * lateral));
     spreads = ((spreads < MOST_SPREADS) ? spreads : MOST_SPREADS);
-    lines[pocket] = ((cut > thinnest) ? spreads : 0.0);
-    lines[(4 + pocket)] = start_x;
-    lines[(8 + pocket)] = ghost_x;
-    lines[(12 + pocket)] = ghost_y;
+    lines[(at + pocket)] = ((cut > thinnest) ? spreads : 0.0);
+    lines[((at + 4) + pocket)] = start_x;
+    lines[((at + 8) + pocket)] = ghost_x;
+    lines[((at + 12) + pocket)] = ghost_y;
+    chance = within(spreads);
+    lines[((at + 16) + pocket)] = ((cut > thinnest) ? chance : 0.0);
   }
+}
+
+/* How likely one good stroke pockets disc `own` of `discs`, by what `look_at_pockets` noted of it. */
+static double chance_of_one(double *xs, double *ys, whole discs, whole own, double *f, double *lines, whole at) {
+  double x = 0;
+  double y = 0;
+  double line = 0;
+  double corner = 0;
+  whole first = 0;
+  whole second = 0;
+  whole pocket = 0;
+  double best = 0;
+  double other = 0;
+  whole turn = 0;
+  double spreads = 0;
+  whole better = 0;
+  whole later = 0;
+  double goal_x = 0;
+  double goal_y = 0;
+  whole near = 0;
+  double chance = 0;
+  double blocked = 0;
+  x = xs[own];
+  y = ys[own];
+  line = f[S_LINE];
+  corner = f[S_POCKET];
   first = 0;
   second = 0;
-  for (whole at_3 = 0, until_4 = 4; at_3 < until_4; at_3++) {
-    pocket = at_3;
-    if ((pocket == 0) || (lines[pocket] >= lines[first])) {
-      second = first;
-      first = pocket;
-    } else {
-      if ((pocket == 1) || (lines[pocket] >= lines[second])) {
-        second = pocket;
-      }
-    }
+  for (whole at_1 = 1, until_2 = 4; at_1 < until_2; at_1++) {
+    pocket = at_1;
+    spreads = lines[(at + pocket)];
+    better = (spreads >= lines[(at + first)]);
+    later = (((pocket == 1) | (spreads >= lines[(at + second)])) ? pocket : second);
+    second = (better ? first : later);
+    first = (better ? pocket : first);
   }
   best = 0.0;
   other = 0.0;
-  for (whole at_5 = 0, until_6 = 2; at_5 < until_6; at_5++) {
-    turn = at_5;
+  for (whole at_3 = 0, until_4 = 2; at_3 < until_4; at_3++) {
+    turn = at_3;
     pocket = ((turn == 0) ? first : second);
-    chance = 0.0;
-    if (lines[pocket] > 0.0) {
-      chance = within(lines[pocket]);
-      goal_x = (((pocket == 1) || (pocket == 2)) ? (-corner) : corner);
-      goal_y = ((pocket > 1) ? (-corner) : corner);
-      near = in_the_way(xs, ys, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR]);
-      near += in_the_way(xs, ys, own, lines[(4 + pocket)], line, lines[(8 + pocket)], lines[(12 + pocket)], f[S_STRIKER_CLEAR]);
-      if (near > 0) {
-        chance = (f[S_BLOCKED] * chance);
-      }
-    }
-    if (chance > best) {
-      other = best;
-      best = chance;
-    } else {
-      other = chance;
-    }
+    goal_x = (((pocket == 1) | (pocket == 2)) ? (-corner) : corner);
+    goal_y = ((pocket > 1) ? (-corner) : corner);
+    near = in_the_way(xs, ys, discs, own, x, y, goal_x, goal_y, f[S_COIN_CLEAR]);
+    near += in_the_way(xs, ys, discs, own, lines[((at + 4) + pocket)], line, lines[((at + 8) + pocket)], lines[((at + 12) + pocket)], f[S_STRIKER_CLEAR]);
+    chance = lines[((at + 16) + pocket)];
+    blocked = (f[S_BLOCKED] * chance);
+    chance = ((near > 0) ? blocked : chance);
+    other = ((chance > best) ? best : chance);
+    best = ((chance > best) ? chance : best);
   }
   best = (best + ((f[S_SECOND] * other) * (1.0 - best)));
   best = ((best > f[S_HARD]) ? best : f[S_HARD]);
@@ -212,30 +219,30 @@ static double chance_of_one(double *xs, double *ys, whole own, double *f, double
 
 /* Guess the chance of each piece that is asked for in each position; 0 for those not asked for, or not there. */
 void CARROM_SIGHT(double *layouts, whole *asked, double *figures, double *chances, whole rows_of_layouts) {
-  double xs[DISCS] __attribute__((aligned(64)));
-  double ys[DISCS] __attribute__((aligned(64)));
-  double lines[16] __attribute__((aligned(64)));
+  double xs[(DISCS + LANE_STEP)] __attribute__((aligned(64)));
+  double ys[(DISCS + LANE_STEP)] __attribute__((aligned(64)));
+  whole numbers[(DISCS + 1)] __attribute__((aligned(64)));
+  whole own[(DISCS + 1)] __attribute__((aligned(64)));
+  double lines[(20 * DISCS)] __attribute__((aligned(64)));
   whole turns = 0;
   whole k = 0;
-  whole there = 0;
+  whole count = 0;
   whole number = 0;
+  whole i = 0;
+  whole discs = 0;
+  whole wanted = 0;
   double x = 0;
   double y = 0;
   turns = ((asked[S_TURNS] % 4 + 4) % 4);
   for (whole at_1 = 0, until_2 = rows_of_layouts; at_1 < until_2; at_1++) {
     k = at_1;
-    there = 0;
+    count = 0;
     for (whole at_3 = 0, until_4 = DISCS; at_3 < until_4; at_3++) {
       number = at_3;
       chances[k * DISCS + number] = 0.0;
       x = layouts[(k * DISCS + number) * 2 + 0];
       y = layouts[(k * DISCS + number) * 2 + 1];
-      if ((number > 0) && (x == x)) {
-        there = (there | ((whole)1 << number));
-      } else {
-        x = FAR_AWAY;
-        y = FAR_AWAY;
-      }
+      numbers[count] = number;
       if (turns == 1) {
         double new_9 = y;
         double new_10 = (-x);
@@ -256,15 +263,29 @@ void CARROM_SIGHT(double *layouts, whole *asked, double *figures, double *chance
           }
         }
       }
-      xs[number] = x;
-      ys[number] = y;
+      xs[count] = x;
+      ys[count] = y;
+      count += (((number > 0) & (x == x)) & (y == y));
     }
-    there = (there & asked[S_MASK]);
-    for (whole at_11 = 0, until_12 = DISCS; at_11 < until_12; at_11++) {
-      number = at_11;
-      if (((there >> number) & 1)) {
-        chances[k * DISCS + number] = chance_of_one(xs, ys, number, figures, lines);
-      }
+    for (whole at_11 = 0, until_12 = (LANE_STEP - 1); at_11 < until_12; at_11++) {
+      i = at_11;
+      xs[(count + i)] = FAR_AWAY;
+      ys[(count + i)] = FAR_AWAY;
+    }
+    discs = (((count + LANE_STEP) - 1) & (-LANE_STEP));
+    wanted = 0;
+    for (whole at_13 = 0, until_14 = count; at_13 < until_14; at_13++) {
+      i = at_13;
+      own[wanted] = i;
+      wanted += ((asked[S_MASK] >> numbers[i]) & 1);
+    }
+    for (whole at_15 = 0, until_16 = wanted; at_15 < until_16; at_15++) {
+      i = at_15;
+      look_at_pockets(xs[own[i]], ys[own[i]], figures, lines, (20 * i));
+    }
+    for (whole at_17 = 0, until_18 = wanted; at_17 < until_18; at_17++) {
+      i = at_17;
+      chances[k * DISCS + numbers[own[i]]] = chance_of_one(xs, ys, discs, own[i], figures, lines, (20 * i));
     }
   }
 }
@@ -273,10 +294,12 @@ void CARROM_SIGHT(double *layouts, whole *asked, double *figures, double *chance
 void CARROM_WAYS(double *ways, double *points, whole *ignored, double *reach, int8_t *free, whole rows_of_ways, whole rows_of_points) {
   double xs[DISCS] __attribute__((aligned(64)));
   double ys[DISCS] __attribute__((aligned(64)));
+  whole discs = 0;
   whole i = 0;
   whole k = 0;
   whole near = 0;
-  for (whole at_1 = 0, until_2 = DISCS; at_1 < until_2; at_1++) {
+  discs = (((rows_of_points + LANE_STEP) - 1) & (-LANE_STEP));
+  for (whole at_1 = 0, until_2 = discs; at_1 < until_2; at_1++) {
     i = at_1;
     xs[i] = FAR_AWAY;
     ys[i] = FAR_AWAY;
@@ -288,7 +311,7 @@ void CARROM_WAYS(double *ways, double *points, whole *ignored, double *reach, in
   }
   for (whole at_5 = 0, until_6 = rows_of_ways; at_5 < until_6; at_5++) {
     k = at_5;
-    near = in_the_way(xs, ys, ignored[k], ways[k * 4 + 0], ways[k * 4 + 1], ways[k * 4 + 2], ways[k * 4 + 3], reach[0]);
+    near = in_the_way(xs, ys, discs, ignored[k], ways[k * 4 + 0], ways[k * 4 + 1], ways[k * 4 + 2], ways[k * 4 + 3], reach[0]);
     free[k] = ((near == 0) ? 1 : 0);
   }
 }

@@ -131,6 +131,15 @@ def test_a_bonus_may_turn_what_was_certain():
     assert needs(few, season * 2, "b", [Coming(entrants=2, bonus=Decimal(1))]).possible == 1
 
 
+def test_a_place_that_only_somebody_fined_could_take_without_getting_ahead_may_be_theirs():
+    """Second she has 14, the first place alone brings 15: harmless if `b` takes it, who lost 20."""
+    season = [event("a", "b", bonus={"b": Decimal(-20)})]
+    few = Terms(table=(Decimal(5), Decimal(3)))
+
+    assert needs(few, season, "a", [Coming(entrants=2, weight=Decimal(3))]).possible == 2
+    assert needs(few, [event("a", "b")], "a", [Coming(entrants=2, weight=Decimal(3))]).possible == 1
+
+
 def test_high_places_of_a_long_season_are_reckoned_quickly_and_beyond_that_on_the_careful_side(monkeypatch):
     rng = random.Random(5)
     people = [f"p{number}" for number in range(40)]

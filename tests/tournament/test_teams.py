@@ -10,7 +10,7 @@ from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.bracket_resolution import Meeting, State
-from carrom.tournament.commands import CommandError, Enter, NameLineUp, TellTieMatch
+from carrom.tournament.commands import ClearTieMatch, CommandError, Enter, NameLineUp, TellTieMatch
 from carrom.tournament.day import DayTerms, Hours, matches_to_play
 from carrom.tournament.entries import Entrant
 from carrom.tournament.event import CategoryTerms, Kind
@@ -100,6 +100,8 @@ def test_what_decides_a_level_tie_is_set_by_its_terms(level, winner):
 def test_a_tie_needs_all_its_matches():
     with pytest.raises(ResultError, match="match 6"):
         won_by("a25-3 a25-9 b1-25 b2-25 a25-0")
+    with pytest.raises(ResultError, match="match 4"):
+        won_by("a25-3 a25-9 b1-25")
     with pytest.raises(ResultError, match="has no match 7"):
         won_by("a25-3 a25-9 b1-25 b2-25 a25-0 t9-9 t9-9")
     with pytest.raises(LineUpError):
@@ -144,6 +146,10 @@ def test_a_tie_of_a_league_is_decided_when_its_last_match_is_reported_and_a_corr
     saved = record.apply(saved, match(tie, 1, Side.B))
     saved = record.apply(saved, match(tie, 2, Side.B))
     assert first_of(saved).winner == tie.b
+    cleared = record.apply(saved, ClearTieMatch(1, tie.fixture.id, tie.a, tie.b))
+    assert first_of(cleared).state is State.READY
+    with pytest.raises(CommandError, match="has no result"):
+        record.apply(cleared, ClearTieMatch(1, tie.fixture.id, tie.b, tie.a))
     rows = find("round-robin").standings(record.contest_of(saved))
     assert (rows[0].key, rows[0].value("points"), rows[0].value("net_points")) == (tie.b, 2, 2)
     assert record.read(record.write(saved)) == saved

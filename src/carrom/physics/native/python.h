@@ -8,7 +8,9 @@
 #include <stdint.h>
 
 #if defined(_WIN32)
+#ifndef FROM_PYTHON
 #define FROM_PYTHON extern __declspec(dllimport)
+#endif
 #define TO_PYTHON __declspec(dllexport)
 #else
 #define FROM_PYTHON extern

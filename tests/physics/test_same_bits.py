@@ -1,12 +1,15 @@
 """The same stroke gives the same bits: recorded or not, alone or in a batch, mirrored, from any seat, on any thread."""
 
+import threading
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
 from carrom.equipment.position import PlacedPiece, Position, turn
+from carrom.physics import simulate as simulating
 from carrom.physics.axes import turn_in_place
 from carrom.physics.motion import Motion
 from carrom.physics.simulate import simulate, simulate_batch, simulate_final
@@ -149,3 +152,26 @@ def test_amplification_of_a_tiny_change_stays_within_reach():
     for one, other in pairwise(rests):
         assert one.shape == other.shape
         assert np.abs(one - other).max() < 1e-3
+
+
+@pytest.mark.parametrize("callers", [True, False])
+def test_an_error_in_any_thread_is_raised(callers: bool, monkeypatch: pytest.MonkeyPatch):
+    """It is not lost with its thread, or nobody would have played some of the rows."""
+    rng = np.random.default_rng(8)
+    position = scattered(rng, 8)
+    both, call, met = threading.Barrier(2), simulating._call, set[int]()
+
+    def fail_in_one(*given: Any) -> None:
+        one = threading.get_ident()
+        if one not in met:
+            met.add(one)
+            both.wait(60)  # each has a part
+            if (one == own) is callers:
+                raise MemoryError
+        call(*given)
+
+    own = threading.get_ident()
+    monkeypatch.setattr(simulating, "_call", fail_in_one)
+
+    with pytest.raises(MemoryError):
+        simulate_batch(position, midgame_strokes(rng, position, 600), threads=2)

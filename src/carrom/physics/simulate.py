@@ -6,6 +6,7 @@ processor or a graphics card, and from each seat: a position is turned (exactly)
 strikes, and the results back.
 """
 
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -44,9 +45,9 @@ from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
 
 _SEGMENT, _EVENT = 8 * kernel.SEGMENT_COLUMNS, 8 * kernel.EVENT_COLUMNS  # bytes of a row
-PARTS_A_THREAD = 16
 Backend = Literal["cpu", "cuda"]
-LEAST_PART = 64  # strokes; some 300 us, of which handing over takes 20
+LEAST_PART = 64  # strokes; some 200 us, of which handing over takes 20
+_NOTHING = Rows(0)  # is recorded of batches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,18 +197,23 @@ def _simulated(
         _call(layouts, table, surface, *whole)
         return _results(*whole), whole[2]
     left = iter(parts)  # each thread takes the next part when it is done with one: none waits long for another
+    failures: list[BaseException] = []
 
     def work() -> None:
-        for part in left:
-            _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
+        try:
+            for part in left:
+                _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
+        except BaseException as error:  # raised below, by the caller's own thread
+            failures.append(error)
 
-    from concurrent.futures import ThreadPoolExecutor  # slow to import, and one thread needs none
-
-    with ThreadPoolExecutor(threads - 1) as pool:  # the caller's own thread works too
-        others = [pool.submit(work) for _ in range(threads - 1)]
-        work()
-        for other in others:
-            other.result()
+    others = [threading.Thread(target=work) for _ in range(threads - 1)]  # a pool costs four times as much
+    for other in others:
+        other.start()
+    work()
+    for other in others:
+        other.join()
+    if failures:
+        raise failures[0]
     return _results(*whole), whole[2]
 
 
@@ -252,11 +258,16 @@ def _stroke_table(strokes: ArrayLike | Sequence[Stroke]) -> NDArray[np.float64]:
 
 
 def _parts(count: int, threads: int) -> list[slice]:
-    """Parts for threads to take in turn: many, so that all end together, but none so small that taking it counts."""
+    """Parts for threads to take in turn: ever smaller, so that all end together, but none for which taking counts."""
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
-    parts = 1 if threads == 1 else min(PARTS_A_THREAD * threads, max(count // LEAST_PART, min(count, threads)))
-    return [slice(count * k // parts, count * (k + 1) // parts) for k in range(parts)]
+    parts, start = [], 0
+    while start < count:
+        share = (count - start) // (2 * threads) if threads > 1 else count
+        end = min(count, start + max(share, LEAST_PART))
+        parts.append(slice(start, end))
+        start = end
+    return parts
 
 
 def _empty(count: int) -> tuple[Any, ...]:
@@ -270,9 +281,8 @@ def _empty(count: int) -> tuple[Any, ...]:
 
 
 def _call(layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: Surface, *results: Any) -> None:
-    nothing = room().nothing
     given = (strokes, layouts, parameters_of(surface), sliding_table())
-    native().simulate_strokes(*given, *results, nothing.segments, nothing.events)
+    native().simulate_strokes(*given, *results, _NOTHING.segments, _NOTHING.events)
 
 
 def _results(

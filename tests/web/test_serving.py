@@ -245,7 +245,7 @@ def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.Monke
 def test_the_log_in_the_terminal_shows_no_traceback():
     import logging
 
-    from carrom_web.config.data_folder import OneLine
+    from carrom_web.config.log_lines import OneLine
 
     try:
         raise RuntimeError("secret")

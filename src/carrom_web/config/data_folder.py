@@ -4,7 +4,6 @@
 """
 
 import contextlib
-import logging
 import os
 import secrets
 import tempfile
@@ -73,12 +72,3 @@ def secret_key(folder: Path) -> str:
         os.link(draft, file)
     os.unlink(draft)
     return file.read_text(encoding="ascii")
-
-
-class OneLine(logging.Formatter):
-    """A message without its traceback, which is in the log file."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Give `level: message`, and where to read on if something broke."""
-        line = f"{record.levelname.lower()}: {record.getMessage().splitlines()[0] if record.getMessage() else ''}"
-        return f"{line} (the details are in carrom.log in the data folder)" if record.exc_info else line

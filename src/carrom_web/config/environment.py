@@ -14,6 +14,7 @@ from carrom.errors import CarromError
 from carrom.parts import install_command
 
 PSEUDO_LOCALE = "en-xa"
+SHORTEST_TOKEN = 20
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -148,6 +149,46 @@ def workers(environment: Mapping[str, str]) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise SettingError("web-concurrency")
     return int(text)
+
+
+def log_format(environment: Mapping[str, str]) -> str:
+    """Read how the log appears on the terminal (`CARROM_LOG_FORMAT`): "text" for people (default) or "json".
+
+    Raises:
+        SettingError: it is another word.
+    """
+    named = environment.get("CARROM_LOG_FORMAT", "") or "text"
+    if named not in ("text", "json"):
+        raise SettingError("log-format")
+    return named
+
+
+def metrics_token(environment: Mapping[str, str]) -> str:
+    """Read the token for `/metrics` (`CARROM_METRICS_TOKEN`); empty: nobody gets any.
+
+    Raises:
+        SettingError: it is so short that it can be guessed.
+    """
+    token = environment.get("CARROM_METRICS_TOKEN", "")
+    if token and len(token) < SHORTEST_TOKEN:
+        raise SettingError("metrics-token", least=SHORTEST_TOKEN)
+    return token
+
+
+def security_contact(environment: Mapping[str, str]) -> str:
+    """Read whom to tell of a weakness (`CARROM_SECURITY_CONTACT`), as a URI; default nobody.
+
+    Raises:
+        SettingError: it is neither an email address nor a link that starts with mailto:, https: or tel:.
+    """
+    contact = environment.get("CARROM_SECURITY_CONTACT", "").strip()
+    if not contact or contact.startswith(("mailto:", "https://", "tel:")):
+        usable = contact
+    else:
+        usable = f"mailto:{contact}" if "@" in contact.strip("@") else ""
+    if contact and (not usable or not usable.isprintable() or " " in usable):
+        raise SettingError("security-contact", contact=contact)
+    return usable
 
 
 def computer_processes(environment: Mapping[str, str]) -> int:

@@ -37,8 +37,14 @@ MESSAGES = {
     ),
     "bad-setting.email-url": _("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465."),
     "bad-setting.hosts": _("CARROM_HOSTS cannot contain '*'. List the names under which people reach this site."),
+    "bad-setting.log-format": _("CARROM_LOG_FORMAT is text or json."),
+    "bad-setting.metrics-token": _("CARROM_METRICS_TOKEN must have at least %(least)d characters."),
     "bad-setting.pseudo-locale": _(
         "CARROM_PSEUDO_LOCALE: %(folder)s contains no catalogue. Write one: tools/pseudo_locale.py %(folder)s"
+    ),
+    "bad-setting.security-contact": _(
+        "CARROM_SECURITY_CONTACT must be an email address, or a link that starts with https:, mailto: or tel:, not "
+        "%(contact)s."
     ),
     "bad-setting.web-concurrency": _("WEB_CONCURRENCY must be a whole number above zero."),
     # WrongPyodideError

@@ -25,6 +25,7 @@ from django_tasks.base import TaskResultStatus
 
 from carrom.errors import CarromError
 from carrom_web.config.models import SchedulerLease
+from carrom_web.core.metrics import count_run
 from carrom_web.core.tasks import SCHEDULE, PeriodicTask
 
 LEASE = timedelta(seconds=15)
@@ -134,11 +135,14 @@ class Scheduler:
         try:
             if asyncio.iscoroutinefunction(one.task.func):
                 await one.task.acall()  # in this process's own loop, whose sockets it tells
+                count_run(one.name, succeeded=True)
                 return
             result = await database_sync_to_async(one.task.enqueue)()
         except Exception:  # what one task runs into must not stop the others
+            count_run(one.name, succeeded=False)
             _log.exception("%s failed; it is tried again", one.name)
             return
+        count_run(one.name, succeeded=result.status != TaskResultStatus.FAILED)
         if result.status == TaskResultStatus.FAILED:
             error = result.errors[0]
             if issubclass(import_string(error.exception_class_path), CarromError):  # somebody wrote at the same time

@@ -15,6 +15,8 @@ DEBUG = False
 ALLOWED_HOSTS = environment.hosts(os.environ)
 WORKERS = environment.workers(os.environ)
 COMPUTER_PROCESSES = environment.computer_processes(os.environ)
+METRICS_TOKEN = environment.metrics_token(os.environ)
+SECURITY_CONTACT = environment.security_contact(os.environ)
 
 INSTALLED_APPS = [
     "carrom_web.config",  # before the admin, whose templates it replaces
@@ -45,6 +47,7 @@ INSTALLED_APPS = [
     "carrom_web.competitions.match_leagues",
 ]
 MIDDLEWARE = [
+    "carrom_web.core.metrics.Measured",
     "carrom_web.core.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -134,6 +137,7 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]  # asked beside the proxy, on the same machine
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script needs it
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -178,15 +182,21 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = not LETTERS_ARRIVE
 
+_LOG_FORMAT = environment.log_format(os.environ)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "terminal": {"()": "carrom_web.config.data_folder.OneLine"},
+        "text": {"()": "carrom_web.config.log_lines.OneLine"},
+        "json": {"()": "carrom_web.config.log_lines.JsonLine"},
         "file": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
     },
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "formatter": "terminal", "level": "WARNING"},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "formatter": _LOG_FORMAT,
+            "level": "INFO" if _LOG_FORMAT == "json" else "WARNING",
+        },
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": DATA / "carrom.log",

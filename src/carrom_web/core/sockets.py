@@ -22,6 +22,7 @@ from django.http.cookie import parse_cookie
 from django.urls import URLPattern, path
 
 from carrom.errors import CarromError
+from carrom_web.core.metrics import MESSAGES, open_socket
 from carrom_web.core.permissions import Audience
 
 NOTHING_THERE, COME_AGAIN = 4404, 1012  # close codes
@@ -54,13 +55,14 @@ class GuardedSocket:
     """Lets a socket be opened by its audience alone; to others nothing is there."""
 
     def __init__(self, route: SocketRoute) -> None:
-        self.audience = route.audience
+        self.audience, self.name = route.audience, route.path
         self._app: Callable[..., Awaitable[None]] = route.consumer.as_asgi()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Answer one socket."""
         if await database_sync_to_async(self._admits)(scope):
-            await self._app(scope, receive, send)
+            with open_socket(self.name):
+                await self._app({**scope, "socket": self.name}, receive, send)
             return
         await receive()  # the handshake; a code of its own reaches the page only once the socket is open
         await send({"type": "websocket.accept"})
@@ -132,7 +134,11 @@ class BaseConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message's type."""
         handler = getattr(self, message["type"].replace(".", "_"))
-        await handler(message)
+        if message["type"] != "websocket.receive":
+            await handler(message)
+            return
+        with MESSAGES.labels(self.scope["socket"]).time():
+            await handler(message)
 
     async def missed(self, message: dict[str, Any]) -> None:
         """The layer was lost for a while: the page comes again, and asks how all stands."""

@@ -104,11 +104,13 @@ link: solo player                                  *
 link: witness of a set                             *
 link: league team                                  *
 link: sheet                                        *
+metrics token                                      -
 """
 
 # Those whom the table lets in get the page, but not here: names of pages, or a part of an address.
 SAYS_NO_ITSELF = {
     "error": "the address of the error page holds nothing",
+    "security-txt": "nobody is named in the settings",
     "admin": "a row that is not there, and what nobody may add or delete",
     "match-league-enter": "entries are closed once a league is drawn",
     "match-fixture-line-up": "an official says for which side, by a query",

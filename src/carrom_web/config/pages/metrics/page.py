@@ -5,7 +5,7 @@ Each server process tells of itself; emails, storage and matches are the site's,
 
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -77,7 +77,7 @@ class Site(Collector):
         yield _gauge("carrom_matches_awaiting_computer", "Matches that wait for a computer.", [(waiting, {})])
 
 
-def _gauge(name: str, what: str, values: list[tuple[float, dict[str, str]]]) -> GaugeMetricFamily:
+def _gauge(name: str, what: str, values: Sequence[tuple[float, Mapping[str, str]]]) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, what, labels=list(values[0][1]))
     for value, labels in values:
         family.add_metric(list(labels.values()), value)

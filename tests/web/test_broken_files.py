@@ -16,12 +16,21 @@ from carrom.rating.history import Terms
 from carrom.rating.lists import RatingListError, read_list, read_results
 from carrom.tournament.event import Method
 from carrom_web.clubs.models import Club
+from carrom_web.competitions.championships import services as championships
+from carrom_web.competitions.championships.kind import KIND as CHAMPIONSHIP
+from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.events import event_file
 from carrom_web.competitions.events.services import closing, draws, payments, registration
+from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.match_leagues import league_file
+from carrom_web.competitions.ratings.kind import KIND as RATING_LIST
+from carrom_web.competitions.ratings.services import organising as ratings
+from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.umpire import messages
 from tests.support.thorough import one_of
+from tests.support.web.championships import play_out
+from tests.support.web.draws import event_with_entries
 from tests.support.web.events import (
     ADULTS,
     LATE,
@@ -172,6 +181,29 @@ def test_a_match_league_with_one_broken_value_is_refused_or_its_pages_work():
             opened(client, *(f"/leagues/matches/{slug}/{page}" for page in ("", "organise/", "fixtures/")))
 
     assert refusals(read, json.loads(data), how_many=BROKEN_COPIES, seed=3) > BROKEN_COPIES / 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [CHAMPIONSHIP, RATING_LIST], ids=["championship", "rating list"])
+def test_a_series_or_rating_list_with_one_broken_value_is_refused_or_its_pages_work(kind: CompetitionKind[Any, Any]):
+    event = event_with_entries(3, format_="round-robin")
+    play_out(event)
+    owner, category = organiser_of(event), event.categories.get().pk
+    if kind is CHAMPIONSHIP:
+        made: Any = championships.begin(event.club, owner.pk, title="Series", counting=Counting(), now=NOW)
+        leg = PutLeg(key="one", title="Cup", day=NOW.date(), category=category)
+        championships.do(made, owner.pk, leg, now=NOW)
+    else:
+        made = ratings.begin(event.club, owner.pk, title="Ratings", terms=Terms(), now=NOW)
+        ratings.do(made, owner.pk, Mark(source=f"category:{category}"), now=NOW)
+    client = as_guest(owner)
+
+    def read(data: bytes) -> None:
+        with reverted():
+            row = kind.stored(event.club, owner.pk, data, now=NOW)
+            opened(client, *(kind.url(row, page) for page in ("", "organise", "log")))
+
+    assert refusals(read, json.loads(kind.written(made)), how_many=BROKEN_COPIES, seed=6) > BROKEN_COPIES / 4
 
 
 LINES = (

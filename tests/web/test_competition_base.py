@@ -1,5 +1,6 @@
 """What every kind of competition has from the base: shown by one that only the tests have, a folder of its own."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -155,7 +156,7 @@ def test_the_whole_of_it_goes_out_as_a_file_and_comes_back_with_its_log(club: Cl
     file = owner.get(f"/evenings/{row.slug}/whole.json")
 
     def bring(content: bytes) -> Any:
-        given = {"do": "read", "club": club.slug, "file-file": SimpleUploadedFile("friday.json", content)}
+        given = {"do": "import", "club": club.slug, "whole-file": SimpleUploadedFile("friday.json", content)}
         return owner.post("/evenings/new/", given)
 
     assert bring(file.content).headers["Location"] == "/evenings/friday-2/"
@@ -163,7 +164,7 @@ def test_the_whole_of_it_goes_out_as_a_file_and_comes_back_with_its_log(club: Cl
     assert queue(back) == ["Cy", "Bo"] and back.title == "Friday" and back.state == row.state
     assert Player.objects.count() == 3  # the same people
     again = json.loads(owner.get("/evenings/friday-2/whole.json").content)
-    assert again == json.loads(file.content)
+    assert again == json.loads(file.content) | {"slug": "friday-2"}
     assert owner.post("/evenings/friday-2/undo/", {"line": "2"}).status_code == 303
     assert queue(back) == ["Anu", "Bo", "Cy"]
 
@@ -180,7 +181,14 @@ def test_the_whole_of_it_goes_out_as_a_file_and_comes_back_with_its_log(club: Cl
         lambda file: json.dumps(file | {"log": [file["log"][1], file["log"][0]]}).encode(),
         lambda file: json.dumps(file | {"log": file["log"] + [{"act": {"kind": "x"}, "at": "", "audit": 0}]}).encode(),
         lambda file: json.dumps(file | {"audit": [1]}).encode(),
-        lambda file: b" " * 3_000_000,
+        lambda file: b" " * 9_000_000,
+        lambda file: gzip.compress(b" " * 9_000_000),
+        lambda file: gzip.compress(json.dumps(file).encode())[:-9],
+        lambda file: b"\x1f\x8b" + json.dumps(file).encode(),
+        lambda file: json.dumps(
+            file | {"participants": [one | {"player": {}} for one in file["participants"]]}
+        ).encode(),
+        lambda file: json.dumps(file | {"participants": file["participants"] * 2}).encode(),
     ],
 )
 def test_a_damaged_file_is_refused_and_nothing_is_stored(club: Club, damage: Any):

@@ -7,6 +7,8 @@ MESSAGES = {
     "bad-change.first-entry": _("The start cannot be undone. Change the terms instead."),
     "bad-change.unknown-request": _("This page does not know that action. Load it again."),
     "competition-file.damaged": _("This file cannot be read as a competition: %(detail)s"),
+    "competition-file.incomplete": _("The end of this file is missing. Download it again."),
+    "competition-file.key-twice": _("Two participants in this file have the key %(key)s."),
     "competition-file.other-kind": _("This is not a file of this kind of competition."),
     "competition-file.too-large": _("The file is too large. The limit is %(most)d kB."),
     "not-allowed-in-club.competition": _("Only officials of the club can do this. Ask an organiser."),

@@ -29,6 +29,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions import competition_file, following, services
+from carrom_web.competitions.competition_file import Portable, participants_of
 from carrom_web.competitions.errors import NotCompetitionOfficialError
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.models import Competition, Participant
@@ -75,6 +76,8 @@ class CompetitionKind(Generic[M, V]):
         undo: undoes an entry of its log; may do more than revert it. Without it and one log, its own pages undo.
         undo_preview: what undoing an entry would change; `undo` then takes the `version` at which the reader looked.
         participants: who takes part, where the base's own model holds them.
+        portable: what its file has in place of rows of this site that its acts name; `complete` refuses acts of a file
+            that do not count, and stores what follows from its log in rows of its own.
         write: the whole of it as a file; `read` stores what such a file holds. The base's own without.
         begin: gives the first act of a new one from the keys of who takes part, by which the base's own form begins
             it; `new` says what is asked for instead, `terms` what a kind announces. With none of these its app has a
@@ -107,6 +110,8 @@ class CompetitionKind(Generic[M, V]):
     undo: Callable[..., None] | None = None
     undo_preview: Callable[[M, int], UndoPreview] | None = None
     participants: type[Participant] | None = None
+    portable: Callable[[M], Portable[Any]] | None = None
+    complete: Callable[[M, Mapping[str, Any], datetime], None] | None = None
     write: Callable[[M], str] | None = None
     read: Callable[..., M] | None = None
     begin: Callable[[tuple[str, ...]], Any] | None = None
@@ -254,6 +259,11 @@ class CompetitionKind(Generic[M, V]):
         return self.undo is not None or isinstance(self.store, CompetitionStore)
 
     @property
+    def takes_files(self) -> bool:
+        """Whether the base reads the file that it writes of one; else its app does, or asks for it with the terms."""
+        return self.write is None and isinstance(self.store, CompetitionStore)
+
+    @property
     def has_new_page(self) -> bool:
         """Whether the base has the page that begins one; else its app has, with what it explains to everybody."""
         return self.new is not None or self.begin is not None
@@ -331,14 +341,19 @@ class CompetitionKind(Generic[M, V]):
         """The whole of one as a file."""
         if self.write is not None:
             return self.write(row)
-        people = self.participants.objects.filter(competition=row).order_by("pk") if self.participants else ()
-        return competition_file.write(self.name, row, people)
+        if self.portable is not None:
+            portable = self.portable(row)
+        else:
+            portable = Portable(people=participants_of(self.participants, row) if self.participants else ())
+        return competition_file.write(self.name, self.log_store, row, portable)
 
     def stored(self, club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> M:
         """What a file holds, stored as one of a club. Raises NotAllowedInClubError, CompetitionFileError."""
         if self.read is not None:
             return self.read(club, guest_id, data, now=now)
-        return competition_file.read(self.name, self.log_store, self.participants, club, guest_id, data, now=now)
+        return competition_file.read(
+            self.name, self.log_store, self.participants, club, guest_id, data, complete=self.complete, now=now
+        )
 
 
 def _tab(tab: Tab, row: Competition, guest_id: UUID | None, *, here: str) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 """Every competition as a row: of a club, at an address, folded from a log; and its participants."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -134,12 +135,16 @@ def names_of(model: type[Participant], row: Competition) -> dict[str, str]:
     return {one.key: one.shown_name for one in model.objects.filter(competition=row).order_by("pk")}
 
 
-def free_slug(model: type[Competition], title: str, *, otherwise: str, year: str = "") -> str:
+def free_slug(model: type[Competition], title: str, *, otherwise: str, year: str = "", was: str = "") -> str:
     """An address that no other competition of this kind has: its title, with the year where it does not say it.
 
     Args:
         otherwise: for a title without a letter that an address can have.
+        was: an address that is taken if it is free.
     """
+    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", was[: SLUG_LENGTH + 1]) and len(was) <= SLUG_LENGTH:
+        if was not in NOT_A_SLUG and not model._default_manager.filter(slug=was).exists():
+            return was
     plain = slugify(title)[:48].strip("-") or otherwise
     plain = plain if year in plain else f"{plain}-{year}"
     taken = set(model._default_manager.filter(slug__startswith=plain).values_list("slug", flat=True)) | NOT_A_SLUG

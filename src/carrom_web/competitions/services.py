@@ -26,10 +26,14 @@ def new_row(
     title: str,
     *,
     year: str = "",
+    slug: str = "",
     most: int = MOST_OF_A_CLUB,
     **more: Any,
 ) -> M:
     """Store a new competition whose log is empty.
+
+    Args:
+        slug: the address that it had elsewhere; it has it here, too, if it is free.
 
     Raises:
         NotAllowedInClubError: they are not organisers of this club.
@@ -39,7 +43,7 @@ def new_row(
     if model._default_manager.filter(club=club).count() >= most:
         raise TooManyCompetitionsError(most=most)
     title = tidy_name(title, NAME_LENGTH)
-    slug = free_slug(model, title, otherwise=model._meta.model_name or "", year=year)
+    slug = free_slug(model, title, otherwise=model._meta.model_name or "", year=year, was=slug)
     return model._default_manager.create(club=club, slug=slug, title=title, **more)
 
 

@@ -13,6 +13,7 @@ MESSAGES = {
     "bad-championship.no-title": _("Enter a title for the championship."),
     "bad-championship.not-points": _("%(text)r is not a number of points. Write it as 12 or 12.5."),
     "bad-championship.not-teams": _("Here you can only join two names of a team. Merge players in the club's list."),
+    "bad-championship.place": _("A place is a number from 1 to %(most)d."),
     "bad-championship.same-team": _("These two are already one team."),
     "bad-championship.weight": _("The weight of an event must be above 0."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its championships."),

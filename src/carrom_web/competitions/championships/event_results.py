@@ -3,11 +3,14 @@
 A folded contest is cached until its next version, so that a page costs only a look-up.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom.terms import Side
@@ -15,12 +18,19 @@ from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, 
 from carrom.tournament.ranking import Row
 from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.repository import person_key, team_key
-from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
+from carrom_web.competitions.championships.state import (
+    ChampionshipState,
+    EntryResult,
+    PutLeg,
+    decimal,
+    exact,
+)
 from carrom_web.competitions.events import contests, selectors
-from carrom_web.competitions.events.models import Category, Entry
+from carrom_web.competitions.events.models import Category, Entry, Member
 from carrom_web.competitions.events.models import Event as ClubEvent
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.cache import ProcessCache
+from carrom_web.people.models import Player
 
 State = Literal["coming", "running", "over"]
 CACHE_SIZE = 256
@@ -71,8 +81,8 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
     """Every event of a championship in the order of days."""
     numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
     categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
-    rows = Participant.objects.filter(competition=championship, person__erased_at=None).order_by("-pk")
-    came = {book.who(row.key): row for row in rows}
+    rows = Participant.objects.filter(competition=championship).order_by("-pk")
+    came = {book.who(row.key): row for row in sorted(rows, key=lambda row: row.key == book.who(row.key))}
     brought = {key: row.name for key, row in came.items()}
     people = {
         key: Named(name=row.name, root=row.person.root_id) for key, row in came.items() if row.name and row.shows_name
@@ -82,6 +92,12 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
         category = categories.get(leg.category or 0)
         if leg.placed:
             found.append(_brought(leg, book, brought, people))
+        elif leg.results:
+            teams = _team_names(book, ((one.people[0], one.team) for one in leg.results if one.team and one.people))
+            keys = {book.who(key) for one in leg.results for key in one.people}
+            names = {key: came[key].shown_name if key in came else _("(deleted)") for key in keys} | teams
+            named = people | {key: Named(name=team) for key, team in teams.items()}
+            found.append(_counted(leg, book, leg.results, names, named, is_over=leg.is_over))
         elif category is not None and hasattr(category, "contest"):
             found.append(_played(championship, leg, book, category))
         else:
@@ -137,26 +153,75 @@ def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str], peo
 
 
 def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, category: Category) -> LegResult:
-    folded = _folded(category)
-    if folded is None or not any(row.played for row in folded.rows):
+    results, is_over = results_in(championship, category)
+    if not results:
         return LegResult(leg=leg, state="coming", category=category)
-    people, names, named = _people(championship, category, book)
-    rows = [row for row in folded.rows if row.key in people and (row.played or row.byes)]
-    sides = {row.key: _sides(people[row.key], book) for row in rows}
+    names, named = _named_in(championship, category, book)
+    return _counted(leg, book, results, names, named, is_over=is_over, category=category)
+
+
+def results_in(championship: Championship, category: Category) -> tuple[tuple[EntryResult, ...], bool]:
+    """What the entries of a category have achieved, the best first; and whether it is over. Empty without a result."""
+    folded = _folded(category) if hasattr(category, "contest") else None
+    if folded is None or not any(row.played for row in folded.rows):
+        return (), False
+    teams: dict[str, str] = {}
+    people: dict[str, list[str]] = {}
+    for entry in _entries(category):
+        if entry.team:  # a team is one by its name, no matter who plays for it
+            teams[entry.key], people[entry.key] = entry.team, [team_key(championship, entry.team)]
+        elif members := _members(entry):
+            people[entry.key] = [person_key(championship, one.person_id) for one in members]
+    results = tuple(
+        EntryResult(
+            people=tuple(people[row.key]),
+            team=teams.get(row.key, ""),
+            place=row.place,
+            points=str(row.value("points") or 0),
+            won=row.won,
+            slams=folded.slams.get(row.key, 0),
+        )
+        for row in folded.rows
+        if row.key in people and (row.played or row.byes)
+    )
+    return results, folded.is_over
+
+
+def _counted(
+    leg: PutLeg,
+    book: ChampionshipState,
+    results: Sequence[EntryResult],
+    names: Mapping[str, str],
+    people: Mapping[str, Named],
+    *,
+    is_over: bool,
+    category: Category | None = None,
+) -> LegResult:
+    """An event with places, awarded points and bonuses of everyone; each of a pair has what the pair has."""
+    counting, terms = book.counting, book.counting.terms
     whole = Event(
         key=leg.key,
-        places={row.key: row.place for row in rows},
-        points={row.key: Decimal(str(row.value("points") or 0)) for row in rows},
+        places={str(number): one.place for number, one in enumerate(results)},
+        points={str(number): exact(one.points) for number, one in enumerate(results)},
         weight=decimal(leg.weight),
     )
-    event = _by_person(book.counting, whole, rows, sides, folded.slams, _given(book, leg))
-    shown = {key: _called(key, names) for key in event.places}
+    worth = awards(Terms(table=terms.table, shared=terms.shared), whole)
+    places: dict[str, int] = {}
+    awarded: dict[str, Decimal] = {}
+    bonus = _given(book, leg)
+    for number, one in enumerate(results):
+        for key in _sides([book.who(person) for person in one.people], book):
+            if key in places:  # two entries of one person: the better place
+                continue
+            places[key], awarded[key] = one.place, worth[str(number)]
+            more = decimal(counting.won) * one.won + decimal(counting.slam) * one.slams
+            bonus[key] = bonus.get(key, NOTHING) + more
     return LegResult(
         leg=leg,
-        state="over" if folded.is_over else "running",
-        event=event,
-        names=shown,
-        people=_placed(event.places, named),
+        state="over" if is_over else "running",
+        event=Event(key=whole.key, places=places, awarded=awarded, bonus=bonus, weight=whole.weight),
+        names={key: _called(key, names) for key in places},
+        people=_placed(places, people),
         category=category,
     )
 
@@ -169,30 +234,6 @@ def _placed(places: Mapping[str, int], people: Mapping[str, Named]) -> dict[str,
 def _called(key: str, names: Mapping[str, str]) -> str:
     """The name of a line: of a pair both."""
     return " & ".join(filter(None, (names.get(part, "") for part in key.split("+"))))
-
-
-def _by_person(
-    counting: Counting,
-    whole: Event,
-    rows: Sequence[Row],
-    sides: Mapping[str, Sequence[str]],
-    slams: Mapping[str, int],
-    given: Mapping[str, Decimal],
-) -> Event:
-    """The event with places, awarded points and bonuses of everyone; each of a pair has what the pair has."""
-    terms = counting.terms
-    worth = awards(Terms(table=terms.table, shared=terms.shared), whole)
-    places: dict[str, int] = {}
-    awarded: dict[str, Decimal] = {}
-    bonus = dict(given)
-    for row in rows:
-        for key in sides[row.key]:
-            if key in places:  # two entries of one person: the better place
-                continue
-            places[key], awarded[key] = row.place, worth[row.key]
-            more = decimal(counting.won) * row.won + decimal(counting.slam) * slams.get(row.key, 0)
-            bonus[key] = bonus.get(key, NOTHING) + more
-    return Event(key=whole.key, places=places, awarded=awarded, bonus=bonus, weight=whole.weight)
 
 
 def _sides(people: Sequence[str], book: ChampionshipState) -> Sequence[str]:
@@ -225,27 +266,49 @@ def _folded(category: Category) -> Folded | None:
     return _CACHE.set(key, Folded(shown.standings, slams, shown.is_over))
 
 
-def _people(
+def _named_in(
     championship: Championship, category: Category, book: ChampionshipState
-) -> tuple[dict[str, list[str]], dict[str, str], dict[str, Named]]:
-    """The participants of each entry by its key, their names as they may be shown, and those who have a page."""
-    people: dict[str, list[str]] = {}
-    names: dict[str, str] = {}
-    named: dict[str, Named] = {}
-    for entry in Entry.objects.filter(category=category).prefetch_related("members"):
-        if entry.team:  # a team is one by its name, no matter who plays for it
-            key = book.who(team_key(championship, entry.team))
-            people[entry.key], names[key], named[key] = [key], entry.team, Named(name=entry.team)
-            continue
-        for member in sorted(entry.members.all(), key=lambda one: one.position):
-            key = book.who(person_key(championship, member.person_id))
-            people.setdefault(entry.key, []).append(key)
-            is_merged = member.person_id != member.person.root_id
-            name = member.person.root.name if is_merged and member.name else member.name
+) -> tuple[dict[str, str], dict[str, Named]]:
+    """The names of those who entered a category, as they may be shown, and those who have a page."""
+    entries = list(_entries(category))
+    names = _team_names(book, ((team_key(championship, entry.team), entry.team) for entry in entries if entry.team))
+    named = {key: Named(name=team) for key, team in names.items()}
+    for entry in entries:
+        for member in [] if entry.team else _members(entry):
+            key, name = book.who(person_key(championship, member.person_id)), _name_of(member)
             names[key] = selectors.named(name, whole=member.shows_name)
             if name and member.shows_name:
                 named[key] = Named(name=name, root=member.person.root_id)
-    return people, names, named
+    return names, named
+
+
+def _team_names(book: ChampionshipState, teams: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The names of teams by their keys; of two that are one team, the name that it is joined to."""
+    return {book.who(key): name for key, name in sorted(teams, key=lambda one: (book.who(one[0]) == one[0], one))}
+
+
+def people_of(championship: Championship, category: Category) -> dict[str, tuple[str, Player]]:
+    """The name and the player of everybody who entered a category by themselves or in a pair, by their keys."""
+    return {
+        person_key(championship, member.person_id): (_name_of(member), member.person)
+        for entry in _entries(category)
+        if not entry.team
+        for member in _members(entry)
+    }
+
+
+def _entries(category: Category) -> QuerySet[Entry]:
+    return Entry.objects.filter(category=category).prefetch_related("members")
+
+
+def _members(entry: Entry) -> list[Member]:
+    return sorted(entry.members.all(), key=lambda one: one.position)
+
+
+def _name_of(member: Member) -> str:
+    """The whole name of a member, after merges that of the player; empty once it is deleted."""
+    is_merged = member.person_id != member.person.root_id
+    return member.person.root.name if is_merged and member.name else member.name
 
 
 def categories_to_count(championship: Championship) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from carrom_web.competitions.championships import event_results, repository, ser
 from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship, Participant
+from carrom_web.competitions.championships.portable import check_read, portable
 from carrom_web.competitions.championships.presenters import followed, tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
 from carrom_web.competitions.kinds import CompetitionKind
@@ -77,6 +78,8 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     audit_kinds=AuditKind,
     labels=_labels,
     participants=Participant,
+    portable=portable,
+    complete=check_read,
     new=NewPage(
         title=_("Start a championship"),
         form=CountingForm,

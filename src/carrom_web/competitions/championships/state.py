@@ -16,6 +16,7 @@ from carrom_web.competitions.repository import Close, CompetitionFold
 
 OWN = "own"
 TEAM = "team-"  # the beginning of a team's key; all other keys are of players
+MOST_PLACES = 100_000  # of an event
 POINTS: Mapping[str, Any] = {"longest": 10, "pattern": r"\d{1,6}([.,]\d{1,2})?", "example": "12.5"}
 
 
@@ -83,6 +84,18 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryResult:
+    """An entry of an event: the keys of its players or of its team, its place, its points in the standings."""
+
+    people: tuple[str, ...]
+    team: str = ""  # its name
+    place: int
+    points: str = "0"
+    won: int = 0
+    slams: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Announce:
     """It is called so and counted so, from now on."""
 
@@ -95,8 +108,9 @@ class Announce:
 class PutLeg:
     """An event of the series, new or in place of the one of the same key.
 
-    Its places are those of a category on this site, or were brought along (`placed`); with neither it is yet to come.
-    `table` names the standings it counts for, where a championship has several.
+    Its places are those of a category on this site, those that a category had on another site (`results`), or were
+    brought along with their prizes (`placed`); with none of these it is yet to come. `table` names the standings it
+    counts for, where a championship has several.
     """
 
     kind: ClassVar[str] = "leg"
@@ -108,6 +122,8 @@ class PutLeg:
     category: int | None = None
     entrants: int = 0  # foreseen
     placed: tuple[Placed, ...] = ()
+    results: tuple[EntryResult, ...] = ()
+    is_over: bool = True  # when the results were taken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +161,7 @@ Act = Announce | PutLeg | DropLeg | Give | Join | Close
 class ChampionshipState:
     """How a championship stands: terms, events in the order of their days, points given, who is one.
 
-    What is not in the log (`same`) is filled in by who reads it (`repository.state`).
+    What is not in the log (`same`) is filled in by `repository.state`.
     """
 
     title: str = ""
@@ -153,7 +169,7 @@ class ChampionshipState:
     legs: Mapping[str, PutLeg] = field(default_factory=dict)
     given: tuple[Give, ...] = ()
     joined: Mapping[str, str] = field(default_factory=dict)
-    same: Mapping[str, str] = field(default_factory=dict)  # keys of merged players, by who they are: not in the log
+    same: Mapping[str, str] = field(default_factory=dict)  # keys of one player or team, by the one that counts
     closed: bool = False
 
     @property
@@ -168,7 +184,8 @@ class ChampionshipState:
 
     def who(self, key: str) -> str:
         """Who that is: a player by those merged into them, a pair by its two, a team by the names that it had."""
-        seen = set()
+        seen: set[str] = set()
+        key = self.same.get(key, key)
         while key in self.joined and key not in seen:
             seen.add(key)
             key = self.joined[key]
@@ -205,6 +222,24 @@ def check(book: ChampionshipState, act: Act) -> None:
     """
     if book.closed:
         raise ChampionshipChangeError("closed")
+    check_values(act)
+    match act:
+        case PutLeg() if act.category is not None:
+            if any(leg.category == act.category and leg.key != act.key for leg in book.legs.values()):
+                raise ChampionshipChangeError("counts-already")
+        case DropLeg(key=key) | Give(leg=key) if key not in book.legs:
+            raise ChampionshipChangeError("no-event")
+        case Join():
+            if book.who(act.into) == book.who(act.team):
+                raise ChampionshipChangeError("same-team")
+
+
+def check_values(act: Act) -> None:
+    """Pass if an act says something that can be counted, in whichever championship.
+
+    Raises:
+        ChampionshipError, SettingError: what is wrong, and what to do.
+    """
     match act:
         case Announce():
             if not act.title.strip():
@@ -215,12 +250,14 @@ def check(book: ChampionshipState, act: Act) -> None:
                 raise ChampionshipChangeError("no-event-title")
             if decimal(act.weight) <= 0:
                 raise ChampionshipChangeError("weight")
-            if act.category is not None and any(
-                leg.category == act.category and leg.key != act.key for leg in book.legs.values()
-            ):
-                raise ChampionshipChangeError("counts-already")
-        case DropLeg(key=key) | Give(leg=key) if key not in book.legs:
-            raise ChampionshipChangeError("no-event")
+            for one in act.placed:
+                decimal(one.points or "0")
+                decimal(one.awarded or "0")
+            for entry in act.results:
+                exact(entry.points)
+            places = [one.place for one in act.placed] + [one.place for one in act.results]
+            if any(not 0 < place <= MOST_PLACES for place in places):
+                raise ChampionshipChangeError("place", most=MOST_PLACES)
         case Give():
             if not decimal(act.points):
                 raise ChampionshipChangeError("no-points")
@@ -229,8 +266,6 @@ def check(book: ChampionshipState, act: Act) -> None:
         case Join():
             if not (act.team.startswith(TEAM) and act.into.startswith(TEAM)):
                 raise ChampionshipChangeError("not-teams")
-            if book.who(act.into) == book.who(act.team):
-                raise ChampionshipChangeError("same-team")
 
 
 @dataclass(frozen=True)
@@ -261,10 +296,18 @@ def check_counting(counting: Counting) -> None:
 
 def decimal(text: str) -> Decimal:
     """A number as entered: up to 6 digits before and 2 after the point. Raises ChampionshipError."""
+    number = exact(text)
+    if number != round(number, 2):
+        raise ChampionshipChangeError("not-points", text=text)
+    return number
+
+
+def exact(text: str) -> Decimal:
+    """A number of up to 6 digits before the point. Raises ChampionshipError."""
     try:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
         raise ChampionshipChangeError("not-points", text=text) from None
-    if not number.is_finite() or abs(number) >= 1_000_000 or number != round(number, 2):
+    if not number.is_finite() or abs(number) >= 1_000_000:
         raise ChampionshipChangeError("not-points", text=text)
     return number

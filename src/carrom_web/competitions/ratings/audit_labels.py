@@ -29,9 +29,9 @@ class AuditKind(models.TextChoices):
 
 def labels(rating_list: RatingList, names: Mapping[str, str]) -> Callable[[Act], str]:
     """What says of an act what it did."""
-    acts = (entry.act for entry in STORE.log(rating_list).entries)
-    named = [act.source for act in acts if isinstance(act, Mark | Unmark)]
-    titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
+    acts = [entry.act for entry in STORE.log(rating_list).entries if isinstance(entry.act, Mark | Unmark)]
+    from_files = {act.source: act.title for act in acts if isinstance(act, Mark) and act.title}
+    titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(act.source for act in acts)), from_files)
     return lambda act: act_label(act, titles, names)
 
 

@@ -5,6 +5,7 @@ from carrom.messages import gettext_noop as _
 MESSAGES = {
     "bad-rating-change.closed": _("This list is closed. Undo the closing first."),
     "bad-rating-change.counts-already": _("These results already count."),
+    "bad-rating-change.day": _("A day in this file is before %(earliest)d or more than a year from now."),
     "bad-rating-change.left-out-already": _("This result is already excluded."),
     "bad-rating-change.match-not-eligible": _(
         "Only a finished match can count, between members of this club and without computers."
@@ -12,6 +13,7 @@ MESSAGES = {
     "bad-rating-change.no-ratings": _("This list has no ratings."),
     "bad-rating-change.no-reason": _("Say why this result does not count: everybody can read it."),
     "bad-rating-change.no-title": _("Enter a title for the list."),
+    "bad-rating-change.not-a-result": _("The result %(key)s in this file cannot be rated."),
     "bad-rating-change.not-a-match-address": _(
         "This is not the address of a match on this site. It looks like /matches/..."
     ),

@@ -16,6 +16,7 @@ from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
 from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import Participant, RatingList
+from carrom_web.competitions.ratings.portable import complete, portable
 from carrom_web.competitions.ratings.presenters import chosen_group, followed, group_label, list_rows
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Act, RatingListState
@@ -57,6 +58,8 @@ KIND = CompetitionKind[RatingList, RatingListState](
     labels=_labels,
     undo=organising.undo,
     participants=Participant,
+    portable=portable,
+    complete=complete,
     new=NewPage(
         title=_("Start a rating list"),
         says=_(

@@ -4,7 +4,7 @@ Those apps answer the hooks `rating_sources`, `rated_results` and `rated_version
 walk-over, nobody who was sent away, no computer.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -34,9 +34,9 @@ def choices(club: Club) -> list[tuple[str, str]]:
     return found + [one for sources in registry.hook.rating_sources(club_id=club.pk) for one in sources]
 
 
-def titles_of(club: Club, sources: Sequence[str]) -> dict[str, str]:
-    """What sources are called; the club's events are read once for all."""
-    known = dict(choices(club)) if sources else {}
+def titles_of(club: Club, sources: Sequence[str], from_files: Mapping[str, str]) -> dict[str, str]:
+    """What sources are called, those of files by the titles that they brought; the club's events are read once."""
+    known = (dict(choices(club)) | dict(from_files)) if sources else {}
     return {one: _match_title(one) if one.startswith("match:") else known.get(one, one) for one in sources}
 
 

@@ -1,7 +1,6 @@
 """The log of a rating list, read and added to; its periods as values."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -19,18 +18,13 @@ from carrom_web.competitions.repository import CompetitionStore, titled
 class RatingStore(CompetitionStore[RatingList, RatingListState, Act]):
     """The rating lists, whose sources are rows as their logs say."""
 
-    def change(
-        self,
-        row: RatingList,
-        change: Callable[[Log[RatingListState, Act]], Log[RatingListState, Act]],
-        kind: str,
-        **more: Any,
-    ) -> Log[RatingListState, Act]:
-        """Change the log of a list, and its sources with it."""
+    def write(
+        self, row: RatingList, before: Log[RatingListState, Act], after: Log[RatingListState, Act], **more: Any
+    ) -> None:
+        """Store a log, and the sources with it."""
         with transaction.atomic():
-            log = super().change(row, change, kind, **more)
-            _store_sources(row, log.state)
-        return log
+            super().write(row, before, after, **more)
+            _store_sources(row, after.state)
 
 
 STORE = RatingStore(RatingList, Act, fold=lambda row: RatingListFold(), columns=titled)
@@ -42,18 +36,16 @@ def state(rating_list: RatingList) -> RatingListState:
 
 
 def _same(rating_list: RatingList) -> dict[str, str]:
-    """The keys of those whose player is merged, by the key of the person whom they are."""
-    merged = list(
-        Participant.objects.filter(competition=rating_list)
-        .exclude(person__merged_into=None)
-        .order_by("pk")
-        .values_list("key", "person__root_id")
-    )
-    if not merged:
-        return {}
-    roots = Participant.objects.filter(competition=rating_list, person__in={root for _key, root in merged})
-    keys = {root: key for key, root in roots.values_list("key", "person_id")}
-    return {key: keys.setdefault(root, key) for key, root in merged}
+    """The keys of those who are rated under another one, with that one: they are merged, or came with a file."""
+    rows = Participant.objects.filter(competition=rating_list).order_by("pk")
+    rows_of: dict[UUID, list[tuple[str, bool]]] = {}
+    for key, person, root in rows.values_list("key", "person_id", "person__root_id"):
+        rows_of.setdefault(root, []).append((key, person == root))
+    same: dict[str, str] = {}
+    for people in rows_of.values():
+        own = next((key for key, is_root in people if is_root), people[0][0])
+        same |= {key: own for key, _is_root in people if key != own}
+    return same
 
 
 def _store_sources(rating_list: RatingList, stands: RatingListState) -> None:

@@ -12,7 +12,10 @@ from carrom.errors import NotAllowedError
 from carrom.rating.families import GROUPS
 from carrom.rating.glicko import Rating
 from carrom.rating.history import Start, Terms
+from carrom.terms import Side
 from carrom_web.competitions.repository import Close, CompetitionFold
+
+FROM_FILE = "file:"  # the beginning of the name of a source that is in the log
 
 
 class RatingListChangeError(NotAllowedError):
@@ -31,11 +34,31 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SourceResult:
+    """A match of a source, with the keys of its players; `key` is its own there."""
+
+    key: str
+    day: date
+    group: str
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    winner: Side | None
+    points_a: int = 0
+    points_b: int = 0
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """The results of a source count: "category:12", "match:<id>", or a source of another app (`sources`)."""
+    """The results of a source count: "category:12", "match:<id>", or a source of another app (`sources`).
+
+    A source of another site, "file:0001", is gone: its title and results are here, as a file brought them along.
+    """
 
     kind: ClassVar[str] = "mark"
     source: str
+    title: str = ""
+    results: tuple[SourceResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +122,13 @@ class RatingListState:
     same: Mapping[str, str] = field(default_factory=dict)  # keys of merged players, by who they are: not in the log
     hidden: frozenset[str] = frozenset()
     left_out: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    from_files: Mapping[str, Mark] = field(default_factory=dict)  # the sources whose results are in the log
     closed: bool = False
+
+    @property
+    def titles_from_files(self) -> dict[str, str]:
+        """What the sources are called whose results are in the log."""
+        return {source: mark.title for source, mark in self.from_files.items()}
 
     def who(self, key: str) -> str:
         """The key under which a person is rated, after merges."""
@@ -121,7 +150,9 @@ def after(book: RatingListState, act: Act) -> RatingListState:
         case Announce():
             return replace(book, title=act.title, terms=act.terms)
         case Mark():
-            return replace(book, sources=tuple(dict.fromkeys((*book.sources, act.source))))
+            sources = tuple(dict.fromkeys((*book.sources, act.source)))
+            from_files = {**book.from_files, act.source: act} if act.source.startswith(FROM_FILE) else book.from_files
+            return replace(book, sources=sources, from_files=from_files)
         case Unmark():
             return replace(book, sources=tuple(one for one in book.sources if one != act.source))
         case Bring():

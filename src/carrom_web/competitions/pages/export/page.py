@@ -9,13 +9,18 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions import competition_file
 from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.permissions import Official
 from carrom_web.core.pages import Route
+
+
+def reader_of(kind: CompetitionKind[Any, Any]) -> Official:
+    """Those who may have the file of one: organisers who also see its people."""
+    return kind.official(Action.ORGANISE, Action.SEE_PERSONS, every=True)
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route:
     """Where the file of a kind is."""
-    reader = kind.official(Action.ORGANISE, Action.SEE_PERSONS, every=True)
-    return Route(f"{kind.path}<slug:slug>/whole.json", name=f"{kind.prefix}-export", audience=reader)
+    return Route(f"{kind.path}<slug:slug>/whole.json", name=f"{kind.prefix}-export", audience=reader_of(kind))
 
 
 @require_safe

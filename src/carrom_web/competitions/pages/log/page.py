@@ -2,6 +2,7 @@
 
 Template `competitions/pages/log/page.html` gets what `CompetitionKind.context` and `LogView.context` give, and:
     file      address of the whole log as CSV
+    whole_file  address of the file of the competition, for those who may have it
     undo      {number, what, part, about, reason, when, by, correct_url, preview}: what `?undo=` would undo; None.
               `preview` is an `UndoPreview` or None
     problem   a sentence: why it cannot be, or was not (`pages/undo`)
@@ -17,6 +18,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.audit.presenters import number_of
 from carrom_web.competitions.kinds import CompetitionKind
+from carrom_web.competitions.pages.export import page as export
 from carrom_web.core.files import csv_answer
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -51,5 +53,7 @@ def shown(
         except CarromError as error:
             question, problem = None, localized(error)
     context = kind.context(request, row, view, here=f"{kind.prefix}-log") | log.context(request)
-    context |= {"file": "?file=csv", "undo": question, "problem": problem}
+    gets_file = kind.takes_files and export.reader_of(kind).admits(row, guest_id)
+    whole_file = f"{kind.url(row, 'export')}?packed" if gets_file else ""
+    context |= {"file": "?file=csv", "whole_file": whole_file, "undo": question, "problem": problem}
     return render(request, "competitions/pages/log/page.html", context, status=409 if problem else 200)

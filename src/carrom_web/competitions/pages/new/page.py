@@ -1,24 +1,28 @@
-"""Start a competition, by a form or from its file; POST with do=start or do=read.
+"""Start a competition: by a form, from its file, or from a file of another program; POST with do=start, import or read.
 
-Template `competitions/pages/new/page.html` gets kind, nav, new (`NewPage`), form, reading, clubs, club, errors.
+Template `competitions/pages/new/page.html` gets kind, nav, new (`NewPage`), form, reading, file_form, clubs, club,
+errors.
 """
 
+from datetime import datetime
+from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.models import NAME_LENGTH
+from carrom_web.competitions.models import NAME_LENGTH, Competition
 from carrom_web.competitions.page_values import NewPage
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
@@ -36,7 +40,7 @@ class StartForm(forms.Form):
 class FileForm(forms.Form):
     """A competition as a file."""
 
-    file = forms.FileField(label=gettext_lazy("File of the whole competition"))
+    file = forms.FileField(label=gettext_lazy("File of the whole competition (.json or .json.gz)"))
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
@@ -57,15 +61,21 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
     form = creation.form(request.POST if asked == "start" else None)
     reading = None
     if creation.read_form is not None:
-        sent = request.POST if asked == "read" else None
-        reading = creation.read_form(sent, request.FILES or None, prefix="file")
-    used = reading if asked == "read" and reading is not None else form
-    take = creation.read if used is reading and creation.read is not None else creation.start
+        sent, files = (request.POST, request.FILES) if asked == "read" else (None, None)
+        reading = creation.read_form(sent, files, prefix="file")
+    file_form = FileForm(prefix="whole") if kind.takes_files else None
+    if file_form is not None and asked == "import":
+        file_form = FileForm(request.POST, request.FILES, prefix="whole")
+    used, take = form, creation.start
+    if asked == "read" and reading is not None and creation.read is not None:
+        used, take = reading, creation.read
+    elif asked == "import" and file_form is not None:
+        used, take = file_form, partial(_import, kind)
     if asked and used.is_valid():
         try:
             made = take(club, guest_id, used, timezone.now())
         except CarromError as error:
-            used.add_error("file" if used is reading else None, localized(error))
+            used.add_error(None if used is form else "file", localized(error))
         else:
             if made is not None:
                 return HttpResponse(status=303, headers={"Location": kind.url(made, creation.leads_to)})
@@ -75,6 +85,7 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
         "new": creation,
         "form": form,
         "reading": reading,
+        "file_form": file_form,
         "clubs": own,
         "club": club,
         "errors": error_list(used) if asked else [],
@@ -88,7 +99,10 @@ def _by_names(kind: CompetitionKind[Any, Any]) -> NewPage:
         title=kind.title,
         form=StartForm,
         start=lambda club, guest_id, form, now: kind.started(club, guest_id, form, now=now),
-        read_form=FileForm,
-        read=lambda club, guest_id, form, now: kind.stored(club, guest_id, form.cleaned_data["file"].read(), now=now),
-        read_title=_("From a file"),
     )
+
+
+def _import(
+    kind: CompetitionKind[Any, Any], club: Club, guest_id: UUID | None, form: FileForm, now: datetime
+) -> Competition:
+    return kind.stored(club, guest_id, form.cleaned_data["file"].read(), now=now)

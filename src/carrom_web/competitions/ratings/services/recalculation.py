@@ -2,8 +2,10 @@
 
 import hashlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
+from itertools import chain
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,10 +16,11 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom.rating.families import GROUPS
 from carrom.rating.history import RatedResult, carried_over, history, score_of
 from carrom.terms import Side
+from carrom_web.competitions.events.selectors import named
 from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.competitions.ratings import rating_sources, repository
 from carrom_web.competitions.ratings.models import Participant, Period, RatingList, Result, Source
-from carrom_web.competitions.ratings.state import RatingListState
+from carrom_web.competitions.ratings.state import RatingListState, SourceResult
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch
 from carrom_web.people.services import player_of_guest
 
@@ -27,6 +30,8 @@ class CalculatingError(NotAllowedError):
 
     code = "rating-list-calculating"
 
+
+Fields = Iterator[tuple[str, str, dict[str, Any]]]  # source, key there, columns of a result
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +73,7 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
         rows = RatingList.objects.filter(pk=rating_list.pk, taken=rating_list.taken, version=rating_list.version)
         if not rows.update(taken=rating_list.taken + 1, taken_at=now):
             raise CalculatingError()
-        changed = _store(rating_list, played)
+        changed = _store(rating_list, book, played)
         book = repository.state(rating_list)  # with the participants stored just now
         as_now = _fingerprint(book)
         RatingList.objects.filter(pk=rating_list.pk).update(folded_as=as_now)
@@ -86,43 +91,78 @@ def _version(row: Source) -> int:
     return rating_sources.version_of(row.name)
 
 
-def _store(rating_list: RatingList, played: Iterable[tuple[str, PlayedMatch]]) -> dict[str, date]:
+def _store(
+    rating_list: RatingList, book: RatingListState, played: Iterable[tuple[str, PlayedMatch]]
+) -> dict[str, date]:
     """Make the rows what the sources say; return the first day of each group on which a result is not what it was."""
     participants = {row.key: row for row in Participant.objects.filter(competition=rating_list)}
-    guests: dict[UUID, UUID] = {}
     before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}
     changed: dict[str, date] = {}
 
     def touch(group: str, day: date) -> None:
         changed[group] = min(day, changed.get(group, day))
 
-    for source, one in played:
-        sides = [[_participant(rating_list, participants, guests, who) for who in side] for side in (one.a, one.b)]
-        if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
+    found = chain(_fields_of(rating_list, participants, played), _fields_from_files(book, participants))
+    for source, key, fields in found:
+        if len({*fields["a"], *fields["b"]}) != len(fields["a"]) + len(fields["b"]):
             continue  # somebody against themselves, under two names
-        fields = {
-            "day": one.day,
-            "group": one.group,
-            "a": sides[0],
-            "b": sides[1],
-            "winner": {Side.A: "a", Side.B: "b", None: ""}[one.winner],
-            "points_a": one.points_a,
-            "points_b": one.points_b,
-            "about": one.about[:160],
-            "url": one.url[:200],
-        }
-        row = before.pop((source, one.key), None)
+        group, day = fields["group"], fields["day"]
+        row = before.pop((source, key), None)
         if row is None:
-            Result.objects.create(rating_list=rating_list, source=source, key=one.key, **fields)
-            touch(one.group, one.day)
+            Result.objects.create(rating_list=rating_list, source=source, key=key, **fields)
+            touch(group, day)
         elif any(getattr(row, name) != value for name, value in fields.items()):
             touch(row.group, row.day)
-            touch(one.group, one.day)
+            touch(group, day)
             Result.objects.filter(pk=row.pk).update(**fields)
     for row in before.values():
         touch(row.group, row.day)
         row.delete()
     return changed
+
+
+def _fields_of(
+    rating_list: RatingList, participants: dict[str, Participant], played: Iterable[tuple[str, PlayedMatch]]
+) -> Fields:
+    """The matches of sources as columns; their players are stored."""
+    guests: dict[UUID, UUID] = {}
+    for source, one in played:
+        a, b = ([_participant(rating_list, participants, guests, who) for who in side] for side in (one.a, one.b))
+        yield source, one.key, _columns(one, a, b) | {"url": one.url[:200]}
+
+
+def _fields_from_files(book: RatingListState, participants: Mapping[str, Participant]) -> Fields:
+    """The matches that files brought along as columns; their players are named as they have agreed by now."""
+    for source in book.sources:
+        for one in book.from_files[source].results if source in book.from_files else ():
+            for key in (*one.a, *one.b):
+                if key in participants:
+                    _name_as_agreed(participants[key])
+            yield source, one.key, _columns(one, list(one.a), list(one.b)) | {"url": ""}
+
+
+def _columns(one: PlayedMatch | SourceResult, a: list[str], b: list[str]) -> dict[str, Any]:
+    return {
+        "day": one.day,
+        "group": one.group,
+        "a": a,
+        "b": b,
+        "winner": {Side.A: "a", Side.B: "b", None: ""}[one.winner],
+        "points_a": one.points_a,
+        "points_b": one.points_b,
+        "about": one.about[:160],
+    }
+
+
+def _name_as_agreed(row: Participant) -> None:
+    """Show somebody by their whole name only while they agree; elsewhere their sources do that."""
+    whole = row.person.root.name
+    if row.name and whole:
+        short = named(whole, whole=False)
+        name = (whole if row.name == short else row.name) if row.shows_name else named(row.name, whole=False)
+        if name != row.name:
+            row.name = name
+            row.save(update_fields=["name"])
 
 
 def _participant(
@@ -171,7 +211,8 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
 def results_of(rating_list: RatingList, book: RatingListState, group: str) -> list[RatedResult]:
     """The results of a group that count, with participants who are one under one key."""
     found = []
-    for row in Result.objects.filter(rating_list=rating_list, group=group).order_by("day", "source", "key"):
+    rows = Result.objects.filter(rating_list=rating_list, group=group)
+    for row in sorted(rows, key=lambda row: (row.day, row.source, row.key)):  # a sum of floats depends on the order
         a, b = tuple(map(book.who, row.a)), tuple(map(book.who, row.b))
         if (row.source, row.key) in book.left_out or len({*a, *b}) != len(a) + len(b):
             continue

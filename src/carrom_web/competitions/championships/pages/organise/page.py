@@ -175,4 +175,6 @@ def _leg(championship: Championship, book: ChampionshipState, data: dict[str, An
         category=number,
         entrants=data["entrants"] or 0,
         placed=before.placed if before and number is None else (),
+        results=before.results if before and number is None else (),
+        is_over=before.is_over if before and number is None else True,
     )

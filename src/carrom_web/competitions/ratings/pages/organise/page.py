@@ -84,7 +84,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "leave_out_form": found["leave-out"],
         "sources": [
             {"name": one, "title": title, "count": counts.get(one, 0)}
-            for one, title in rating_sources.titles_of(rating_list.club, book.sources).items()
+            for one, title in rating_sources.titles_of(rating_list.club, book.sources, book.titles_from_files).items()
         ],
         "players_url": reverse("club-players", args=[rating_list.club.slug]),
         "people": sorted(names.items(), key=lambda one: one[1].casefold()),

@@ -47,7 +47,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         }
         if group
         else {},
-        "sources": list(rating_sources.titles_of(rating_list.club, book.sources).values()),
+        "sources": list(rating_sources.titles_of(rating_list.club, book.sources, book.titles_from_files).values()),
         "left_out": [
             {"about": left_out[place].about, "why": why} for place, why in book.left_out.items() if place in left_out
         ],

@@ -1,0 +1,47 @@
+"""A championship as its file has it: complete on its own, without the events of this site that it counts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from carrom.log import Revert
+from carrom_web.competitions.championships import event_results, repository
+from carrom_web.competitions.championships.models import Championship, Participant
+from carrom_web.competitions.championships.repository import STORE
+from carrom_web.competitions.championships.state import Act, PutLeg, check_values
+from carrom_web.competitions.competition_file import FilePerson, Portable
+from carrom_web.competitions.events.models import Category
+
+
+def portable(championship: Championship) -> Portable[Act]:
+    """Return what the file has in place of categories: the results of each as they are now, and the people in them."""
+    book, log = repository.state(championship), STORE.log(championship)
+    legs = [*(one.act for one in log.entries if isinstance(one.act, PutLeg)), *book.in_order]  # the latest event last
+    numbers = dict.fromkeys(leg.category for leg in legs if leg.category is not None)
+    rows = Category.objects.filter(pk__in=numbers).select_related("event", "contest")
+    categories = {row.pk: row for row in rows}
+    results = {number: event_results.results_in(championship, row) for number, row in categories.items()}
+    people: dict[str, FilePerson] = {}
+    for leg in legs:
+        if leg.category in categories and results[leg.category][0]:
+            named = event_results.people_of(championship, categories[leg.category])
+            people |= {key: FilePerson(key=key, name=name, player=player) for key, (name, player) in named.items()}
+    for row in Participant.objects.filter(competition=championship).order_by("pk"):
+        if row.key not in people or not row.name:  # a name that was removed does not come back
+            people[row.key] = FilePerson(key=row.key, name=row.name, player=row.person)
+
+    def written(act: Act) -> Act:
+        if not isinstance(act, PutLeg) or act.category is None:
+            return act
+        lines, is_over = results.get(act.category, ((), False))
+        return replace(act, category=None, results=lines, is_over=is_over or not lines)
+
+    return Portable(people=list(people.values()), act=written)
+
+
+def check_read(championship: Championship, more: Mapping[str, Any], now: datetime) -> None:
+    """Pass if what a file holds can be counted. Raises ChampionshipError, SettingError."""
+    for entry in STORE.log(championship).entries:
+        if not isinstance(entry.act, Revert):
+            check_values(entry.act)

@@ -60,7 +60,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     phone.goto(event + "entries/")
     phone.get_by_role("link", name="Anu Nair").tap()
     player = phone.url
-    phone.get_by_role("button", name="Follow on this phone").tap()
+    phone.get_by_role("button", name="Follow on this device").tap()
     expect(phone.get_by_role("button", name="Stop following")).to_be_visible()
     phone.goto(event + "results/")
     bar = phone.locator(".followed")

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 from carrom.log import LogError
 from carrom.match.snapshot import Tally
+from carrom.rating.history import Terms
 from carrom.terms import Side
 from carrom.tournament.championship import ChampionshipError
 from carrom.tournament.commands import Tell
@@ -41,6 +42,8 @@ from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws
+from carrom_web.competitions.ratings.services import organising
+from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.repository import Close
 from carrom_web.people import services as people
 from tests.support.web.championships import another_event, play_out, report_result
@@ -413,6 +416,37 @@ def test_a_player_who_agreed_to_be_named_has_a_page_and_is_followed_with_place_a
     assert client.get(page).status_code == 404
     table_page = client.get(address).content.decode()
     assert "P. A." in table_page and page not in table_page
+
+
+@pytest.mark.parametrize("kind", ["championships", "ratings"])
+def test_following_goes_along_when_two_players_are_merged(client, kind):
+    event = event_with_entries(2, format_="round-robin")
+    play_out(event)
+    play_out(second := another_event(event, "Plaier A", "Player D"))
+    owner = organiser_of(event).pk
+    if kind == "championships":
+        row = started(event)
+        count(row, event)
+        count(row, second, key="two")
+        keys = {name: key_of(row, name) for name in ("Player A", "Plaier A")}
+    else:
+        row = organising.begin(event.club, owner, title="Ratings", terms=Terms(), now=NOW)
+        for one in (event, second):
+            organising.do(row, owner, Mark(source=f"category:{one.categories.get().pk}"), now=NOW)
+        keys = dict(row.participants.values_list("name", "key"))
+    address = f"/{kind}/{row.slug}/"
+    page = f"{address}players/{keys['Player A']}/"
+    client.post(f"{address}follow/{keys['Plaier A']}/", {"do": "follow"})
+    member = {one.name: one.person_id for one in Member.objects.all()}
+
+    people.merge(event.club, owner, player_id=member["Plaier A"], into_id=member["Player A"], now=NOW)
+
+    (followed,) = client.get(address).context["followed"]
+    assert (followed.key, followed.name, followed.url) == (keys["Player A"], "Player A", page)
+    assert "Stop following" in client.get(page).content.decode()
+    client.post(f"{address}follow/{keys['Player A']}/", {"do": "unfollow"})
+    assert client.get(address).context["followed"] == []
+    assert "Follow on this device" in client.get(page).content.decode()
 
 
 def test_a_longer_log_is_shown_with_as_many_queries():

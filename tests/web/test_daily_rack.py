@@ -6,8 +6,8 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.test import Client
 
-from carrom.match.requests import MakeStroke
-from carrom.terms import Stroke
+from carrom.match.requests import Concede, MakeStroke
+from carrom.terms import Side, Stroke
 from carrom_web.accounts.models import Guest
 from carrom_web.matches import daily, models, repository, services
 from tests.support.web.matches import new_id
@@ -79,6 +79,25 @@ def test_results_are_listed_by_day_best_and_streak_for_those_with_a_name():
     assert "/share/" in yesterday.context["rows"][0]["url"]
     for day in (today + timedelta(days=1), daily.FIRST - timedelta(days=1), "nonsense"):
         assert visitor().get(f"/daily/?day={day}").status_code == 404
+
+
+def test_the_coach_speaks_of_an_attempt_from_the_next_day_on():
+    client = visitor()
+    play(client)
+    attempt = models.DailyAttempt.objects.get()
+    match_id, asked = attempt.match_id, {"match_id": attempt.match_id, "author": services.Guest(attempt.guest_id)}
+    for number, request in enumerate((MakeStroke(Stroke(0.0, 0.0, 6.0)), Concede(side=Side.A))):
+        async_to_sync(services.ask)(**asked, request_id=new_id(), after=number, request=request)
+    address = f"/matches/{match_id}/advice/1/"
+
+    today = client.get(address)
+
+    assert (today.status_code, today.json()["code"]) == (409, "daily-rack-not-over")
+    page = client.get(f"/analysis/?match={match_id}")
+    assert "ask the coach tomorrow" in page.text and page.context["analysis"]["coach"] is None
+    models.DailyAttempt.objects.update(day=daily.today() - timedelta(days=1))
+    assert client.get("/analysis/", {"match": match_id}).context["analysis"]["coach"]["address"] in address
+    assert client.get(address.replace("/1/", "/99/")).status_code == 404  # of a stroke that there is, the coach speaks
 
 
 def test_a_run_of_days_ends_today_or_yesterday():

@@ -142,7 +142,7 @@ def test_the_newest_twelve_stay(event):
 
     saved = answer.cookies[follows.COOKIE].value.split(".")
     assert (
-        len(saved) == follows.MOST_OF_A_PHONE
+        len(saved) == follows.MOST_OF_A_DEVICE
         and saved[-1].startswith(f"events:{event.slug}:")
         and "events:old0:aaaaaaaaaaaa" not in saved
     )

@@ -33,7 +33,8 @@ def _followed(guest_id: UUID) -> list[dict[str, Any]]:
     for follow in Follow.objects.filter(guest_id=guest_id).order_by("pk").prefetch_related("subject"):
         row: Any = follow.subject
         kind = own[type(row)]
-        seen = kind.followed(row, kind.view(row), [follow.key]) if kind.followed is not None else []
+        view = kind.view(row)
+        seen = kind.followed(row, view, [kind.who(view, follow.key)]) if kind.followed is not None else []
         name = seen[0].name if seen else ""
         found.append({"competition": row.slug, "player": name, "since": follow.since})
     return found

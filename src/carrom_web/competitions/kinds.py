@@ -88,6 +88,7 @@ class CompetitionKind(Generic[M, V]):
         reminders: what it reminds of by itself.
         reports: what it says of a week or match day, on a page for everybody.
         slides: gives what its view for a television shows, one after the other; a kind without has none.
+        who: gives the key under which somebody of a key is shown now, after merges; followers move along.
         remembers_pages: whether its pages are made once for all who see the same (`page_cache`).
         list_page: what the list of all of them says, if it has one.
         plural: what its part of the index of leagues is called; empty: it is not in there. `dated` gives the moment by
@@ -127,6 +128,7 @@ class CompetitionKind(Generic[M, V]):
     reminders: Reminders[M] | None = None
     reports: Reports[M] | None = None
     slides: Callable[[M, V, datetime], list[Slide]] | None = None
+    who: Callable[[V, str], str] = lambda view, key: key
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)
     not_found: Sequence[str] = ("unknown-competition",)
     elsewhere: object = ""
@@ -295,11 +297,15 @@ class CompetitionKind(Generic[M, V]):
             **head.more,
         }
 
-    def follow(self, request: HttpRequest, row: M, key: str) -> dict[str, Any]:
+    def keys_followed_as(self, request: HttpRequest, row: M, view: V, key: str) -> list[str]:
+        """The keys under which the reader of a page follows somebody."""
+        return [one for one in following.keys_of(request, row) if self.who(view, one) == key]
+
+    def follow(self, request: HttpRequest, row: M, view: V, key: str) -> dict[str, Any]:
         """What `competitions/follow.html` needs on the page of somebody who can be followed."""
         return {
             "url": reverse(f"{self.prefix}-follow", args=[row.slug, key]),
-            "follows": key in following.keys_of(request, row),
+            "follows": bool(self.keys_followed_as(request, row, view, key)),
             "has_account": account_of(request) is not None,
         }
 
@@ -307,7 +313,7 @@ class CompetitionKind(Generic[M, V]):
         """Whom the reader of a page follows; None where nobody can be followed."""
         if self.followed is None:
             return None
-        keys = following.keys_of(request, row)
+        keys = list(dict.fromkeys(self.who(view, key) for key in following.keys_of(request, row)))
         return self.followed(row, view, keys) if keys else []
 
     def log(self, row: M, view: V, guest_id: UUID | None) -> LogView:

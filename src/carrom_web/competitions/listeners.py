@@ -16,7 +16,7 @@ from carrom_web.competitions.kinds import kinds
 def bring_followed_along(
     sender: object, request: HttpRequest, user: object, response: HttpResponse | None = None, **more: Any
 ) -> None:
-    """Keep with the account whom this phone followed; the phone's own cookie goes."""
+    """Keep with the account whom this device followed; the device's own cookie goes."""
     if not isinstance(user, Account) or following.COOKIE not in request.COOKIES:
         return
     models = {kind.key: kind.model for kind in kinds()}

@@ -159,6 +159,11 @@ def median(day: date) -> int | None:
     return counts[(len(counts) - 1) // 2] if counts else None
 
 
+def is_played_today(match_id: UUID) -> bool:
+    """Whether a match is an attempt at today's rack, which others may still play."""
+    return DailyAttempt.objects.filter(match_id=match_id, day=today()).exists()
+
+
 def is_attempt(match_id: UUID) -> bool:
     """Whether a match is an attempt at a day's rack: nobody is helped with it."""
     return DailyAttempt.objects.filter(match_id=match_id).exists()

@@ -12,6 +12,7 @@ MESSAGES = {
     "challenge-gone": _("Somebody else has taken this challenge, or its player has left. Choose another one."),
     "coach-busy": _("The coach is busy. Try again in a moment."),
     "challenge-level": _("One of you wants to play somebody of about the same rating. Choose another challenge."),
+    "daily-rack-not-over": _("Others may still play this rack today. You can ask the coach tomorrow."),
     "daily.day": _("A new day has started, with a new rack. Load the page again."),
     "daily.played": _("You have played today’s rack. The next one comes at midnight UTC."),
     "internal": _("The server could not store this. Nothing was changed; try again."),

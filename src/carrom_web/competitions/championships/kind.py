@@ -101,6 +101,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     elsewhere=_("See all championships"),
     not_found=("unknown-competition", "unknown-championship-player"),
     followed=followed,
+    who=ChampionshipState.who,
     embed=Embed(template="competitions/championships/embed.html", context=_embed),
     styles=("css/series.css",),
     not_official=lambda: NotChampionshipOrganiserError("change"),

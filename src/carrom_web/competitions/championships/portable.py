@@ -30,6 +30,9 @@ def portable(championship: Championship) -> Portable[Act]:
     for row in Participant.objects.filter(competition=championship).order_by("pk"):
         if row.key not in people or not row.name:  # a name that was removed does not come back
             people[row.key] = FilePerson(key=row.key, name=row.name, player=row.person)
+    for one in list(people.values()):  # the key of a merged player's line, also where the survivor did not play
+        who = book.who(one.key)
+        people.setdefault(who, FilePerson(key=who, name=one.name, player=one.player.root))
 
     def written(act: Act) -> Act:
         if not isinstance(act, PutLeg) or act.category is None:

@@ -82,6 +82,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     not_found=("unknown-competition", "unknown-rated-player"),
     elsewhere=_("See all rating lists"),
     followed=followed,
+    who=RatingListState.who,
     embed=Embed(
         template="competitions/ratings/embed.html",
         context=_embed,

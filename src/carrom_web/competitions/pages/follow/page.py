@@ -21,12 +21,15 @@ def route(kind: CompetitionKind[Any, Any]) -> Route | None:
 
 @require_POST
 def page(request: HttpRequest, slug: str, key: str, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
-    """Do it: on all devices of an account, or on this phone."""
+    """Do it: on all devices of an account, or on this device."""
     row = kind.at(slug, guest_id_of(request))
-    found = kind.followed(row, kind.view(row), [key]) if kind.followed is not None else []
+    view = kind.view(row)
+    key = kind.who(view, key)
+    found = kind.followed(row, view, [key]) if kind.followed is not None else []
     if not found:
         raise Http404
     answer = HttpResponse(status=303, headers={"Location": found[0].url})
     follows = request.POST.get("do") != "unfollow"
-    following.change(request, row, key, answer, follows=follows, now=timezone.now())
+    keys = [key] if follows else kind.keys_followed_as(request, row, view, key)
+    following.change(request, row, keys, answer, follows=follows, now=timezone.now())
     return answer

@@ -6,7 +6,8 @@ GET `?hand=steady`, a name of `carrom.bots.worker.HANDS`. Gives
 
 `best` is the chance to win the board with the best stroke, 0 to 1, and `cost` {idea, aim} what the stroke that was made
 cost in it, or null; alone both are strokes, `best` below zero. `share` says how often the piece of an idea falls, as
-text. Else {code, text}: 409 while the match is played, 404 for another number, 503 where too many wait.
+text. Else {code, text}: 409 while the match or its daily rack is played, 404 for another number, 503 where too many
+wait.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from carrom_web.core.cache import ProcessCache
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.matches import coach_phrases, selectors
+from carrom_web.matches import coach_phrases, daily, selectors
 from carrom_web.matches.coach import COACH, USUAL_HAND, CoachBusyError, Question
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ class NotOverError(NotAllowedError):
     code = "match-not-over"
 
 
+class DailyRackNotOverError(NotAllowedError):
+    """Others may still play this rack today: the coach speaks of it tomorrow."""
+
+    code = "daily-rack-not-over"
+
+
 _questions: ProcessCache[tuple[UUID, int], dict[int, Question]] = ProcessCache(32)  # of a match and its version
 
 
@@ -48,7 +55,7 @@ def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
     try:
         question = _question(match_id, number)
         advice = COACH.advise(question, hand if hand in HANDS else USUAL_HAND, guest_id_of(request))
-    except NotOverError as error:
+    except (NotOverError, DailyRackNotOverError) as error:
         return JsonResponse({"code": error.code, "text": localized(error)}, status=409)
     except CoachBusyError as error:
         return JsonResponse({"code": error.code, "text": localized(error)}, status=503)
@@ -56,13 +63,15 @@ def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
 
 
 def _question(match_id: UUID, number: int) -> Question:
-    """The stroke with this number. Raises Http404, NotOverError."""
+    """The stroke with this number. Raises Http404, NotOverError, DailyRackNotOverError."""
     try:
         loaded = selectors.load(match_id)
     except selectors.UnknownMatchError:
         raise Http404 from None
     if loaded.state.match.phase != "over":
         raise NotOverError()
+    if daily.is_played_today(match_id):
+        raise DailyRackNotOverError()
     known = _questions.get_or_set((match_id, loaded.state.version), lambda: _strokes(match_id))
     if number not in known:
         raise Http404

@@ -8,13 +8,14 @@ Template `matches/pages/analysis/page.html` gets:
     refused     a sentence why the match that was asked for is not shown (status 403 or 404); then nothing else
     surfaces    list of {name, title}: the boards to choose from, that of the match or the usual one first
     strokes     of a match: list of {number, text}; `chosen` is the number of the one that is shown first
-    match       {id, title} or None
+    match       {id, title, coach} or None
     sliders     list of {name, label, least, most, step}: what of the board can be changed
     analysis    for {{ analysis|json_script:"analysis" }}: everything that the practice page's `practice` holds;
                 `sliders` (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number:
                 {position, seat, stroke, side, board}} of a match), `chosen`, `picture`, an empty board as SVG with
                 marks for what is put in, and `coach` ({address, side, name}) of a match: a stroke's advice is found
-                at the address with its number behind, and the chances drawn are those of this side
+                at the address with its number behind, and the chances drawn are those of this side; None for an
+                attempt at today's rack
 """
 
 from typing import Any
@@ -34,7 +35,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import cards, phrases, rendering, selectors
+from carrom_web.matches import cards, daily, phrases, rendering, selectors
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
@@ -111,7 +112,7 @@ def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]
             "title": cards.title(loaded),
             "strokes": strokes,
             "parameters": list(surface_of(loaded.state.match.head).parameters),
-            "coach": _coach(loaded, guest_id),
+            "coach": None if daily.is_played_today(match_id) else _coach(loaded, guest_id),
         },
         "",
         200,

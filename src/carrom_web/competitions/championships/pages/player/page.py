@@ -32,7 +32,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     person = event_results.person_in(legs, key)
     context = KIND.context(request, championship, book, here="") | {
         "name": person.name,
-        "follow": KIND.follow(request, championship, key),
+        "follow": KIND.follow(request, championship, book, key),
         "club_player": reverse("club-player", args=[championship.club.slug, person.root]) if person.root else "",
         "lines": lines_of(book, legs, key),
         "socket": socket_of(legs),

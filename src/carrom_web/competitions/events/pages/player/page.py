@@ -45,7 +45,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, event, terms, here="") | {
         "player": {"key": key, "name": person.name},
         "club_player": reverse("club-player", args=[event.club.slug, person.root]),
-        "follow": KIND.follow(request, event, key),
+        "follow": KIND.follow(request, event, terms, key),
         "matches": following.matches_of(day, person.entries),
         "results": [row for one in found for row in _results(event, terms, *one)],
         "places": [_place(event, terms, *one, shown.get(one[0])) for one in person.entries],

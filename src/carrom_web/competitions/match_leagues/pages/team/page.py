@@ -59,7 +59,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "tables": tables,
         "members": _members(seen, team),
         "parts": in_one(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in mine),
-        "follow": KIND.follow(request, league, key),
+        "follow": KIND.follow(request, league, seen, key),
         "calendar": reverse("match-league-calendar", args=[slug]) + f"?team={key}",
     }
     return render(request, "competitions/match_leagues/pages/team/page.html", context)

@@ -55,7 +55,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, rating_list, book, here="") | {
         "name": names.get(key) or _("You"),
         "is_me": is_me,
-        "follow": KIND.follow(request, rating_list, key),
+        "follow": KIND.follow(request, rating_list, book, key),
         "club_player": selectors.club_player_url(rating_list, key),
         "is_hidden": key not in names,
         "parts": parts,

@@ -54,7 +54,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = KIND.context(request, season, terms, here="") | {
         "name": repository.shown_name(player),
         "key": key,
-        "follow": KIND.follow(request, season, key),
+        "follow": KIND.follow(request, season, terms, key),
         "club_player": reverse("club-player", args=[season.club.slug, player.person.root_id])
         if player.shows_name and player.name
         else "",

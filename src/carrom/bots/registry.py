@@ -1,20 +1,22 @@
-"""The list of computers: one file each in `players/` and `baselines/`, which binds `BOT`.
+"""The list of computers: one file each in `players/` and `baselines/`, which binds `BOT`, and those of plugins.
 
 A computer has the name of its file, with dashes. After an @ it may be given another hand: "strong@1.5".
 """
 
 import json
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from carrom.bots import baselines, players
 from carrom.bots.protocol import Bot
 from carrom.errors import NotAllowedError
+from carrom.plugins import Kind, added
 
 MOST_NOISE = 10.0
 PREFIX = "exec:"  # before the command of a program that plays
@@ -28,12 +30,12 @@ class UnknownBotError(NotAllowedError):
 
 def names() -> tuple[str, ...]:
     """Return the names of the computers that people play against, the weakest first."""
-    return _sorted(players)
+    return tuple(sorted((*_names(players), *_added()), key=_rank))
 
 
 def baseline_names() -> tuple[str, ...]:
     """Return the names of the computers that others are measured against, the weakest first; they never change."""
-    return _sorted(baselines)
+    return tuple(sorted(_names(baselines), key=_rank))
 
 
 @cache
@@ -52,9 +54,11 @@ def find(name: str) -> Bot:
         if hand is None or not isinstance(bot, Computer):
             raise UnknownBotError(name=name, known=[*names(), *baseline_names()])
         return replace(bot, name=name, noise=Noise(hand))
-    homes = {known: package for package in (players, baselines) for known in _names(package)}
+    homes = _homes()
     if name not in homes:
-        raise UnknownBotError(name=name, known=sorted(homes))
+        if name in _added():  # after the included ones: a plugin may build on these while it is loaded
+            return _added()[name]
+        raise UnknownBotError(name=name, known=sorted((*homes, *_added())))
     return cast(Bot, import_module(f"{homes[name].__name__}.{name.replace('-', '_')}").BOT)
 
 
@@ -101,8 +105,24 @@ def ratings() -> dict[str, Rating]:
     return {name: Rating(**values) for name, values in held["ratings"].items()}
 
 
-def _sorted(package: ModuleType) -> tuple[str, ...]:
-    return tuple(sorted(_names(package), key=lambda name: (find(name).strength, name)))
+def _rank(name: str) -> tuple[float, str]:
+    return find(name).strength, name
+
+
+def _homes() -> dict[str, ModuleType]:
+    return {name: package for package in (players, baselines) for name in _names(package)}
+
+
+@cache
+def _added() -> Mapping[str, Bot]:
+    def check(name: str, value: Any) -> str:
+        if not callable(getattr(value, "answer", None)) or not isinstance(getattr(value, "strength", None), float):
+            return "it has no method answer or no strength, as carrom.bots.protocol.Bot asks"
+        if getattr(value, "name", None) != name:
+            return f"it calls itself {getattr(value, 'name', None)!r}, which must be its name"
+        return "carrom has one of this name" if name in _homes() else ""
+
+    return added(Kind.BOT, check)
 
 
 def _names(package: ModuleType) -> list[str]:

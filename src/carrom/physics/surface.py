@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from carrom.equipment import measurements
 from carrom.errors import ImpossibleError
+from carrom.plugins import Kind, Listed
 
 ENGINE = "4"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
 
@@ -228,19 +229,18 @@ def _given_back(part: float) -> float:
 
 
 TOURNAMENT = Surface()
-SURFACES: Mapping[str, Surface] = MappingProxyType(
-    {
-        "tournament": TOURNAMENT,
-        # thick powder on a polished board: discs glide, rims slip on one another and along the frames
-        "fresh-powder": replace(TOURNAMENT, board_friction=0.08, disc_friction=0.12, frame_friction=0.12),
-        # powder of some evenings, a frame of softer wood
-        "club": replace(TOURNAMENT, board_friction=0.14, frame_restitution=0.70),
-        # bare patches, rims and frames rough: slow, with much throw
-        "worn": replace(
-            TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20
-        ),
-        # the tournament board with the lowest frames that the laws allow, and discs that may go over them
-        "low-frames": replace(TOURNAMENT, frame_height=0.019, frame_lift=0.10),
-    }
-)
-"""Named boards. `tournament` is the default; the others are estimates within the ranges of docs/physics/model.md."""
+_INCLUDED = {
+    "tournament": TOURNAMENT,
+    # thick powder on a polished board: discs glide, rims slip on one another and along the frames
+    "fresh-powder": replace(TOURNAMENT, board_friction=0.08, disc_friction=0.12, frame_friction=0.12),
+    # powder of some evenings, a frame of softer wood
+    "club": replace(TOURNAMENT, board_friction=0.14, frame_restitution=0.70),
+    # bare patches, rims and frames rough: slow, with much throw
+    "worn": replace(TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20),
+    # the tournament board with the lowest frames that the laws allow, and discs that may go over them
+    "low-frames": replace(TOURNAMENT, frame_height=0.019, frame_lift=0.10),
+}
+
+SURFACES: Mapping[str, Surface] = Listed(_INCLUDED, Kind.SURFACE, Surface)
+"""Named boards, and those of plugins. `tournament` is the default; carrom's others are estimates within the ranges of
+docs/physics/model.md."""

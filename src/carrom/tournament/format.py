@@ -12,6 +12,7 @@ from typing import ClassVar, cast
 from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.messages import Message
+from carrom.plugins import Kind, added
 from carrom.settings import Settings
 from carrom.tournament import bracket_resolution, formats
 from carrom.tournament.bracket_resolution import Meeting
@@ -121,17 +122,35 @@ class Format(ABC):
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The formats there are, by name: the modules of the folder that bind `FORMAT`; others there are parts of one."""
-    names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
-    return tuple(name.replace("_", "-") for name in names if hasattr(_module(name), "FORMAT"))
+    """The formats there are, by name: the modules of the folder that bind `FORMAT`, and those of plugins."""
+    return tuple(sorted((*_included(), *_added())))
 
 
 @cache
 def find(slug: str) -> Format:
     """The format of that name. Raises UnknownFormatError."""
-    if slug not in slugs():
+    if slug in _included():
+        return cast(Format, _module(slug.replace("-", "_")).FORMAT)
+    if slug not in _added():
         raise UnknownFormatError(format=slug, formats=slugs())
-    return cast(Format, _module(slug.replace("-", "_")).FORMAT)
+    return _added()[slug]
+
+
+@cache
+def _included() -> tuple[str, ...]:
+    """Name the modules of the folder that bind `FORMAT`; others there are parts of one."""
+    names = (module.name for module in pkgutil.iter_modules(formats.__path__))
+    return tuple(name.replace("_", "-") for name in names if hasattr(_module(name), "FORMAT"))
+
+
+@cache
+def _added() -> Mapping[str, Format]:
+    def check(name: str, value: object) -> str:
+        if not isinstance(value, Format):
+            return f"it is a {type(value).__name__}, and must be a carrom.tournament.format.Format"
+        return "carrom has one of this name" if name in _included() else ""
+
+    return added(Kind.FORMAT, check)
 
 
 def _module(name: str) -> ModuleType:

@@ -17,6 +17,7 @@ from carrom_web.competitions.events import contests, printouts, selectors
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, organising, payments, registration, undoing
+from carrom_web.competitions.events.services.results import NotReadyError
 from carrom_web.matches.models import Match
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire.rights import Role as UmpireRole
@@ -142,6 +143,18 @@ def test_a_result_is_corrected_and_what_stood_on_it_follows():
     draws.report_boards(event, owner_id(event), ADULTS, first, "0-5 0-5", time_up=False, now=NOW)
 
     assert contest_of(event).meeting(final).a not in (before, None)
+
+
+def test_a_result_that_is_not_there_is_not_taken_back():
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+
+    for fixture in ("1.1", "2.1"):  # not played, and without sides
+        with pytest.raises(NotReadyError):
+            draws.clear(event, owner_id(event), ADULTS, fixture, now=NOW)
+    draws.report_winner(event, owner_id(event), ADULTS, "1.1", "a", now=NOW)
+    draws.clear(event, owner_id(event), ADULTS, "1.1", now=NOW)
+    assert contest_of(event).meeting("1.1").result is None
 
 
 def test_a_result_that_was_reverted_makes_the_next_round_wait_and_is_brought_back():

@@ -16,7 +16,7 @@ from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import contests, day_rows, pad_sentences
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.models import BoardCall, Event, Member
 from carrom_web.competitions.events.pages.tonight import page as tonight
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, day, draws, evenings
@@ -334,6 +334,7 @@ def test_a_club_keeps_an_evening_with_its_players_and_everybody_finds_it(host: G
     assert event.club == club and event in KIND.store.visible_to(None)
     assert set(Player.objects.filter(club=club).values_list("name", flat=True)) == set(NAMES)
     assert all(form.person.club_id == club.pk for form in event.forms.all())
+    assert all(row.person_id == row.entry.form.person_id for row in Member.objects.filter(entry__form__event=event))
     to_the_end(event, host)
     assert shown(event).is_over
     with pytest.raises(evenings.AlreadyClaimedError):

@@ -314,7 +314,9 @@ def test_another_app_gives_results_that_can_be_marked():
     anu, bo = (
         MatchPlayer(people.player_for(event.club_id, people.Details(name=name)).pk, name) for name in ("Anu", "Bo")
     )
-    one = PlayedMatch(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
+    one = PlayedMatch(
+        key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B, about="x" * 300
+    )
 
     class AnotherApp:
         @hookimpl
@@ -333,6 +335,7 @@ def test_another_app_gives_results_that_can_be_marked():
     try:
         organising.do(rating_list, organiser_of(event).pk, Mark(source="testing:1"), now=NOW)
         assert standings(rating_list, "points-25 singles")["Bo"].rating.value > 1500
+        Result.objects.get(rating_list=rating_list).full_clean()  # what is too long is cut to what a row holds
         assert recalculation.take_due(now=NOW) == 0
         now[0] = 3
         assert recalculation.take_due(now=NOW) == 1

@@ -80,6 +80,25 @@ def test_k008_a_form_of_the_last_minute_is_taken_and_one_after_midnight_refused(
     assert event.forms.count() == taken
 
 
+def test_a_place_that_gets_free_at_the_close_of_entries_stays_free():
+    for at, moved in ((local_time("2022-01-30T23:59"), True), (None, False)):
+        event = new_event(small_event_terms(2))
+        first, *_others = (registration.hand_in(event, application(f"Player {sign}"), now=NOW) for sign in "ABC")
+
+        registration.withdraw(first, now=at or event.closes_at)
+
+        assert standings(event) == ["withdrawn", "held", "held" if moved else "waiting"]
+
+
+@pytest.mark.parametrize("state", [state for state in Event.State if state is not Event.State.OPEN])
+def test_a_form_is_taken_only_while_an_event_is_open(state: Event.State):
+    event = new_event()
+    event.state = state
+
+    with pytest.raises(registration.NotPublishedError):
+        registration.check_application(event, repository.terms_of(event), application(), NOW)
+
+
 @pytest.mark.clause("K-002")
 def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid_is_confirmed():
     event = new_event(cash_terms())

@@ -145,6 +145,13 @@ def test_k015_a_cancelled_category_is_held_after_all_as_it_stood():
 
     undersubscribed.cancel(event, organiser_of(event).pk, YOUNG, now=LATE)
     assert [selectors.account_of(form).balance for form in young] == [-600, -600, -600]
+    for other in (Event.State.CANCELLED, Event.State.DRAFT):
+        Event.objects.filter(pk=event.pk).update(state=other)
+        with pytest.raises(undersubscribed.CannotUndoError):
+            undersubscribed.undo(Event.objects.get(pk=event.pk), organiser_of(event).pk, YOUNG, now=LATE)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OPEN)
+    with pytest.raises(undersubscribed.CannotUndoError):
+        undersubscribed.undo(event, organiser_of(event).pk, OPEN, now=LATE)
     undersubscribed.undo(event, organiser_of(event).pk, YOUNG, now=LATE)
 
     assert (state(event), taken(event)) == (before, places)

@@ -33,6 +33,7 @@ from carrom_web.people import models as people
 from tests.support.web.emails import collected_emails
 from tests.support.web.solo_seasons import (
     BOARDS,
+    DECLARED,
     LATER,
     NOW,
     averages,
@@ -74,6 +75,21 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
         changes.undo(season, organiser_of(season).pk, reverted.pk, now=NOW)
     season.refresh_from_db()
     assert season.taken == 2 and Player.objects.get(pk=first.pk).status == "withdrawn"
+
+
+def test_nobody_comes_into_a_division_that_is_full_and_who_is_there_stays():
+    season = new_season(divisions=(Division(key="one", title="First", size=1), Division(key="two", title="Second")))
+    owner = organiser_of(season).pk
+    first, second = joined_player(season, "Anu Nair"), joined_player(season, "Ben Ode")
+    organising.place(season, owner, first, "one", now=NOW)
+    organising.place(season, owner, second, "two", now=NOW)
+
+    organising.place(season, owner, first, "one", now=NOW)
+    with pytest.raises(NothingToDecideError, match="1"):
+        organising.place(season, owner, second, "one", now=NOW)
+    with pytest.raises(NothingToDecideError):
+        organising.place(season, owner, second, "three", now=NOW)
+    assert dict(season.players.values_list("name", "division")) == {"Anu Nair": "one", "Ben Ode": "two"}
 
 
 def test_a_season_is_announced_once_and_then_opened_again_and_the_log_says_which():
@@ -156,13 +172,26 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
         sets.report(asked, set_report(), now=NOW)
     registration.answer(asked, plays=True, now=local_time("2026-03-01T12:00"))
     assert asked.status == "playing"
+    somebody = Guest.objects.create(name="Somebody")
+    eva = after.players.get(name="Eva Lim")
+    again = registration.Application(name=eva.name, email=eva.email, guest_id=eva.guest_id, equipment=DECLARED)
+    for guest_id in (somebody.pk, None):  # an address alone, anybody could type
+        with pytest.raises(AlreadyPlaysError):
+            registration.join(after, replace(again, guest_id=guest_id), now=local_time("2026-03-01T12:00"))
+    assert registration.join(after, again, now=local_time("2026-03-01T12:00")).key == eva.key
+    with pytest.raises(AlreadyPlaysError):
+        registration.join(after, again, now=local_time("2026-03-01T12:00"))
+    assert after.players.get(name="Eva Lim").status == "playing"
     assert organising.place_by_average(after, owner, now=NOW) > 0
     best = after.players.filter(division="one").values_list("name", flat=True)
     assert set(best) == {"Anu Nair", "Ben Ode"}
 
 
-def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the_order_names():
-    season = new_season(divisions=THREE, order=("average", "best_board"))
+@pytest.mark.parametrize("order", [("average", "best_board"), ("average", "best_board", "lots")])
+def test_lots_are_drawn_once_for_those_level_at_a_line_placed_or_not_and_whatever_the_order_names(
+    order: tuple[str, ...],
+):
+    season = new_season(divisions=THREE, order=order)
     owner = organiser_of(season).pk
     for number, name in enumerate(["Anu Nair", "Ben Ode", "Cem Tan", "Dee Roy", "Eva Lim"]):
         player = joined_player(season, name)

@@ -19,7 +19,7 @@ from carrom_web.competitions.events.services.registration import (
 )
 from carrom_web.core.files import as_csv
 from tests.support.web.clients import as_guest
-from tests.support.web.events import NOW, new_event, official, organiser_of
+from tests.support.web.events import LATE, NOW, new_event, official, organiser_of
 from tests.support.web.teams import TEAMS, drawn_tie, entered_team, line_up, team_application, team_contest, team_event
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +93,18 @@ def test_a_team_that_loses_a_member_goes_on_and_names_are_not_taken_twice():
 def _same(entry: Entry, position: int) -> Partner:
     member = entry.members.get(position=position)
     return Partner(name=member.name, email=member.email, born=member.born)
+
+
+def test_a_team_that_waits_may_be_changed_and_one_that_has_withdrawn_may_not():
+    event = team_event(most=2)
+    plays, _other, waits = (entered_team(event, name) for name in ("Reds", "Blues", "Greens"))
+
+    assert waits.standing == "waiting"
+    assert teams.may_change(plays, None, NOW) and teams.may_change(waits, None, NOW)
+    assert not teams.may_change(plays, None, LATE) and not teams.may_change(waits, None, LATE)
+    registration.withdraw(plays.form, now=NOW)
+    plays.refresh_from_db()
+    assert not teams.may_change(plays, None, NOW)
 
 
 def test_age_and_gender_are_asked_of_every_member_and_a_team_pays_once():

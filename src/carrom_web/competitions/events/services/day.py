@@ -138,7 +138,7 @@ def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, when: Whe
     open_rounds = [one.fixture.round for one in mine if one.state is State.READY]
     played = [one.fixture.round for one in mine if one.state is State.DECIDED]
     last = max([*played, *(open_rounds[:1] if when == "after" else ())], default=0)
-    from_round = max(last + 1, min(open_rounds, default=found.contest.rounds + 1) if when == "now" else last + 1)
+    from_round = max(last + 1, min(open_rounds, default=found.contest.rounds + 1))
     with changing(event, guest_id, key, AuditKind.LEFT, now, entrant=found.name(entrant)) as change:
         for one in mine:
             if one.state is State.READY and one.fixture.round < (from_round if when == "now" else last):

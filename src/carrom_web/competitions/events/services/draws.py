@@ -276,7 +276,7 @@ def swap(
 def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason: str = "", now: datetime) -> None:
     """Take an entrant out from the next round on. Raises UnknownEntrantError, StaleContestError."""
     _category, found = contest_of(event, key)
-    from_round = found.contest.rounds + 1 if found.contest.rounds else 1
+    from_round = found.contest.rounds + 1
     open_rounds = [one.fixture.round for one in found.meetings if entrant in (one.a, one.b) and not one.is_settled]
     act = Leave(entrant, min(open_rounds, default=from_round), reason)
     do_act(event, guest_id, key, act, AuditKind.LEFT, now, entrant=found.name(entrant))

@@ -142,10 +142,14 @@ class LookAhead:
         results = simulate_layouts(positions.layouts, strokes, self.surface)
         self.imagined += len(strokes)
         rows = np.flatnonzero(results.status == 0)
-        boards = positions.boards[rows]
-        facts = packed.pack_results(results, strokes, positions.layouts)[rows]
+        facts, layouts, boards = (
+            packed.pack_results(results, strokes, positions.layouts),
+            results.layouts,
+            positions.boards,
+        )
+        if len(rows) < len(strokes):
+            facts, layouts, boards = facts[rows], layouts[rows], boards[rows]
         verdicts = table_of(self.ruleset).look_up(boards, facts)
-        layouts = results.layouts[rows]
         came_back = np.isnan(layouts[:, QUEEN_NUMBER, 0]) & (
             packed.values(verdicts.after, packed.QUEEN) == packed.QUEEN_UP
         )

@@ -47,9 +47,10 @@ class Outcomes:
 
         So is a queen that was down before the stroke: whose chances are asked for is settled by what was up then.
         """
+        if not self.queen_was_up or not self.queen_returns.any():
+            return self.layouts
         layouts = self.layouts.copy()
-        if self.queen_was_up:
-            layouts[self.queen_returns, QUEEN_NUMBER] = 0.0
+        layouts[self.queen_returns, QUEEN_NUMBER] = 0.0
         return layouts
 
     def to_play(self, side: Side) -> Bools:
@@ -71,7 +72,8 @@ def imagine(view: View, strokes: Floats, surface: Surface, ruleset: Ruleset) -> 
     """Let the engine play strokes (n, 3) of offset, angle, speed, each on the board as it lies; have them judged."""
     results = simulate_layouts(view.layout, strokes, surface)
     rows = np.flatnonzero(results.status == 0)
-    facts = packed.pack_results(results, strokes, view.layout)[rows]
-    boards = np.full(len(rows), packed.pack_board(view.board))
-    verdicts = table_of(ruleset).look_up(boards, facts)
-    return Outcomes(rows, results.layouts[rows], verdicts, view.board.to_play, Piece.QUEEN in view.kinds)
+    facts, layouts = packed.pack_results(results, strokes, view.layout), results.layouts
+    if len(rows) < len(strokes):
+        facts, layouts = facts[rows], layouts[rows]
+    verdicts = table_of(ruleset).look_up(np.full(len(rows), packed.pack_board(view.board)), facts)
+    return Outcomes(rows, layouts, verdicts, view.board.to_play, Piece.QUEEN in view.kinds)

@@ -6,7 +6,7 @@ score, which pays only where a board ends. Of what fell the laws ask how many of
 which coin fell first; whether the coins spread they ask of a break alone. Tests hold all of this to `judge`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +63,7 @@ def _mask(numbers: range) -> int:
 
 
 WHITES, BLACKS, THE_QUEEN = _mask(WHITE_NUMBERS), _mask(BLACK_NUMBERS), 1 << QUEEN_NUMBER
-_BITS = np.array([0, *(1 << number for number in range(20))], np.int32)  # of a number, one place on; -1 has none
+_BITS = np.array([*(1 << number for number in range(20)), 0])  # of a number; -1, the last, has none
 
 
 def bits_of(*fields: Field) -> int:
@@ -222,12 +222,10 @@ def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> In
     gone = masks(fallen)
     struck, jumped = results.struck & gone, results.jumped
     first = results.first_contact
-    packed = _counts(gone, FELL_WHITE, FELL_BLACK, FELL_QUEEN) | _counts(jumped, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN)
-    for met, field in ((WHITES, STRUCK_WHITE), (BLACKS, STRUCK_BLACK), (THE_QUEEN, STRUCK_QUEEN)):
-        packed |= _bit(struck & met != 0, field)
+    packed = _FELL_OF.of(gone) | _STRUCK_OF.of(struck)
+    if jumped.any():  # hardly ever
+        packed |= _LEFT_OF.of(jumped)
     packed |= _bit(_first_coin(fallen) >= BLACK_NUMBERS.start, BLACK_FIRST)
-    packed |= _bit(gone & 1 << STRIKER_NUMBER != 0, STRIKER_FELL)
-    packed |= _bit(jumped & 1 << STRIKER_NUMBER != 0, STRIKER_LEFT)
     packed |= _bit(first >= 0, TOUCHED) | _bit(results.spread != 0, SPREAD)
     packed |= _bit(results.crossed_front_line, CROSSED) | _bit(results.stayed_behind_line, STAYED_BEHIND)
     packed |= _bit(results.touched_own_frame, OWN_FRAME) | _bit(results.came_back_into_own_half, CAME_BACK)
@@ -238,8 +236,13 @@ def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> In
 
 
 def masks(numbers: NDArray[np.int8]) -> NDArray[np.int64]:
-    """The bits of numbers that are there once, -1 for none: a sum is a union. Shapes: numbers (n, 20), result (n,)."""
-    return np.asarray(_BITS[numbers + 1].sum(axis=1), np.int64)
+    """The bits of numbers that are there once, then -1 for none. Shapes: numbers (n, 20), result (n,)."""
+    found = np.zeros(len(numbers), np.int64)
+    for column in numbers.T:  # few strokes pocket more than three
+        if not (column >= 0).any():
+            break
+        found |= _BITS[column]
+    return found
 
 
 def directions_of(angles: Floats) -> Ints:
@@ -256,11 +259,29 @@ def normal(boards: Ints, strokes: Ints) -> Ints:
     return np.where((values(boards, BROKEN) == 1) & unasked, strokes | put(1, SPREAD), strokes)
 
 
-def _counts(masks: NDArray[np.integer], white: Field, black: Field, queen: Field) -> Ints:
-    counted: Ints = np.bitwise_count(masks & WHITES).astype(np.int64) << white[0]
-    counted |= np.bitwise_count(masks & BLACKS).astype(np.int64) << black[0]
-    counted |= _bit(masks & THE_QUEEN != 0, queen)
-    return counted
+class _Table:
+    """What a mask of numbers comes to in fields: read from two small tables."""
+
+    def __init__(self, fields_of: Callable[[Ints], Ints]) -> None:
+        self._low = fields_of(np.arange(1 << _SPLIT))
+        self._high = fields_of(np.arange(1 << 20 - _SPLIT) << _SPLIT)
+
+    def of(self, masks: Ints) -> Ints:
+        """The fields of each mask. Shapes: masks and result (n,)."""
+        return np.asarray(self._low[masks & (1 << _SPLIT) - 1] | self._high[masks >> _SPLIT], np.int64)
+
+
+def _counts(masks: Ints, white: Field, black: Field, queen: Field, striker: Field) -> Ints:
+    """How many of each kind are in masks."""
+    whites, blacks = (np.bitwise_count(masks & kind).astype(np.int64) for kind in (WHITES, BLACKS))
+    alone = _bit(masks & THE_QUEEN != 0, queen) | _bit(masks & 1 << STRIKER_NUMBER != 0, striker)
+    return np.asarray(whites << white[0] | blacks << black[0] | alone, np.int64)
+
+
+def _kinds(masks: Ints) -> Ints:
+    """Which kinds are in masks of what the striker hit."""
+    white, black = _bit(masks & WHITES != 0, STRUCK_WHITE), _bit(masks & BLACKS != 0, STRUCK_BLACK)
+    return white | black | _bit(masks & THE_QUEEN != 0, STRUCK_QUEEN)
 
 
 def _bit(truth: NDArray[np.bool_], field: Field) -> Ints:
@@ -272,3 +293,9 @@ def _first_coin(fallen: NDArray[np.int8]) -> NDArray[np.int8]:
     first, second, third = fallen[:, 0], fallen[:, 1], fallen[:, 2]
     lowest = WHITE_NUMBERS.start
     return np.where(first >= lowest, first, np.where(second >= lowest, second, third))
+
+
+_SPLIT = BLACK_NUMBERS.start  # so that a kind is in one of the two tables
+_FELL_OF = _Table(lambda masks: _counts(masks, FELL_WHITE, FELL_BLACK, FELL_QUEEN, STRIKER_FELL))
+_LEFT_OF = _Table(lambda masks: _counts(masks, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN, STRIKER_LEFT))
+_STRUCK_OF = _Table(_kinds)

@@ -4,7 +4,7 @@ The five tables are SoL's (its manual, "Bounties"), as is the rule of dropping: 
 nothing and may be one of those dropped, but nothing is dropped for anyone who came to no more events than that.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -163,6 +163,23 @@ def standings(terms: Terms, events: Sequence[Event]) -> tuple[StandingsRow, ...]
     lines.sort(key=lambda line: (-line.total, -line.events, line.key))
     orders = [line.order for line in lines]
     return tuple(replace(line, place=orders.index(line.order) + 1) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Why a line stands above the next one, which has the same total: the events that each came to."""
+
+    above: str
+    below: str
+    better: int
+    worse: int
+
+
+def apart(rows: Sequence[StandingsRow]) -> Iterator[Apart]:
+    """For every two neighbours with the same total and not the same place: what separated them."""
+    for above, below in pairwise(rows):
+        if above.total == below.total and above.place != below.place:
+            yield Apart(above.key, below.key, above.events, below.events)
 
 
 def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> StandingsRow:

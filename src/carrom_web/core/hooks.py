@@ -112,6 +112,37 @@ class PlayerCompetition:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedPerson:
+    """A person of a place: a player of a club, with the name that may be shown, and whether they have a page by it."""
+
+    player: UUID
+    name: str
+    is_named: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """A place in a league or season: who has it, a team by its name or people, the points of its standings."""
+
+    place: int
+    people: tuple[PlacedPerson, ...] = ()
+    team: str = ""
+    points: str = "0"
+    won: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedLeague:
+    """A league or season that counts in a championship: when it ends, whether it is over, its places by now."""
+
+    title: str
+    day: date
+    url: str
+    is_over: bool
+    placings: tuple[Placing, ...] = ()
+
+
 class Specifications:
     """The hooks. `firstresult`: the first answer that is not None; otherwise a list of all that are not None."""
 
@@ -150,6 +181,14 @@ class Specifications:
     @hookspec(firstresult=True)
     def rated_version(self, source: str) -> int | None:
         """Give a number that grows with every change of a source; None if it belongs to another app."""
+
+    @hookspec
+    def championship_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
+        """Return what of a club may count in a championship beside events, with titles; a source names its app."""
+
+    @hookspec(firstresult=True)
+    def championship_league(self, club_id: int, source: str) -> CountedLeague | None:
+        """Return the places of such a source of a club; None if it belongs to another app, or is gone."""
 
     @hookspec
     def check_erasure(self, guest_id: UUID) -> None:

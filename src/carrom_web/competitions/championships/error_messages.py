@@ -4,7 +4,7 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES = {
     "bad-championship.closed": _("This championship is closed. Undo the closing first."),
-    "bad-championship.counts-already": _("This category already counts."),
+    "bad-championship.counts-already": _("This already counts in the championship."),
     "bad-championship.no-event": _("This event is no longer in the championship."),
     "bad-championship.no-event-title": _("Enter a title for the event."),
     "bad-championship.no-points": _("Enter points other than 0."),

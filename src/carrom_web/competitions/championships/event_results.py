@@ -4,7 +4,7 @@ A folded contest is cached until its next version, so that a page costs only a l
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Literal
 from uuid import UUID
@@ -16,6 +16,7 @@ from carrom.errors import UnreadableError
 from carrom.terms import Side
 from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, awards, standings
 from carrom.tournament.ranking import Row
+from carrom_web.competitions.championships.league_results import league_places
 from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.repository import person_key, team_key
 from carrom_web.competitions.championships.state import (
@@ -72,6 +73,7 @@ class LegResult:
     names: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, Named] = field(default_factory=dict)
     category: Category | None = None
+    url: str = ""  # of a league or season
 
 
 _CACHE: ProcessCache[Hashable, Folded] = ProcessCache(CACHE_SIZE)
@@ -98,6 +100,8 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
             names = {key: came[key].shown_name if key in came else _("(deleted)") for key in keys} | teams
             named = people | {key: Named(name=team) for key, team in teams.items()}
             found.append(_counted(leg, book, leg.results, names, named, is_over=leg.is_over))
+        elif leg.source:
+            found.append(_of_league(championship, leg, book))
         elif category is not None and hasattr(category, "contest"):
             found.append(_played(championship, leg, book, category))
         else:
@@ -158,6 +162,16 @@ def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, ca
         return LegResult(leg=leg, state="coming", category=category)
     names, named = _named_in(championship, category, book)
     return _counted(leg, book, results, names, named, is_over=is_over, category=category)
+
+
+def _of_league(championship: Championship, leg: PutLeg, book: ChampionshipState) -> LegResult:
+    """A league or season with its places; it counts when it is over."""
+    league = league_places(championship, leg.source, book)
+    if league is None or not league.results:
+        return LegResult(leg=leg, state="coming", url=league.url if league is not None else "")
+    named = {key: Named(name=league.names[key], root=root) for key, root in league.pages.items()}
+    counted = _counted(leg, book, league.results, league.names, named, is_over=league.is_over)
+    return replace(counted, url=league.url)
 
 
 def results_in(championship: Championship, category: Category) -> tuple[tuple[EntryResult, ...], bool]:

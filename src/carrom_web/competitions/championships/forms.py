@@ -89,10 +89,10 @@ def initial_of(title: str, counting: Counting) -> dict[str, Any]:
 
 
 class LegForm(forms.Form):
-    """An event of the series: a category on this site, or one that is yet to come."""
+    """An event of the series: a category, league or season on this site, or one that is yet to come."""
 
     key = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
-    category = forms.ChoiceField(label=gettext_lazy("Event and category"), required=False)
+    category = forms.ChoiceField(label=gettext_lazy("Event and category, league or season"), required=False)
     title = forms.CharField(
         label=gettext_lazy("Title (leave empty to use the event's)"), max_length=NAME_LENGTH, required=False
     )
@@ -107,11 +107,19 @@ class LegForm(forms.Form):
     weight = number_field(gettext_lazy("Weight"), initial="1")
     entrants = forms.IntegerField(label=gettext_lazy("Expected entrants"), min_value=0, max_value=1000, required=False)
 
-    def __init__(self, *arguments: Any, categories: list[tuple[int, str]], **named: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        categories: list[tuple[int, str]],
+        leagues: list[tuple[str, str]],
+        **named: Any,
+    ) -> None:
         super().__init__(*arguments, **named)
         field = self.fields["category"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-        field.choices = [("", _("Not announced yet")), *((str(number), title) for number, title in categories)]
+        events = [(str(number), title) for number, title in categories]
+        groups = ((_("Events"), events), (_("Leagues and seasons"), leagues))
+        field.choices = [("", _("Not announced yet")), *((name, found) for name, found in groups if found)]
 
     def clean(self) -> dict[str, Any]:
         """An event that is not announced needs a title and a day."""

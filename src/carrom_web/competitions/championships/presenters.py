@@ -10,7 +10,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from carrom.tournament.championship import NOTHING, StandingsRow
+from carrom.tournament.championship import NOTHING, StandingsRow, apart
 from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
@@ -41,7 +41,7 @@ def leg_rows(legs: Sequence[LegResult]) -> list[dict[str, Any]]:
             "count": len(one.event.places) if one.event else 0,
             "url": reverse("event-draw", args=[one.category.event.slug, one.category.key])
             if one.category is not None and one.category.event.state == "open"
-            else "",
+            else one.url,
         }
         for one in legs
     ]
@@ -76,6 +76,20 @@ def standing_rows(
     ]
 
 
+def order_sentences(lines: Sequence[StandingsRow], names: Mapping[str, str]) -> list[str]:
+    """For neighbours with the same total: what separated them."""
+    return [
+        _("%(above)s is above %(below)s: the same total, then more events, %(better)s to %(worse)s")
+        % {
+            "above": names.get(why.above) or _("(deleted)"),
+            "below": names.get(why.below) or _("(deleted)"),
+            "better": why.better,
+            "worse": why.worse,
+        }
+        for why in apart(lines)
+    ]
+
+
 def tables_of(
     championship: Championship, book: ChampionshipState, legs: list[LegResult], *, with_running: bool
 ) -> list[dict[str, Any]]:
@@ -100,6 +114,7 @@ def tables_of(
                 "name": name,
                 "columns": columns,
                 "rows": rows,
+                "why": order_sentences(lines, names),
                 "files": {
                     kind: reverse("championship-file", args=[championship.slug, f"{number}.{kind}"])
                     for kind in ("csv", "json", "pdf")

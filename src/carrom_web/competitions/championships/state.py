@@ -108,9 +108,9 @@ class Announce:
 class PutLeg:
     """An event of the series, new or in place of the one of the same key.
 
-    Its places are those of a category on this site, those that a category had on another site (`results`), or were
-    brought along with their prizes (`placed`); with none of these it is yet to come. `table` names the standings it
-    counts for, where a championship has several.
+    Its places are those of a category on this site, of a league or season (`source`, as the hooks name it), those that
+    it had on another site (`results`), or were brought along with their prizes (`placed`); with none of these it is yet
+    to come. `table` names the standings it counts for, where a championship has several.
     """
 
     kind: ClassVar[str] = "leg"
@@ -120,6 +120,7 @@ class PutLeg:
     table: str = ""
     weight: str = "1"
     category: int | None = None
+    source: str = ""
     entrants: int = 0  # foreseen
     placed: tuple[Placed, ...] = ()
     results: tuple[EntryResult, ...] = ()
@@ -226,6 +227,9 @@ def check(book: ChampionshipState, act: Act) -> None:
     match act:
         case PutLeg() if act.category is not None:
             if any(leg.category == act.category and leg.key != act.key for leg in book.legs.values()):
+                raise ChampionshipChangeError("counts-already")
+        case PutLeg() if act.source:
+            if any(leg.source == act.source and leg.key != act.key for leg in book.legs.values()):
                 raise ChampionshipChangeError("counts-already")
         case DropLeg(key=key) | Give(leg=key) if key not in book.legs:
             raise ChampionshipChangeError("no-event")

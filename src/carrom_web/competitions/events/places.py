@@ -7,12 +7,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms
-from carrom_web.competitions.events import printouts, results_files
+from carrom_web.competitions.events import draw_labels, printouts, results_files
 from carrom_web.competitions.events.models import Category, Event
 
 
 def category_places(one: results_files.ResultRow) -> dict[str, Any]:
-    """The places of a category: {key, title, is_open, is_over, columns, standings}; no columns before its draw."""
+    """The places of a category: {key, title, is_open, is_over, columns, standings, why}; no columns before its draw."""
     part = printouts.standings_part(one.shown, one.terms) if one.shown else None
     return {
         "key": one.terms.key,
@@ -20,6 +20,7 @@ def category_places(one: results_files.ResultRow) -> dict[str, Any]:
         "is_open": one.state == Category.State.OPEN,
         "is_over": one.shown is not None and one.shown.is_over,
         "columns": _marked(part.columns, part.columns) if part else [],
+        "why": draw_labels.order_label(one.shown.standings, one.shown.name) if one.shown else [],
         "standings": [{"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows]
         if part
         else [],

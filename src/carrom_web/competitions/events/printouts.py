@@ -117,7 +117,12 @@ def entry_list(event: Event, terms: EventTerms, link: str) -> Listing:
 
 def results_printout(found: Sequence[ResultRow], terms: EventTerms, link: str) -> Listing:
     """Places and all fixtures with their results, of one category or of all."""
-    parts = [part for one in found if one.shown for part in (standings_part(one.shown, one.terms), *_played(one))]
+    parts = [
+        part
+        for one in found
+        if one.shown
+        for part in (standings_part(one.shown, one.terms), *_order_of(one.shown), *_played(one))
+    ]
     own = f" {found[0].terms.title}," if len(found) == 1 else ""
     title = f"{terms.title}:{own} {_('Results')}"
     if not parts:
@@ -156,6 +161,18 @@ def standings_part(shown: contests.ContestView, own: CategoryTerms) -> Part:
         for row in rows
     ]
     return Part(heading=own.title, columns=columns, rows=table, wide=(1,), numbers=(0, *range(2, len(columns))))
+
+
+def _order_of(shown: contests.ContestView) -> list[Part]:
+    """Why one is above another who is level on points, if any are."""
+    return order_parts(draw_labels.order_label(shown.standings, shown.name))
+
+
+def order_parts(sentences: Sequence[str]) -> list[Part]:
+    """Why one is above another, below a table: the same sentences as on its page; none without any."""
+    if not sentences:
+        return []
+    return [Part(heading=_("Why in this order"), rows=[(one,) for one in sentences], wide=(0,))]
 
 
 def _played(one: ResultRow) -> list[Part]:

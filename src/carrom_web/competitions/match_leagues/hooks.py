@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from carrom_web.competitions.match_leagues import index, privacy, selectors
+from carrom_web.competitions.match_leagues import championship_places, index, privacy, selectors
 from carrom_web.competitions.match_leagues import rated_results as results
-from carrom_web.core.hooks import ClubSection, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
+from carrom_web.core.hooks import ClubSection, CountedLeague, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
 
 
 @hookimpl
@@ -43,6 +43,18 @@ def rated_results(source: str) -> list[PlayedMatch] | None:
 def rated_version(source: str) -> int | None:
     """The version of a league."""
     return results.version(source) if results.is_own(source) else None
+
+
+@hookimpl
+def championship_sources(club_id: int) -> list[tuple[str, str]]:
+    """The match leagues of a club that can count in a championship."""
+    return championship_places.choices(club_id)
+
+
+@hookimpl
+def championship_league(club_id: int, source: str) -> CountedLeague | None:
+    """A match league with its places."""
+    return championship_places.league(club_id, source)
 
 
 @hookimpl

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -64,6 +65,24 @@ def list_rows(
             }
         )
     return rows, period_label(newest.first_day, book.terms.period)
+
+
+def order_sentences(rating_list: RatingList, book: RatingListState, group: str) -> list[str]:
+    """For neighbours whose ratings are the same as they are shown: what separated them."""
+    newest, _before = selectors.last_two(rating_list, group)
+    names = selectors.names_of(rating_list, book)
+    seen = {person: one for person, one in newest.standings.items() if person in names} if newest else {}
+    return [
+        _("%(above)s is above %(below)s: the same rating as it is shown, then %(better)s to %(worse)s")
+        % {
+            "above": names[above],
+            "below": names[below],
+            "better": formats.number_format(round(better.rating.value, 2), 2),
+            "worse": formats.number_format(round(worse.rating.value, 2), 2),
+        }
+        for (place, above, better), (next_place, below, worse) in pairwise(ranked(seen))
+        if place != next_place and round(better.rating.value) == round(worse.rating.value)
+    ]
 
 
 def followed(rating_list: RatingList, book: RatingListState, keys: Sequence[str]) -> list[Followed]:

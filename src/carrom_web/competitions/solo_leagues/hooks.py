@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from carrom_web.competitions.solo_leagues import privacy, selectors
-from carrom_web.core.hooks import ParentPage, PlayerCompetition, hookimpl
+from carrom_web.competitions.solo_leagues import championship_places, privacy, selectors
+from carrom_web.core.hooks import CountedLeague, ParentPage, PlayerCompetition, hookimpl
 
 
 @hookimpl
@@ -18,6 +18,18 @@ def parent_of_match(match_id: UUID) -> ParentPage | None:
 def club_of_match(match_id: UUID) -> int | None:
     """The club of the season whose set a match is."""
     return selectors.club_of_match(match_id)
+
+
+@hookimpl
+def championship_sources(club_id: int) -> list[tuple[str, str]]:
+    """The divisions of a club's seasons that can count in a championship."""
+    return championship_places.choices(club_id)
+
+
+@hookimpl
+def championship_league(club_id: int, source: str) -> CountedLeague | None:
+    """A division with its places."""
+    return championship_places.league(club_id, source)
 
 
 @hookimpl

@@ -13,6 +13,7 @@ from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms
 from carrom.match import solo
 from carrom.printing.listing import Listing, Part
+from carrom_web.competitions.events.printouts import order_parts
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.core.setting_fields import shown_rows
@@ -26,7 +27,7 @@ def standings_printout(season: Season, tables: Sequence[DivisionTable], link: st
     return Listing(
         title=f"{terms.title}: {_('Standings')}",
         lines=_lines(season, terms, now),
-        parts=[_standings(one) for one in tables if one.rows] or [_nobody()],
+        parts=[part for one in tables if one.rows for part in _with_order(one)] or [_nobody()],
         link=link,
         lang=_lang(),
     )
@@ -40,7 +41,7 @@ def report_printout(
     parts: list[Part] = []
     for one in tables:
         if one.rows:
-            parts.append(_standings(one))
+            parts += _with_order(one)
             if not terms.has_free_dates:
                 parts.append(_by_week(terms, one))
     parts += [
@@ -76,6 +77,11 @@ def _nobody() -> Part:
 
 def _place(row: Row) -> str:
     return "–" if row.place is None else f"{row.place}{'=' if row.level > 1 else ''}"
+
+
+def _with_order(one: DivisionTable) -> list[Part]:
+    """The standings, and below them why one is above another with the same average."""
+    return [_standings(one), *order_parts(labels.order_sentences(one.rows))]
 
 
 def _standings(one: DivisionTable) -> Part:

@@ -3,7 +3,7 @@
 `?now=1` counts running events as if they ended now. Template
 `competitions/championships/pages/championship/page.html` gets what
 `CompetitionKind.context` gives, and:
-    tables   list of {name, columns: [{title, note, url}], rows, files: {csv, json, pdf}}
+    tables   list of {name, columns: [{title, note, url}], rows, why, files: {csv, json, pdf}}; `why` are sentences
     legs     rows (`presenters.leg_rows`)
     rules    sentences
     given    list of {leg, name, points, why}

@@ -24,6 +24,7 @@ from carrom_web.competitions.championships import event_results, repository, ser
 from carrom_web.competitions.championships.audit_labels import act_label
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, JoinForm, LegForm, initial_of
 from carrom_web.competitions.championships.kind import KIND
+from carrom_web.competitions.championships.league_results import league_of, leagues_to_count
 from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.presenters import (
     leg_rows,
@@ -102,7 +103,7 @@ def _forms(
     initial = (
         {
             "key": chosen.key,
-            "category": str(chosen.category or ""),
+            "category": chosen.source or str(chosen.category or ""),
             "title": chosen.title,
             "day": chosen.day,
             "table": chosen.table,
@@ -115,7 +116,11 @@ def _forms(
     return {
         "terms": CountingForm(sent.get("terms"), initial=initial_of(book.title, book.counting), prefix="terms"),
         "leg": LegForm(
-            sent.get("leg"), initial=initial, prefix="leg", categories=event_results.categories_to_count(championship)
+            sent.get("leg"),
+            initial=initial,
+            prefix="leg",
+            categories=event_results.categories_to_count(championship),
+            leagues=leagues_to_count(championship),
         ),
         "give": GiveForm(sent.get("give"), prefix="give", legs=over, people=people),
         "join": JoinForm(sent.get("join"), prefix="join", teams=[one for one in people if one[0].startswith(TEAM)]),
@@ -160,7 +165,12 @@ def _act(request: HttpRequest, championship: Championship, book: ChampionshipSta
 
 def _leg(championship: Championship, book: ChampionshipState, data: dict[str, Any]) -> PutLeg:
     before = book.legs.get(data["key"])
-    title, day, number = data["title"], data["day"], int(data["category"]) if data["category"] else None
+    title, day, chosen = data["title"], data["day"], data["category"]
+    number = int(chosen) if chosen.isdecimal() else None
+    source = "" if number is not None else chosen
+    league = league_of(championship, source) if source else None
+    if league is not None:
+        title, day = title or league.title[:80], day or league.day
     if number is not None:
         category = Category.objects.select_related("event").get(pk=number)  # one of the form's choices
         terms = terms_of(category.event)
@@ -173,8 +183,9 @@ def _leg(championship: Championship, book: ChampionshipState, data: dict[str, An
         table=data["table"],
         weight=data["weight"],
         category=number,
+        source=source,
         entrants=data["entrants"] or 0,
-        placed=before.placed if before and number is None else (),
-        results=before.results if before and number is None else (),
-        is_over=before.is_over if before and number is None else True,
+        placed=before.placed if before and not chosen else (),
+        results=before.results if before and not chosen else (),
+        is_over=before.is_over if before and not chosen else True,
     )

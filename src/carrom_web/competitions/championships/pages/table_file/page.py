@@ -15,7 +15,8 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.championships import event_results, repository
 from carrom_web.competitions.championships.forms import table_label
 from carrom_web.competitions.championships.kind import KIND
-from carrom_web.competitions.championships.presenters import rules_of, standing_rows
+from carrom_web.competitions.championships.presenters import order_sentences, rules_of, standing_rows
+from carrom_web.competitions.events.printouts import order_parts
 from carrom_web.core.pages import Route
 
 ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file", audience=KIND.viewer)
@@ -60,7 +61,10 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         listing = Listing(
             title=book.title,
             lines=[championship.club.name, *rules_of(book, table_label(book.counting.table))],
-            parts=[Part(heading=table, columns=header, rows=cells, wide=(1,), numbers=(0, *range(2, len(header))))],
+            parts=[
+                Part(heading=table, columns=header, rows=cells, wide=(1,), numbers=(0, *range(2, len(header)))),
+                *order_parts(order_sentences(lines, event_results.names_in(legs))),
+            ],
             link=request.build_absolute_uri(reverse("championship", args=[slug])),
             lang=(get_language() or "en").split("-")[0],
         )

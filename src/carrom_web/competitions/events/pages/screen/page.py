@@ -1,8 +1,8 @@
 """An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
 
 Template `competitions/events/pages/screen/page.html` gets what `CompetitionKind.context` gives, and:
-    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw", "places", or "bracket", whose rows are its
-             rounds {title, matches: list of two sides each {name, score, won}}
+    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw", "places", "order" (sentences), or "bracket",
+             whose rows are its rounds {title, matches: list of two sides each {name, score, won}}
     qr       the code of the event's page
 """
 
@@ -59,7 +59,9 @@ def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
             {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
             for row in shown.standings
         ]
-        slides += _cut("places", f"{terms.category(key).title}, {_('Standings')}", rows)
+        heading = f"{terms.category(key).title}, {_('Standings')}"
+        slides += _cut("places", heading, rows)
+        slides += _cut("order", heading, draw_labels.order_label(shown.standings, shown.name))
     return slides or [{"kind": "empty", "title": terms.title, "rows": []}]
 
 

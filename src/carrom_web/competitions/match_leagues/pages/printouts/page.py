@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.events.printouts import order_parts
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.presenters import (
@@ -48,6 +50,13 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _tables(seen: repository.LeagueView) -> list[Part]:
+    parts = []
+    for part, table in zip(_standings(seen), seen.league.tables, strict=True):
+        parts += [part, *order_parts(draw_labels.order_label([row.row for row in table.rows], seen.name))]
+    return parts
+
+
+def _standings(seen: repository.LeagueView) -> list[Part]:
     games = _("Matches") if seen.terms.tie_terms else _("Games")
     columns = ("", _("Name"), _("Points"), _("Played"), _("W-T-L"), games, _("Scored"), _("Net"))
     return [

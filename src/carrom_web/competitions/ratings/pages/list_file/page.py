@@ -10,9 +10,10 @@ from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom.rating.families import GROUPS
 from carrom.rating.lists import write_list
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events.printouts import order_parts
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.kind import KIND
-from carrom_web.competitions.ratings.presenters import group_label, list_rows
+from carrom_web.competitions.ratings.presenters import group_label, list_rows, order_sentences
 from carrom_web.core.pages import Route
 
 ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file", audience=KIND.viewer)
@@ -62,7 +63,10 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         listing = Listing(
             title=book.title,
             lines=[rating_list.club.name, f"{group_label(group)}, {period}"],
-            parts=[Part(columns=columns, rows=cells, wide=(1,), numbers=(0, 2, 3, 4, 5))],
+            parts=[
+                Part(columns=columns, rows=cells, wide=(1,), numbers=(0, 2, 3, 4, 5)),
+                *order_parts(order_sentences(rating_list, book, group)),
+            ],
             link=request.build_absolute_uri(reverse("rating-list", args=[slug])),
             lang=(get_language() or "en").split("-")[0],
         )

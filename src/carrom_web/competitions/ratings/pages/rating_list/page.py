@@ -2,8 +2,8 @@
 
 `?group=` names the family and kind, `?find=` a part of a name. Template
 `competitions/ratings/pages/rating_list/page.html` gets what
-`CompetitionKind.context` gives, and groups (list of {url, title, here}), group, rows, period, find, files,
-sources (titles of what counts), left_out (list of {about, why}).
+`CompetitionKind.context` gives, and groups (list of {url, title, here}), group, rows, period, why (sentences), find,
+files, sources (titles of what counts), left_out (list of {about, why}).
 """
 
 from urllib.parse import urlencode
@@ -17,7 +17,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.ratings import rating_sources, repository
 from carrom_web.competitions.ratings.kind import KIND
 from carrom_web.competitions.ratings.models import Result
-from carrom_web.competitions.ratings.presenters import chosen_group, group_label, list_rows
+from carrom_web.competitions.ratings.presenters import chosen_group, group_label, list_rows, order_sentences
 from carrom_web.core.pages import Route
 
 ROUTE = Route("ratings/<slug:slug>/", name="rating-list", audience=KIND.viewer)
@@ -40,6 +40,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "group": group,
         "rows": rows,
         "period": period,
+        "why": [] if find else order_sentences(rating_list, book, group),
         "find": find,
         "files": {
             kind: reverse("rating-file", args=[slug, f"{group.replace(' ', '-')}.{kind}"])

@@ -174,6 +174,38 @@ def test_a_draft_is_the_same_here_and_there(phone: Phone, ruleset: str):
 
 
 @pytest.mark.django_db
+def test_an_older_entry_is_corrected_here_as_there_also_with_entries_that_wait(phone: Phone):
+    sheet = ScorerClient()
+    for pocketed in (["white"], ["white"], ["white", "black"], [], ["black"]):
+        sheet.stroke(*pocketed)
+    phone.open(sheet)
+    amend = {"kind": "amend", "number": 2, "facts": {}, "turns": "keep", "why": "seen on film"}
+
+    assert phone.ask("correctable", entry=2)["entry"] == json.loads(sheet.client.get(f"{sheet.url}history/2/").content)
+    assert phone.ask("correctable", entry=0)["entry"] is None
+    here, there = phone.ask("draft", draft={"request": amend}), sheet.draft(**amend)
+    assert here == there and there["changes"]["lapsed"]
+
+    before = sheet.version
+    waits = waiting([amend, {"kind": "note", "text": "by the umpire", "side": None}], before)
+    assert phone.follow(waits)["count"] == 2
+    shown = phone.ask("lines")
+    assert shown["stored"] == before and shown["undo"] is None  # a note came after it
+    assert shown["now"] == phone.follow(waits)["situation"]["view"]["awaiting"]["text"]
+    corrected = next(line for line in shown["lines"] if line["number"] == 2)
+    assert corrected["now"] and corrected["struck_by"] == before + 1
+    said = [
+        json.loads(
+            sheet.post("entries/", {"id": each["id"], "after": each["after"], "request": each["request"]}).content
+        )["entry"]
+        for each in waits
+    ]
+    assert phone.ask("store", record=said)["differences"] == []
+    assert phone.ask("lines")["stored"] == before + 2
+    assert phone.close() == []
+
+
+@pytest.mark.django_db
 def test_what_the_server_rules_otherwise_is_reported_with_both(phone: Phone):
     sheet = ScorerClient()
     phone.open(sheet)

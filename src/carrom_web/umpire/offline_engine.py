@@ -18,8 +18,10 @@ from carrom.match.entries import UMPIRE, Effects, Entry
 from carrom.play.handlers import answer
 from carrom.play.state import PlayState, follow
 from carrom_web.core.page_catalogue import speak
+from carrom_web.matches import phrases
 from carrom_web.matches.loaded import Loaded
-from carrom_web.umpire import messages, wire
+from carrom_web.umpire import corrections, messages, wire
+from carrom_web.umpire.changes import changes
 from carrom_web.umpire.record import HeldRecord
 
 Json = dict[str, Any]
@@ -112,7 +114,29 @@ class SheetHere:
         except CarromError as error:
             return {"refused": wire.refused(error)}
         match = HeldRecord(all_entries).judged(state.match, entry)
-        return {"version": state.version, "entry": wire.entry_json(match, entry)}
+        said: Json = {"version": state.version, "entry": wire.entry_json(match, entry)}
+        if isinstance(entry.asked, requests.Amend):
+            said["changes"] = changes(all_entries, state, entry)
+        return said
+
+    def lines(self) -> Json:
+        """Every entry as the page of the entries lists it, with those that wait: `stored`, the newest that does not."""
+        state, record = self._now()
+        self.record.entries = record
+        newest = record[-1]
+        return {
+            "lines": corrections.entry_rows(list(record), state.match, self.record),
+            "stored": len(self.entries) - 1,
+            "undo": newest.number if isinstance(newest.asked, requests.Amend) else None,
+            "now": phrases.awaiting_text(state.match)
+            if state.match.result is None
+            else phrases.result_text(state.match),
+        }
+
+    def correctable(self, number: int) -> Json:
+        """What may be said in place of an entry, and what it said, as the server's address for it answers."""
+        state, record = self._now()
+        return {"entry": corrections.entry_form(record, state.match, number)}
 
     def _fold_one(self, draft: Json) -> Ahead:
         state, _ = self._now()
@@ -173,6 +197,8 @@ class Here:
             "store": self._store,
             "follow": lambda asked: self._opened().follow(asked["pending"]),
             "draft": lambda asked: self._opened().draft(asked["draft"]),
+            "lines": lambda asked: self._opened().lines(),
+            "correctable": lambda asked: self._opened().correctable(asked["entry"]),
         }
 
     def __call__(self, text: str) -> str:

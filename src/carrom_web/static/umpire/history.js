@@ -5,6 +5,7 @@ import { call } from "../match/speech.js";
 import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { BoardForm } from "./board_form.js";
+import { EntriesHere } from "./entries_here.js";
 import { newId, post } from "./outbox.js";
 import { StrokeDraft } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
@@ -37,6 +38,11 @@ let how = "leave";
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
 const sending = { id: "", request: "" }; // what was sent keeps its id until it is answered
 
+const here = new EntriesHere(
+  { match: page.match ?? "", entries: page.entries ?? "", token: page.token ?? "", version: Number(page.version) },
+  byId("entries"), byId("here"),
+  { correct: (number) => void open(number), takeBack: () => void send({ kind: "take_back" }), refused: ({ text }) => call(text || t("amend.impossible")) },
+);
 connectDialogs();
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-correct]"))) {
   button.addEventListener("click", () => void open(button.dataset.correct ?? ""));
@@ -67,12 +73,16 @@ function changed() {
 
 /** @param {string} number of the entry that is corrected */
 async function open(number) {
-  const answer = await fetch(`${page.history}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
-  if (!answer?.ok) {
-    call(answer ? (await answer.json().catch(() => ({ text: "" }))).text : t("amend.offline"));
+  const answer = here.isUsed ? null : await fetch(`${page.history}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer && !answer.ok) {
+    call((await answer.json().catch(() => ({ text: "" }))).text);
     return;
   }
-  original = /** @type {CorrectableEntry} */ (await answer.json());
+  original = answer ? /** @type {CorrectableEntry} */ (await answer.json()) : await here.correctable(number);
+  if (!original) {
+    call(t("amend.offline"));
+    return;
+  }
   byId("amend-title").textContent = t("amend.title", { number });
   byId("amend-was").textContent = t("amend.was", { text: original.text });
   if (original.facts) stroke.take(original.facts, original.toggles);
@@ -131,7 +141,8 @@ async function judge() {
   verdict("", request ? t("amend.asking") : "");
   show(byId("amend-changes"), false);
   if (!request) return;
-  const said = await post(page.draft ?? "", page.token ?? "", { request });
+  let said = here.isUsed ? await here.draft(request) : await post(page.draft ?? "", page.token ?? "", { request });
+  if (!said.ok && !said.refusal && !here.isUsed) said = await here.draft(request);
   if (number !== asked) return;
   const refusal = said.refusal ?? said.answer?.refused ?? null;
   if (refusal || !said.ok) {
@@ -199,7 +210,14 @@ async function send(request) {
   const same = JSON.stringify(request);
   if (sending.request !== same) Object.assign(sending, { id: newId(), request: same });
   confirm.disabled = true;
-  const said = await post(page.entries ?? "", page.token ?? "", { id: sending.id, after: Number(page.version), request });
+  const said = here.isUsed ? { ok: false } : await post(page.entries ?? "", page.token ?? "", { id: sending.id, after: Number(page.version), request });
+  if (!said.ok && !said.refusal && (await here.begin())) {
+    closeDialog("amend");
+    const words = request.kind === "take_back" ? t("here.undo") : byId("amend-sentence").textContent || byId("amend-title").textContent || "";
+    await here.keep(request, words, sending.id);
+    sending.request = "";
+    return;
+  }
   if (said.ok) {
     closeDialog("amend");
     location.hash = `e${said.answer.number}`;

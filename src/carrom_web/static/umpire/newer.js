@@ -1,6 +1,6 @@
 /** A page that is older than its server: it says so, and fetches the newer one by itself as soon as nothing is in hand. */
 
-import { byId, show } from "../site/dom.js";
+import { show } from "../site/dom.js";
 import { offline } from "./offline.js";
 
 const LOOK = 1_000; // ms
@@ -13,7 +13,8 @@ export function noteVersion(answer) {
   const version = answer.headers.get("X-Carrom-Site");
   if (!version || !offline.site) return;
   newest = version === offline.site ? "" : version;
-  show(byId("newer"), newest !== "");
+  const said = document.getElementById("newer"); // the page of the entries does not say it
+  if (said) show(said, newest !== "");
 }
 
 /** @param {() => boolean} isFree whether no unfinished entry would be lost */

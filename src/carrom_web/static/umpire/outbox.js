@@ -92,11 +92,12 @@ export class Outbox {
    * @param {Record<string, unknown>} request
    * @param {string} words what it says, for the list of what waits
    * @param {number} version the newest entry that the server has sent
+   * @param {string} [id] of one that was sent already, and never answered
    */
-  add(request, words, version) {
+  add(request, words, version, id = newId()) {
     if (this.isStored) this.pending = this.read();
     const last = this.pending.at(-1);
-    this.pending.push({ id: newId(), after: last ? last.after + 1 : version, request, words, at: new Date().toISOString() });
+    this.pending.push({ id, after: last ? last.after + 1 : version, request, words, at: new Date().toISOString() });
     this.keep();
     void this.send();
     this.hooks.changed();

@@ -27,7 +27,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { pathname } = new URL(event.source.url); // a page that was open before this worker was there
-  if (pathname.startsWith(config.scope)) event.waitUntil(Promise.all([worker.clients.claim(), caches.open(PAGES).then((pages) => refresh(pages, pathname))]));
+  const wanted = /** @type {string[]} */ (event.data?.pages ?? [pathname]).filter((url) => url.startsWith(config.scope));
+  event.waitUntil(Promise.all([worker.clients.claim(), caches.open(PAGES).then((pages) => Promise.all(wanted.map((url) => refresh(pages, url))))]));
 });
 
 async function install() {

@@ -16,6 +16,7 @@ Template `umpire/pages/history/page.html` gets:
     papers     list of {name, time, agrees, later, differences: [{name, paper, sheet}]}
     figures    `matches.chart.figures`
     sides, facts   for the form: names and colours of the sides, what may be declared
+    offline    for its scorer: `offline.addresses`, how it goes on without a network
     nav        "umpire"
 """
 
@@ -29,12 +30,13 @@ from django.views.decorators.http import require_safe
 from carrom.match.requests import Amend
 from carrom.play.record import Record
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import cards, chart, phrases, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
-from carrom_web.umpire import corrections, scorer_lock, second_sheets, selectors
+from carrom_web.umpire import corrections, offline, scorer_lock, second_sheets, selectors
 from carrom_web.umpire.permissions import FOLLOWER
 from carrom_web.umpire.rights import Action
 
@@ -65,5 +67,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "figures": chart.figures(Record(tuple(record))),
         "sides": wire.view(loaded)["sides"],
         "facts": facts_json(match.ruleset, by_official=True),
+        "offline": offline.addresses(match_id) if who.writes else None,
     }
-    return render(request, "umpire/pages/history/page.html", context)
+    answer = render(request, "umpire/pages/history/page.html", context)
+    return may_run_wasm(answer) if who.writes else answer

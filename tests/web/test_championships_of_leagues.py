@@ -11,6 +11,7 @@ from carrom.tournament.championship import Event, Terms, apart, standings
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.championships import event_results, repository, services
 from carrom_web.competitions.championships.models import Championship
+from carrom_web.competitions.championships.portable import portable
 from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.match_leagues.models import League, TeamMember
 from carrom_web.competitions.match_leagues.services import organising as league_services
@@ -72,6 +73,11 @@ def test_a_season_counts_when_it_is_over_and_who_has_no_place_gets_nothing(monke
     assert table(series) == {} and table(series, with_running=True) == {"Anu Nair": (1, 10), "B. O.": (2, 6)}
     season_services.close_season(season, organiser_of(season).pk, now=END)
     assert table(series) == {"Anu Nair": (1, 10), "B. O.": (2, 6)}
+    file = portable(series)
+    written = [file.act(one.act) for one in repository.STORE.log(series).entries]
+    (leg,) = (act for act in written if isinstance(act, PutLeg))
+    assert not leg.source and [(one.place, one.points) for one in leg.results] == [(1, "1"), (2, "0")]
+    assert {one.name for one in file.people} == {"Anu Nair", "Ben Ode"}
     page = page_text(Client(), f"/championships/{series.slug}/")
     assert f'href="/leagues/solo/{season.slug}/"' in page and "Ben Ode" not in page
 

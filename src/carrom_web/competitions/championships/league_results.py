@@ -14,12 +14,14 @@ from carrom_web.core.hooks import CountedLeague, registry
 class LeaguePlaces:
     """What a league or season has achieved for a championship.
 
-    `names` are those that may be shown, by key; `pages` who has a page, with the root of a player, None of a team.
+    `names` are those that may be shown, by key; `pages` who has a page, with the root of a player, None of a team;
+    `players` the root of everybody else than teams.
     """
 
     results: tuple[EntryResult, ...]
     names: Mapping[str, str]
     pages: Mapping[str, UUID | None]
+    players: Mapping[str, UUID]
     is_over: bool
     url: str
 
@@ -43,6 +45,7 @@ def league_places(championship: Championship, source: str, book: ChampionshipSta
         return None
     names: dict[str, str] = {}
     pages: dict[str, UUID | None] = {}
+    players: dict[str, UUID] = {}
     results = []
     for one in league.placings:
         if one.team:  # a team is one by its name, no matter who plays for it
@@ -51,6 +54,7 @@ def league_places(championship: Championship, source: str, book: ChampionshipSta
             names[key], pages[key] = one.team, None
         else:
             people = [person_key(championship, person.player) for person in one.people]
+            players |= {key: person.player for key, person in zip(people, one.people, strict=True)}
             for key, person in zip(map(book.who, people), one.people, strict=True):
                 names[key] = person.name
                 if person.is_named:
@@ -58,4 +62,6 @@ def league_places(championship: Championship, source: str, book: ChampionshipSta
         results.append(
             EntryResult(people=tuple(people), team=one.team, place=one.place, points=one.points, won=one.won)
         )
-    return LeaguePlaces(results=tuple(results), names=names, pages=pages, is_over=league.is_over, url=league.url)
+    return LeaguePlaces(
+        results=tuple(results), names=names, pages=pages, players=players, is_over=league.is_over, url=league.url
+    )

@@ -14,7 +14,7 @@ KINDS = np.array([2, *[0] * 9, *[1] * 9])
 
 
 def given(count: int, seed: int, *, solo: bool) -> list[np.ndarray]:
-    """Any boards, whoever is to play, with any chances."""
+    """Any boards, either side to play, with any chances."""
     rng = np.random.default_rng(seed)
     boards = np.full(count, packed.put(int(solo), packed.SOLO))
     for field, most in zip(FIELDS, (9, 9, 3, 2, 5, 5), strict=False):

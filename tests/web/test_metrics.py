@@ -55,7 +55,7 @@ def test_a_site_without_a_token_gives_nobody_figures(settings: Any):
 
 
 @pytest.mark.django_db
-def test_answers_are_counted_by_page_and_the_site_tells_of_matches_and_emails(token: str):
+def test_answers_are_counted_by_page_and_matches_and_emails_for_the_site(token: str):
     asked = ("carrom_answer_seconds_count", (("page", "healthz"), ("status", "2xx")))
     lost = ("carrom_answer_seconds_count", (("page", "none"), ("status", "4xx")))
     before = figures()

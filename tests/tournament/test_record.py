@@ -15,6 +15,7 @@ from carrom.tournament.bracket_resolution import State, set_aside
 from carrom.tournament.commands import (
     Assign,
     Clear,
+    ClearTieMatch,
     CommandError,
     Draw,
     DrawLots,
@@ -204,25 +205,54 @@ def test_a_reserve_fills_a_side_by_hand_and_why_these_two_says_so():
     assert contest_of(saved).fixture("1.2").b == BYE
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        Tell(result(meeting(drawn(), "1.1"), None)),
-        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), b="p006")),
-        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="3.1")),
-        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="9.9")),
-        Clear("1.1", "p000", "p007"),
-        Swap("1.1", Side.A, "2.1", Side.A),
-        Fill("1.1", Side.A, Known("nobody")),
-        Leave("nobody", 2),
-        Settle((("beauty", 1),)),
-        Settle((), Regulation(order=("beauty",))),
-        DrawLots(("p000", "p000")),
-    ],
+REFUSED = (
+    Tell(result(meeting(drawn(), "1.1"), None)),
+    Tell(replace(result(meeting(drawn(), "1.1"), Side.A), b="p006")),
+    Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="3.1")),
+    Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="9.9")),
+    Clear("1.1", "p000", "p007"),
+    Swap("1.1", Side.A, "2.1", Side.A),
+    Fill("1.1", Side.A, Known("nobody")),
+    Leave("nobody", 2),
+    Settle((("beauty", 1),)),
+    Settle((), Regulation(order=("beauty",))),
+    DrawLots(("p000", "p000")),
+    Clear("9.9", "p000", "p007"),
+    Fill("1.1", Side.A, Known("p003")),
+    Enter(Entrant(key="p000", rating=1800.0, joined=2)),
+    Remove("p000"),
+    DrawLots(("p000", "nobody")),
+    Assign("9.9", 1),
+    ClearTieMatch(1, "1.1", "p000", "p007"),
 )
+
+
+@pytest.mark.parametrize("act", REFUSED)
 def test_what_cannot_be_done_now_is_refused_and_changes_nothing(act):
     with pytest.raises(CarromError):
         record.apply(drawn(), act)
+
+
+def test_every_refusal_names_what_is_wrong_as_it_was_reviewed(golden):
+    played = reported(drawn(), "1.1", "1.2", "1.3", "1.4", "2.1")
+    acts = [*((drawn(), act) for act in REFUSED), (played, Leave("p000", 1)), (played, Leave("p000", 2))]
+    reported_as = []
+    for saved, act in acts:
+        with pytest.raises(CarromError) as refused:
+            record.apply(saved, act)
+        reported_as.append(f"{type(act).__name__}: {refused.value.code}: {refused.value}")
+
+    golden("tournament/refusals.txt", "\n".join(reported_as) + "\n")
+
+
+def test_fixtures_that_a_change_takes_away_or_brings_are_shown():
+    before = contest_of(drawn())
+    without = replace(before, draws=())
+
+    for one, other, side in ((before, without, "after"), (without, before, "before")):
+        shown = record.consequences(one, other)
+        assert [change.fixture for change in shown.fixtures] == [fixture.id for fixture in before.fixtures]
+        assert {getattr(change, side) for change in shown.fixtures} == {None}
 
 
 def test_who_comes_late_joins_in_a_later_round():

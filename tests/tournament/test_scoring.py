@@ -16,6 +16,7 @@ from carrom.tournament.scoring import (
     result_at_limit,
     result_of_boards,
     result_of_games,
+    result_of_games_won,
     result_of_match,
 )
 
@@ -206,3 +207,27 @@ def test_a_game_without_a_limit_of_boards_ends_at_the_target_and_not_before():
     assert result_of_games("1.1", "Anu", "Bela", [Tally(29, 3)], laws).winner is Side.A
     with pytest.raises(MatchNotOverError):
         result_of_games("1.1", "Anu", "Bela", [Tally(24, 3)], laws)
+
+
+@pytest.mark.parametrize(("games", "winner"), [((2, 0), Side.A), ((2, 1), Side.A), ((1, 2), Side.B), ((0, 2), Side.B)])
+def test_the_games_that_each_has_won_are_a_result_once_one_side_has_enough(games: tuple[int, int], winner: Side):
+    won = result_of_games_won("1.1", "Anu", "Bela", Tally(*games), shipped()["icf"])
+
+    assert (won.winner, won.games, won.detail) == (winner, Tally(*games), "winner")
+
+
+@pytest.mark.parametrize(
+    ("games", "error"),
+    [
+        ((1, 1), MatchNotOverError),
+        ((1, 0), MatchNotOverError),
+        ((3, 0), ResultError),
+        ((3, 1), ResultError),
+        ((2, 2), ResultError),
+    ],
+)
+def test_games_that_are_too_few_or_that_no_match_has_are_refused(games: tuple[int, int], error: type[Exception]):
+    with pytest.raises(error, match="3" if error is ResultError else "2") as refused:
+        result_of_games_won("1.1", "Anu", "Bela", Tally(*games), shipped()["icf"])
+
+    assert type(refused.value) is error

@@ -1,5 +1,7 @@
 """Ratings over time: periods, corrections, pairs, lists as files."""
 
+import random
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from carrom.rating import lists
 from carrom.rating.glicko import Met, Rating, RatingError, after_period
 from carrom.rating.history import (
+    PeriodLength,
     RatedResult,
     RatingRow,
     Start,
@@ -24,10 +27,11 @@ from carrom.rating.history import (
     with_starts,
 )  # fmt: skip
 from carrom.rating.lists import RatingListError, ranked, read_list, read_list_file, read_results, sol_lists, write_list
-from carrom.settings import SettingError
+from carrom.settings import SettingError, settings_of
 from carrom.terms import Side
 from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import SolBook, SolPlayer, SolRate, SolRating
+from tests.support.settings import declared
 from tests.support.thorough import examples
 
 FIRST = date(2026, 1, 5)
@@ -289,3 +293,35 @@ def test_a_list_of_a_sol_file_is_chosen_by_its_number(number: int):
     assert [read_list_file("club.sol", file, one)[0] for one in (1, 2)] == ["European", "World"]
     with pytest.raises(RatingListError):
         read_list_file("club.sol", file, number)
+
+
+@pytest.mark.parametrize("length", ["week", "month", "quarter"])
+def test_a_season_is_rated_as_it_was_reviewed(length: PeriodLength, golden: Callable[[str, str], None]):
+    rng = random.Random(6)
+    results = [
+        RatedResult(
+            key=f"{number:03}",
+            day=FIRST + timedelta(days=rng.randrange(190)),
+            a=tuple(sides[:size]),
+            b=tuple(sides[2 : 2 + size]),
+            score=rng.choice((0.0, 0.5, 1.0, 0.68)),
+        )
+        for number in range(40)
+        for sides, size in [(rng.sample(PEOPLE, 4), rng.choice((1, 1, 2)))]
+    ]
+    starts = (Start("a", FIRST, Rating(1800, 80)), Start("h", FIRST + timedelta(days=90), Rating(1300, 120)))
+    terms = Terms(period=length)
+    lines = []
+    for period in history(terms, results, starts, until=UNTIL):
+        lines.append(f"# {period.first_day}")
+        for name, row in sorted(period.standings.items()):
+            now, sure = row.rating, "provisional" if terms.is_provisional(row.rating) else ""
+            lines.append(
+                f"{name} {now.value:.3f} {now.deviation:.3f} {now.volatility:.6f} {row.results} {sure}".rstrip()
+            )
+
+    golden(f"rating/{length}.txt", "\n".join(lines) + "\n")
+
+
+def test_the_settings_of_rating_lists_are_those_that_were_reviewed(golden: Callable[[str, str], None]):
+    golden("rating/settings.txt", declared({"Terms": settings_of(Terms)}))

@@ -6,7 +6,7 @@ Each format is played by chance to its end with its usual options, and once more
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -20,9 +20,11 @@ from carrom.tournament.fixtures import Fixture, PlaceOf, Slot
 from carrom.tournament.format import find, slugs
 from carrom.tournament.formats.ladder import challenge, may_challenge
 from carrom.tournament.ranking import Row
+from carrom.tournament.regulation import Regulation
 from carrom.tournament.rehearsal import rehearse
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import write_sol
+from carrom.tournament.tie_breaks import TIE_BREAKS
 from tests.support.tournament.contests import played_contest
 from tests.support.tournament.sol import SOL_TERMS, sol_persons
 
@@ -116,6 +118,22 @@ def test_a_contest_by_chance_goes_as_it_was_reviewed(slug: str, golden: Golden):
     golden(f"tournament/{slug}.txt", "\n".join(found))
 
 
+@pytest.mark.parametrize("slug", ["swiss", "round-robin"])
+def test_every_tie_break_ranks_as_it_was_reviewed(slug: str, golden: Golden):
+    ended = rehearse(contest(slug, 9), random.Random(4), KAGW, absent=0.1)
+    ended = replace(ended, lots=tuple(sorted(one.key for one in ended.entrants)[::-1]))
+    gone = tuple(replace(one, left=3) if one.key in ("p02", "p05") else one for one in ended.entrants)
+    found = []
+    for name in TIE_BREAKS:
+        ranked_by = replace(ended, regulation=Regulation(order=(name,)))
+        found += [f"# {name}", *map(row_line, find(slug).standings(ranked_by)), ""]
+    for withdrawn in get_args(get_type_hints(Regulation)["withdrawn"]):
+        ranked_by = replace(ended, entrants=gone, regulation=Regulation(win=3, no_show=-1, withdrawn=withdrawn))
+        found += [f"# withdrawn: {withdrawn}", *map(row_line, find(slug).standings(ranked_by)), ""]
+
+    golden(f"tournament/tie-breaks-{slug}.txt", "\n".join(found))
+
+
 def test_a_challenge_says_which_rung_it_is_for(golden: Golden):
     ended = rehearse(contest("ladder", 9), random.Random(5), KAGW)
     now = replace(ended, options={"reach": 2, "again_after": 0})
@@ -125,7 +143,7 @@ def test_a_challenge_says_which_rung_it_is_for(golden: Golden):
 
 
 @pytest.mark.parametrize("slug", ["swiss", "knockout"])
-def test_an_event_for_sol_is_written_as_it_was_reviewed(slug: str, golden: Golden, tmp_path: Path):
+def test_an_event_for_sol_is_written_as_it_was_reviewed(slug: str, golden: Golden):
     ended = played_contest(contest(slug, 9))
     exported = book_of(ended, SOL_TERMS, sol_persons(ended))
 

@@ -76,7 +76,7 @@ class NewMatch(forms.Form):
         ],
     )
     level = forms.ChoiceField(
-        label=gettext_lazy("Opponent"),
+        label=gettext_lazy("Which computer"),
         widget=forms.RadioSelect,
         initial=USUAL_LEVEL,
         choices=level_choices,

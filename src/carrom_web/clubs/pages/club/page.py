@@ -149,7 +149,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
     titles = {ruleset.slug: ruleset_title(ruleset) for ruleset in shipped().values()}
     host = request.get_host().rsplit(":", 1)[0]
     return {
-        "nav": "umpire",
+        "nav": "events",
         "club": {"name": club.name, "place": club.place, "slug": club.slug},
         "may": [action.value for action in may],
         "is_member": bool(roles),

@@ -59,7 +59,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id, words = guest_id_of(request), role_labels()
     order = list(words)
     context = {
-        "nav": "umpire",
+        "nav": "events",
         "clubs": [
             {
                 "name": club.name,

@@ -61,7 +61,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         answer = HttpResponse(status=303, headers={"Location": reverse("club", args=[invitation.club.slug])})
         return remember(answer, guest, request)
     context = {
-        "nav": "umpire",
+        "nav": "events",
         "club": invitation.club.name,
         "host": invitation.made_by.name if invitation.made_by else "",
         "role": role_labels()[role],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.page_scripts import fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
+from tests.support.page_scripts import fetched_early, missing, modules_behind, named_by, texts_of
 
 SCRIPTS = {
     "home": "home/main.js",
@@ -45,13 +45,6 @@ def test_every_text_that_a_script_names_is_on_its_page(page: str):
     assert missing(named, texts) == set()
     assert len(named) > 20
     assert len(set(texts)) == len(texts)
-
-
-@pytest.mark.parametrize("page", SCRIPTS)
-def test_every_plural_has_both_forms_of_english(page: str):
-    texts = texts_of(f"matches/pages/{page}/texts.html")
-
-    assert forms_of_plurals(texts, "one") == forms_of_plurals(texts, "other")
 
 
 def test_a_match_is_never_foretold_while_one_aims():

@@ -46,11 +46,6 @@ def named_by(first: str) -> set[str]:
     return named
 
 
-def forms_of_plurals(texts: list[str], form: str) -> set[str]:
-    """The keys of the texts that have a form ("one", "other")."""
-    return {key.removesuffix(f".{form}") for key in texts if key.endswith(f".{form}")}
-
-
 def missing(named: set[str], texts: list[str]) -> set[str]:
-    """The keys that are named and are no text of a page, nor the plural of one."""
-    return {key for key in named if key not in texts and f"{key}.other" not in texts}
+    """The keys that are named and are no text of a page."""
+    return named - set(texts)

@@ -69,6 +69,7 @@ TEMPLATES = [
         # a page's template lies beside its page.py: "matches/pages/home/page.html"
         "DIRS": [PACKAGE, PACKAGE / "accounts" / "templates"],  # the second: allauth's in this site's design
         "OPTIONS": {
+            "libraries": {"scripts": "carrom_web.core.script_tags"},
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

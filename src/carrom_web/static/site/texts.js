@@ -1,12 +1,13 @@
 /** The page's own words, translated by the server into the JSON block `#texts`. */
 
-/** @type {Record<string, string> | null} */
+/** @typedef {Record<string, string>} Forms a text by numbers that have it, and under "" that of all other numbers */
+/** @type {Record<string, string | Forms> | null} */
 let texts = null;
 
-/** @returns {Record<string, string>} */
+/** @returns {Record<string, string | Forms>} */
 function all() {
   if (!texts) texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
-  return /** @type {Record<string, string>} */ (texts);
+  return /** @type {Record<string, string | Forms>} */ (texts);
 }
 
 /** @param {string} key */
@@ -17,16 +18,26 @@ export function has(key) {
 /**
  * @param {string} key
  * @param {Record<string, string | number>} [values] what stands for {name} in the text
- * @returns {string} the text; where there is a value `count`, in that number's plural form
+ * @returns {string} the text, in the plural form of the value `count` where it has several
  */
 export function t(key, values = {}) {
-  let text = all()[key];
-  if ("count" in values) {
-    const form = new Intl.PluralRules(document.documentElement.lang || "en").select(Number(values.count));
-    text = all()[`${key}.${form}`] ?? all()[`${key}.other`] ?? text;
-  }
-  if (text === undefined) return key;
+  const found = all()[key];
+  if (found === undefined) return key;
+  const text = typeof found === "string" ? found : pluralForm(found, Number(values.count), document.documentElement.lang || "en");
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * @param {Forms} forms
+ * @param {number} count
+ * @param {string} language
+ * @returns {string} the text of the number that is in the same plural category
+ */
+export function pluralForm(forms, count, language) {
+  const rules = new Intl.PluralRules(language);
+  const category = rules.select(count);
+  const number = Object.keys(forms).find((one) => one && rules.select(Number(one)) === category);
+  return forms[number ?? ""];
 }
 
 /**

@@ -80,7 +80,7 @@ class Match(game.Match):
 
     @property
     def position(self) -> Position:
-        """Where the pieces lie."""
+        """The position of the pieces."""
         return self.state.position or Position()
 
     def copy(self) -> "Match":

@@ -39,7 +39,7 @@ class BadJsonError(UnreadableError):
 
 
 def shown(plain: object) -> str:
-    """What was found instead, short enough for a sentence."""
+    """Return the value that was found instead, short enough for a sentence."""
     text = repr(plain)
     return text if len(text) <= 40 else f"{text[:40]}..."
 

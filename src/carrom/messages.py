@@ -18,7 +18,7 @@ PLACE = re.compile(r"%%|%\((?P<name>\w+)\)(?P<spec>[-+ #0]*\d*(?:\.\d+)?[a-z])")
 
 @runtime_checkable
 class HasMessage(Protocol):
-    """What has a sentence: an error, or what is said the same way."""
+    """Anything with a sentence: an error or a message like one."""
 
     @property
     def code(self) -> str:
@@ -30,7 +30,7 @@ class HasMessage(Protocol):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """What fills the sentence in."""
+        """Values that fill the sentence in."""
 
     @property
     def message_id(self) -> str:

@@ -41,7 +41,7 @@ def installed(part: str) -> bool:
 
 
 def install_command(part: str) -> str:
-    """What installs a part from where carrom itself was installed: a folder, a file, or an index."""
+    """Return the command that installs a part from the source of carrom itself: a folder, a file, or an index."""
     try:
         origin = distribution("carrom").read_text("direct_url.json")
     except PackageNotFoundError:

@@ -79,7 +79,7 @@ class Setting:
             object.__setattr__(self, "type", type(self.default))
 
     def refusal(self, name: str, value: Any) -> SettingError | None:
-        """What is wrong with a value, None if nothing is; `name` is what the error calls the setting."""
+        """Return the error of a value, None without one; `name` is the setting's name in the error."""
         if value is None and self.takes_none:
             return None
         reason = self._reason(value)
@@ -101,7 +101,7 @@ class Setting:
         return next(reasons, repeated)
 
     def _reason_of(self, one: Any) -> str | None:
-        """What is wrong with a value, or with one of several."""
+        """Return the fault of a value, or of one of several."""
         if isinstance(one, bool) != (self.type is bool) or not isinstance(one, self._types):
             return _NOT_OF_TYPE.get(self.type, "not-a-word")
         if self.choices:
@@ -226,7 +226,7 @@ def _replaced(owner: Any, values: Mapping[tuple[str, ...], Any], others: Mapping
 
 
 def refusals(owner: Any) -> Mapping[str, SettingError]:
-    """What is wrong with the settings of a dataclass, by their names; errors call each by its label."""
+    """Return the errors of the settings of a dataclass, by their names; errors call each by its label."""
     found = {name: one.refusal(Phrase(one.label), one.of(owner)) for name, one in settings_of(type(owner)).items()}
     return {name: refusal for name, refusal in found.items() if refusal is not None}
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Piece(StrEnum):
-    """What can lie on the surface. A *coin* is white or black; a *piece* is a coin or the queen."""
+    """A thing on the surface. A *coin* is white or black; a *piece* is a coin or the queen."""
 
     WHITE = "white"
     BLACK = "black"
@@ -29,7 +29,7 @@ class Side(StrEnum):
 
 
 class Seat(StrEnum):
-    """Who sits where. SOUTH sees x to the right and y away; the order is anticlockwise from above."""
+    """A side of the board. SOUTH sees x to the right and y away; the order is anticlockwise from above."""
 
     SOUTH = "south"
     EAST = "east"
@@ -61,7 +61,7 @@ _SEATS = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 
 
 class Queen(StrEnum):
-    """Where the queen stands; who pocketed or covered her is a separate value."""
+    """The state of the queen; who pocketed or covered her is a separate value."""
 
     ON_BOARD = "on_board"
     AWAITING_COVER = "awaiting_cover"
@@ -70,7 +70,7 @@ class Queen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """What a player does once.
+    """A single stroke of a player.
 
     Units: offset in metres along the base line from its middle, right positive as the player sees it;
     angle in radians from straight ahead, left positive; speed in m/s when the striker is released.

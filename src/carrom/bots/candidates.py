@@ -56,7 +56,7 @@ FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any")
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What a player knows of the surface they play on: how it slows, how pieces bounce and rub."""
+    """A player's idea of the surface: how it slows pieces, how they bounce and rub."""
 
     friction: float = 0.12
     restitution: float = 0.85
@@ -288,7 +288,7 @@ def chances(layouts: Floats, asked: Iterable[int], noise: Noise, *, quarter_turn
 
 @lru_cache(maxsize=64)
 def sight_figures(noise: Noise) -> Floats:
-    """What the compiled guess gets of a hand, the board and its tolerances (`carrom.physics.sight`).
+    """Figures of a hand, the board and its tolerances for the compiled guess (`carrom.physics.sight`).
 
     Shapes: result (SIGHT_FIGURES,).
     """
@@ -348,7 +348,7 @@ def _by_pocket(aims: Aims) -> Aims:
 
 
 def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
-    """Where the striker must be at the contact, from each start; the throw is corrected, the frame respected.
+    """Places of the striker at the contact, from each start; the throw is corrected, the frame respected.
 
     Shapes: target, u (k, 2), start (1, m, 2); result (k, m, 2).
     """

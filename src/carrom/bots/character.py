@@ -8,7 +8,7 @@ Hair = Literal["short", "curly", "long", "bun", "cap", "scarf", "panel"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """What a drawn face looks like; colours as #rrggbb. `panel` is a machine's head, without hair."""
+    """The looks of a drawn face; colours as #rrggbb. `panel` is a machine's head, without hair."""
 
     skin: str
     hair: Hair
@@ -30,7 +30,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taste:
-    """What a player likes beside what is best, in the units in which boards are worth something."""
+    """A player's likings beside the best stroke, in the units of a board's worth."""
 
     rebounds: float = 0.0  # for a stroke off a frame
     speed: float = 0.0  # for each m/s

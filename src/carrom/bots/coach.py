@@ -1,4 +1,4 @@
-"""What a coach says of a stroke: good ideas for a hand, and what the stroke that was made cost.
+"""A coach's words on a stroke: good ideas for a hand, and the cost of the stroke that was made.
 
 A record holds the stroke that was made, not the one that was meant. The coach takes for meant the best stroke within
 the hand's reach of the one that was made. What was lost then has two parts: the *idea* is the difference between the
@@ -80,7 +80,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a stroke cost: by its idea (never below 0), and by how it was made (below 0: luck helped).
+    """The cost of a stroke: by its idea (never below 0), and by how it was made (below 0: luck helped).
 
     Units: chance to win the board; alone, strokes.
     """
@@ -91,7 +91,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What a coach says before a stroke, and of the one that was made.
+    """A coach's advice on a stroke: ideas before it, and a judgement of the one that was made.
 
     Attributes:
         ideas: the best first, each for another piece, at most one for none; none where no stroke may be made.
@@ -130,7 +130,7 @@ def advise(state: PlayState, hand: Noise, rng: Rng, made: Stroke | None = None) 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Played:
-    """What strokes led to. Shapes: worths and stays (n,), fell (n, 20); NaN and False where none could be made."""
+    """Results of strokes. Shapes: worths and stays (n,), fell (n, 20); NaN and False where none could be made."""
 
     worths: Floats
     stays: Bools
@@ -141,7 +141,7 @@ class _Coach(Search):
     """A search that goes on with strokes for several purposes, not with the best alone."""
 
     def standing(self) -> float:
-        """What the board is worth as it stands."""
+        """The worth of the board as it is."""
         view = self.view
         sights = view.sights(view.layout, self.noise)
         standings = Standings.of(view.board, view.me)
@@ -192,7 +192,7 @@ class _Coach(Search):
         return ordered.take(np.array(chosen, np.int64))
 
     def _purposes(self, strokes: Floats) -> Iterator[int | None]:
-        """What each stroke is for: the number of the piece that falls most often; None: it sinks none."""
+        """The purpose of each stroke: the number of the piece that falls most often; None: it sinks none."""
         errors = draws(np.random.default_rng(PURPOSE_SAMPLES), PURPOSE_SAMPLES)
         fell = self._played(self._made(strokes, errors)).fell
         shares = fell.reshape(len(strokes), PURPOSE_SAMPLES, -1).mean(axis=1)
@@ -219,7 +219,7 @@ class _Coach(Search):
         return within_domain(self.noise.spread(strokes, errors).reshape(-1, 3), self.domain)
 
     def _played(self, strokes: Floats) -> _Played:
-        """What strokes lead to, as people read it."""
+        """Results of strokes in figures that people read."""
         view, n = self.view, len(strokes)
         outcomes = imagine(view, strokes, self.surface, self.ruleset)
         mine, solo = outcomes.to_play(view.me), view.board.solo

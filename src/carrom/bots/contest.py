@@ -56,7 +56,7 @@ class ProcessEndedError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What went wrong on a board, counted from 0, and so who forfeits it; None: nobody alone is at fault.
+    """A fault on a board, counted from 0, and the side that forfeits it; None: nobody alone is at fault.
 
     `code` is that of the refusal of an illegal answer, "bot-error" for an exception in the computer, or "no-end".
     """
@@ -120,7 +120,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """What two computers did to each other. `rating` is how many points A stands above B, with its 95 % interval.
+    """Result of two computers against each other. `rating` is how many points A stands above B, with its 95 % interval.
 
     A forfeited board is lost with the points that the laws give for a board lost to the umpire.
     """

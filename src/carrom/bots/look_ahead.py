@@ -163,7 +163,7 @@ class LookAhead:
         return out
 
     def _for_the_game(self, worths: Floats, mine: Bools) -> Floats:
-        """What boards are worth for the game to those who strike."""
+        """Worths of boards for the game, to those who strike."""
         return np.where(mine, self.stakes.of(worths), self.stakes.turned().of(worths))
 
     def _end(self, verdicts: Verdicts, row: int, score: Ints) -> float:
@@ -242,7 +242,7 @@ def helpful_kinds(boards: Ints, ruleset: Ruleset) -> Bools:
 
 
 def _to_do(boards: Standings) -> Floats:
-    """What is left for a side to pocket: coins, coins owed, the queen, and half of her while she is not covered."""
+    """Work left for a side to pocket: coins, coins owed, the queen, and half of her while she is not covered."""
     coins = boards.white_up + boards.black_up if boards.solo else boards.up
     queen = np.select([boards.queen == UP, boards.queen == I_COVER, boards.queen == MINE], [1.0, 0.5, 0.0], 1.0)
     return np.asarray(coins + boards.owed + queen)

@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 class Rng(Protocol):
-    """Where everything random comes from; `random.Random` fits."""
+    """Source of all random numbers; `random.Random` fits."""
 
     def random(self) -> float:
         """Give a float in [0, 1)."""

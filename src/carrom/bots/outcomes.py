@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
-    """What those of n strokes came to that can be made, in the player's axes.
+    """Results of those of n strokes that can be made, in the player's axes.
 
     Shapes: rows (m,), of the strokes; layouts (m, 20, 2) where each piece lies, NaN where it fell.
     """

@@ -53,7 +53,7 @@ class BotProgramError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What a program says of itself: its name, and the decisions that it takes; the others are taken for it."""
+    """A program's introduction: its name, and the decisions that it takes; the others are taken for it."""
 
     name: str
     decides: frozenset[str] = frozenset({"stroke"})

@@ -30,7 +30,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called; the name of its file."""
+        """Its name, which is that of its file."""
         ...
 
     @property

@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What strokes led to: mean and deviation of the worth, and how many samples stand behind it. Shapes: (n,)."""
+    """Results of strokes: mean and deviation of the worth, and how many samples stand behind it. Shapes: (n,)."""
 
     means: Floats
     deviations: Floats
@@ -90,7 +90,7 @@ class Samples:
 
 @lru_cache(maxsize=64)
 def hand_figures(noise: Noise) -> Floats:
-    """What the compiled sharing gets of a hand. Shapes: result (HAND_FIGURES,)."""
+    """Figures of a hand for the compiled sharing. Shapes: result (HAND_FIGURES,)."""
     figures = np.empty(sight.HAND_FIGURES)
     figures[[sight.H_PLACE, sight.H_AIM, sight.H_SPEED]] = 1.0 / noise.place, 1.0 / noise.aim, 1.0 / noise.speed
     figures[[sight.H_STEADY, sight.H_SLIPPED]] = 1.0 - TAIL_SHARE, TAIL_SHARE / TAIL_FACTOR**3

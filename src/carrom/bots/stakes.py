@@ -1,4 +1,4 @@
-"""What a board's result is worth for the game: at 24 points any win wins it, and the queen's points mean nothing.
+"""The worth of a board's result for the game: at 24 points any win wins it, and the queen's points mean nothing.
 
 Before anybody has points a board is worth what it counts. Later its worth is the change of the chance to win the game,
 if both sides win boards alike from here, by results as often as computers of equal strength have them. When a game is

@@ -33,7 +33,7 @@ def turns_to_next(board: BoardState, ruleset: Ruleset) -> int:
 
 @dataclass(frozen=True)
 class View:
-    """What lies where, for the player of side `me` at `seat`."""
+    """The board as seen by the player of side `me` at `seat`."""
 
     board: BoardState
     me: Side
@@ -58,7 +58,7 @@ class View:
 
     @cached_property
     def layout(self) -> Floats:
-        """Where they lie in the player's axes, row = number, NaN where none lies; shape (1, 20, 2)."""
+        """Places of the pieces in the player's axes, row = number, NaN where none lies; shape (1, 20, 2)."""
         return np.array(flat_layout(self.own_axes)).reshape(1, -1, 2)
 
     @cached_property

@@ -58,7 +58,7 @@ def render_entry(entry: Entry, names: Names) -> str:
 
 
 def reported_by(entry: Entry) -> str:
-    """Who made an entry: the person by name and role where they gave one, else the seat, the umpire or the clock."""
+    """Name the author of an entry: the person by name and role if given, else the seat, the umpire or the clock."""
     return f"{entry.by} ({entry.role or entry.author})" if entry.by else entry.author.capitalize()
 
 
@@ -70,7 +70,7 @@ def stroke_label(stroke: Stroke) -> str:
 
 
 def ruling_sentence(ruling: Ruling, names: Names) -> str:
-    """What was ruled: each finding with its clauses."""
+    """The ruling in a sentence: each finding with its clauses."""
     return " ".join(finding_label(finding, names) for finding in ruling.findings)
 
 

@@ -26,7 +26,7 @@ def render_reason(format_: Format, reason: PairingReason) -> str:
 
 
 def render_slot(slot: Slot, key: str | None = None) -> str:
-    """Who fills a side, or what will tell."""
+    """The name on a side, or the fixture that decides it."""
     if key:
         return key
     match slot:
@@ -73,7 +73,7 @@ def render_result(result: Result) -> str:
 
 
 def render_round(fixture: Fixture) -> str:
-    """What a round is called, with its part of the contest."""
+    """The title of a round, with its part of the contest."""
     part = f", group {fixture.group}" if fixture.stage == "group" else f", {fixture.stage}" if fixture.stage else ""
     return f"Round {fixture.round}{part}"
 

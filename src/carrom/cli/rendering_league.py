@@ -31,7 +31,7 @@ def render_tables(season: Season, tables: Sequence[DivisionTable]) -> Iterator[s
 
 
 def render_changes(season: Season, changes: Sequence[Change]) -> Iterator[str]:
-    """Who plays where next season."""
+    """Promotion and relegation as lines: everybody's division next season."""
     titles = {one.key: one.title or one.key for one in season.terms.divisions}
     names = {one.key: one.name for one in season.players}
     for one in changes:

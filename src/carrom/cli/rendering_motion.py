@@ -1,4 +1,4 @@
-"""What happened on a simulated stroke, as lines in English; used by `carrom simulate`."""
+"""Events of a simulated stroke as lines in English; used by `carrom simulate`."""
 
 from carrom.notation.pieces import write_position
 from carrom.physics.motion import Event, Happening, Motion

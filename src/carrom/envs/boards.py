@@ -87,7 +87,7 @@ class Boards:
         self.taken[row] = held.board.strokes
 
     def observe(self, rows: Ints) -> Observations:
-        """What the side to play sees. Shapes: result (rows, WIDTH), each number from -1 to 1."""
+        """Observation of the side to play. Shapes: result (rows, WIDTH), each number from -1 to 1."""
         batch = self.batch
         if len(rows) == 1:
             return self._observed(int(rows[0]))
@@ -171,7 +171,7 @@ class Boards:
         return found
 
     def spans(self, row: int) -> tuple[Span, ...]:
-        """Where the striker may lie on a board now, its pieces in the way. Metres from the middle."""
+        """Spans in which the striker may lie on a board now, its pieces in the way. Metres from the middle."""
         batch = self.batch
         return domain_on(batch.position(row), batch.board(row).seat, self.rules).spans
 
@@ -239,7 +239,7 @@ def _within(values: Floats, spans: tuple[Span, ...]) -> Floats:
 
 
 def winners(played: PlayedStrokes) -> NDArray[Any]:
-    """Who won the boards that ended: 1 side A, -1 side B, 0 nobody or not over. Shapes: (m,)."""
+    """Winners of the boards that ended: 1 side A, -1 side B, 0 nobody or not over. Shapes: (m,)."""
     points = played.points
     found: NDArray[Any] = np.sign(points[:, 0] - points[:, 1])
     return found

@@ -66,7 +66,7 @@ def _repeated(batch: Batch, rows: Ints) -> Batch:
 
 
 def _standing(batch: Batch) -> Floats:
-    """What each side has of a board, in coins: those that are down, the queen, less what it owes. Shapes: (n, 2)."""
+    """Standing of each side on a board, in coins: those that are down, the queen, less what it owes. Shapes: (n, 2)."""
     line, side = np.arange(len(batch)), batch.to_play.astype(np.int64)
     colours, ups = batch.plays_white, np.stack([batch.white_up, batch.black_up], axis=1)
     own = np.where(colours == 0, 1, 0)

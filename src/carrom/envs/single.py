@@ -17,7 +17,7 @@ _ROW = np.zeros(1, np.int64)
 
 
 class _BoardEnv(gymnasium.Env[Observations, Any]):
-    """What both have: one board, and what is seen of it."""
+    """Base of both: one board and its observation."""
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # as Gymnasium declares it
 
@@ -28,7 +28,7 @@ class _BoardEnv(gymnasium.Env[Observations, Any]):
         self.action_space: spaces.Space[Any] = ACTIONS
 
     def legal_spans(self) -> tuple[Span, ...]:
-        """Where the striker may lie now, in metres from the middle; an action between goes to the nearest."""
+        """Spans in which the striker may lie now, in metres from the middle; an action between goes to the nearest."""
         return self.boards.spans(0)
 
     def render(self) -> str | None:

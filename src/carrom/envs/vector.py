@@ -21,7 +21,7 @@ Step = tuple[Observations, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[st
 
 
 class _BoardsEnv(VectorEnv[Observations, Floats, NDArray[Any]]):
-    """What both have: boards in rows, seeds, and the racking of those that have ended."""
+    """Base of both: boards in rows, seeds, and the racking of those that have ended."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
     cap = SOLO_CAP

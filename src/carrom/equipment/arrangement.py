@@ -16,7 +16,7 @@ _SLACK = 0.3 * GAP  # a coin lies within this of its place along each axis: 2 * 
 
 
 class Rng(Protocol):
-    """Where chance comes from; `random.Random` fits. Whatever it decides is recorded."""
+    """Source of chance; `random.Random` fits. All its numbers are recorded."""
 
     def random(self) -> float:
         """A number from 0 up to but not including 1."""

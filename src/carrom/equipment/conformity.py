@@ -31,7 +31,7 @@ class UnreadableMeasurementsError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What one measurement came to; `limits` says in words what is admitted."""
+    """Result of one measurement; `limits` gives the admitted range in words."""
 
     key: str
     says: str
@@ -101,7 +101,7 @@ def check_equipment(measured: Mapping[str, object], standard: Standard = "icf") 
 
 
 def materials_of(standard: Standard, measured: Mapping[str, object]) -> tuple[Material, ...]:
-    """What a standard asks of materials; of powder, where an event names those that it has approved.
+    """A standard's checks of materials; of powder, where an event names those that it has approved.
 
     Raises:
         UnreadableMeasurementsError: `approved_powders` is no list of words.
@@ -117,7 +117,7 @@ def materials_of(standard: Standard, measured: Mapping[str, object]) -> tuple[Ma
 
 
 def free_of(standard: Standard) -> dict[str, tuple[str, ...]]:
-    """What a standard names and leaves free, with its clauses."""
+    """Things that a standard names and leaves free, with its clauses."""
     return {key: clauses[standard] for key, clauses in FREE.items() if standard in clauses}
 
 

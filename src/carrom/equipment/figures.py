@@ -187,7 +187,7 @@ STANDARDS: dict[Standard, tuple[Figure, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What something must be of, or must not: `only` (if not empty) and `never`, in lower case."""
+    """Materials that something must be of, or must not: `only` (if not empty) and `never`, in lower case."""
 
     key: str
     says: str
@@ -229,7 +229,7 @@ MATERIALS = (
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What somebody states with yes or no; the law asks for yes."""
+    """A statement with yes or no; the law asks for yes."""
 
     key: str
     says: str

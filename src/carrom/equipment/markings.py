@@ -1,4 +1,4 @@
-"""What is drawn and cut on a board, as geometry: one place for pictures, pages and placing laws.
+"""Lines and pockets of a board as geometry: one place for pictures, pages and placing laws.
 
 Metres, origin at the centre, x right and y away as SOUTH sees it. Only what SOUTH sees is worked out;
 the other sides are the same, turned. The laws of what a line means are not here.
@@ -54,7 +54,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class SideMarkings:
-    """What lies before one player: their two base lines, their two base circles (left, right) and their fills."""
+    """The markings before one player: their two base lines, their two base circles (left, right) and their fills."""
 
     rear: Line
     front: Line

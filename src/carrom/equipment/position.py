@@ -1,4 +1,4 @@
-"""Where the pieces lie: exact floats in tuples, no arrays.
+"""Positions of pieces: exact floats in tuples, no arrays.
 
 The striker is in no position: it lies on the board only during a stroke.
 Metres, origin at the centre, x right and y away as SOUTH sees it.

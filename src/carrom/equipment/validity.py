@@ -112,7 +112,7 @@ def lies_on_surface(x: float, y: float, radius: float = COIN_RADIUS) -> bool:
 
 
 def _place_fault(piece: PlacedPiece) -> ImpossiblePositionError | None:
-    """What is wrong with one piece by itself."""
+    """Return the fault of one piece by itself."""
     number, x, y = piece
     if number == STRIKER_NUMBER:
         return UnknownPieceError("striker")

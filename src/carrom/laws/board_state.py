@@ -50,12 +50,12 @@ class BoardState:
 
     @property
     def own_owed(self) -> int:
-        """What the side to play owes."""
+        """Coins owed by the side to play."""
         return self.owed_by(self.to_play)
 
     @property
     def opponent_owed(self) -> int:
-        """What the side that waits owes."""
+        """Coins owed by the side that waits."""
         return self.owed_by(self.to_play.other)
 
     @property
@@ -81,7 +81,7 @@ class BoardState:
         return self.white_up if side is white else self.black_up
 
     def owed_by(self, side: Side) -> int:
-        """What a side owes."""
+        """Coins owed by a side."""
         return self.owed[side is Side.B]
 
     def score_of(self, side: Side) -> int:

@@ -50,7 +50,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a case expected and what the laws ruled."""
+    """An expectation of a case beside the ruling of the laws."""
 
     field: str
     expected: object
@@ -75,7 +75,7 @@ class Report:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What `carrom cases` prints: a line for each failing case, and the counts alone on the last one."""
+        """Lines of `carrom cases`: a line for each failing case, and the counts alone on the last one."""
         failing = (f"{name}: " + "; ".join(map(str, differences)) for name, differences in self.failures)
         return (*(line.replace("\n", " ") for line in failing), f"{self.passed} passed, {self.failed} failed")
 
@@ -193,7 +193,7 @@ def _ruleset(named: object, given: Mapping[str, Any]) -> Ruleset:
 
 
 def differences_of(case: Case) -> tuple[Difference, ...]:
-    """Where the ruling differs from what the case expects; empty when it agrees."""
+    """Differences of the ruling from the case's expectation; empty when it agrees."""
     wanted = case.then.get("error")
     try:
         board = board_of(case.given, case.stroke, case.ruleset)

@@ -14,7 +14,7 @@ LEVEL = 1e-6  # metres: places this much alike in their distance from the centre
 
 
 def centre_spot(occupied: Sequence[Point], away: Point = (0.0, 1.0), *, spacing: float = SPACING) -> Point:
-    """Where the umpire puts the queen: on the centre circle, covering as much of it as is free.
+    """The place at which the umpire puts the queen: on the centre circle, covering as much of it as is free.
 
     The centre itself, else the free point nearest to it; of two such points the one farther from the player in turn.
     With the circle full this is beside what lies there. `away` is the unit vector away from the player in turn.
@@ -29,7 +29,7 @@ def centre_spot(occupied: Sequence[Point], away: Point = (0.0, 1.0), *, spacing:
 
 
 def centre_dues(ruleset: Ruleset, occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
-    """Where so many dues lie that are put at the centre, in the order in which they are put.
+    """Places of so many dues that are put at the centre, in the order in which they are put.
 
     Two at once may have to touch each other over the very centre, in line with a side; else, or where that is taken,
     each lies as near to the centre as it goes. Of places that are equally good one is taken that makes no forbidden
@@ -90,7 +90,7 @@ DOUBLE_DUE_LAYOUT = {"free": each_for_itself, "touching_pair": touching_over_cen
 
 
 def umpire_spots(occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
-    """Where the umpire puts so many pieces that left the board, in the order of the ruling's returns.
+    """Places at which the umpire puts so many pieces that left the board, in the order of the ruling's returns.
 
     The first as `centre_spot` says; each next one touching the one before on the side away from the player in turn, as
     far as there is room.

@@ -1,4 +1,4 @@
-"""What every ruleset must pass, built-in or a club's own: boards played with random facts.
+"""Checks that every ruleset must pass, built-in or a club's own: boards played with random facts.
 
 Pure: random numbers are passed in. `faults(ruleset, random numbers)` gives sentences, none for a ruleset that conforms.
 """

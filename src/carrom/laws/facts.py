@@ -52,7 +52,7 @@ class ContradictoryFactsError(ImpossibleError):
 
 
 class Direction(StrEnum):
-    """Where the striker was released to, as its player sees it."""
+    """Direction of the striker's release, as its player sees it."""
 
     FORWARD = "forward"
     HORIZONTAL = "horizontal"

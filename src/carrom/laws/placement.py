@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Where the striker may not lie, why, and the clauses; the ends themselves belong to the spans beside it."""
+    """A stretch in which the striker may not lie, with reason and clauses; its ends belong to the spans beside it."""
 
     least: float
     most: float
@@ -55,7 +55,7 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StrikerPlaces:
-    """Where the striker's centre may lie along the base line, centred between the lines. Ascending, in metres."""
+    """Spans of the striker's centre along the base line, centred between the lines. Ascending, in metres."""
 
     spans: tuple[Span, ...]
     gaps: tuple[Gap, ...]
@@ -72,7 +72,7 @@ class StrikerPlaces:
 
 
 def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerPlaces:
-    """Where the striker may be set down, the pieces at `occupied` (its player's axes) in the way.
+    """Return the places at which the striker may be set down, the pieces at `occupied` (its player's axes) in the way.
 
     From a base circle it must cover that circle and keep off the arrow; elsewhere it may not touch the circle.
 
@@ -192,7 +192,7 @@ def directions(ruleset: Ruleset) -> Directions:
 
 
 def direction_of(angle: float) -> Direction:
-    """Where a stroke of this angle from straight ahead goes."""
+    """Return the direction of a stroke of this angle from straight ahead."""
     from_side = abs(math.remainder(angle, math.tau)) - math.pi / 2
     if abs(from_side) <= PARALLEL:
         return Direction.HORIZONTAL
@@ -200,7 +200,7 @@ def direction_of(angle: float) -> Direction:
 
 
 def rack_aim(ruleset: Ruleset) -> Aim | None:
-    """Where an arm of the white Y points before the break; None: by custom.
+    """The direction of an arm of the white Y before the break; None: by custom.
 
     Where the breaker may choose a pocket it is the far one at their right, until they name another.
 
@@ -220,7 +220,7 @@ class Ring(NamedTuple):
 
 
 def due_ring(ruleset: Ruleset) -> Ring:
-    """Where a due may be placed: wholly in the outer circle, and off the centre circle where that is asked.
+    """The ring in which a due may be placed: wholly in the outer circle, and off the centre circle where that is asked.
 
     Law: ICF 84, 86, 89.
     """

@@ -43,7 +43,7 @@ class Void:
     words: str = ""
 
     def while_so(self, ruleset: Ruleset) -> str:
-        """What makes them void, in words."""
+        """The condition that makes them void, in words."""
         return self.words or f"{self.by} is {written(getattr(ruleset, self.by))}"
 
 

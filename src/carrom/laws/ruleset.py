@@ -370,7 +370,7 @@ class Ruleset:
 
 
 def effect_of(ruleset: Ruleset, fact: str) -> Effect | None:
-    """What a declared fact does under a ruleset; None where the ruleset does not know it."""
+    """The effect of a declared fact under a ruleset; None where the ruleset does not know it."""
     is_foul = KIND_OF_FACT.get(fact) in ruleset.foul_events
     effect = ruleset.declared_events.get(fact)
     if effect == "after_stop":

@@ -1,4 +1,4 @@
-"""What the laws say about one stroke: findings, what comes back, who plays next, how the board ended.
+"""Rulings: the findings on one stroke, returning pieces, the next player, the end of the board.
 
 Values only, codes instead of sentences (`carrom.laws.texts` has the sentences).
 """
@@ -183,7 +183,7 @@ Placer = Seat | Literal["umpire"]
 
 
 class Region(StrEnum):
-    """Where a piece is put that comes back."""
+    """The region for a piece that comes back."""
 
     OUTER_CIRCLE = "outer_circle"  # anywhere in it that the laws allow, by choice of the placer
     CENTRE = "centre"  # on the centre circle or as near as it goes
@@ -252,7 +252,7 @@ def with_claim(outcome: BoardOutcome, claim: bool | int) -> BoardOutcome:
 
 
 class Restore(StrEnum):
-    """What is put back to where it was, before play goes on."""
+    """The pieces that return to their places before play goes on."""
 
     NOTHING = "nothing"
     COINS = "coins"  # pieces that were disturbed by hand go back to where they lay; the stroke counts
@@ -260,7 +260,7 @@ class Restore(StrEnum):
 
 
 class Sanction(StrEnum):
-    """What an official may decide beyond the board."""
+    """A decision of an official beyond the board."""
 
     GAME = "game"
     MATCH = "match"
@@ -269,7 +269,7 @@ class Sanction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What a stroke comes to, without why: all that play goes on by. A `Ruling` says the same with its clauses."""
+    """The outcome of a stroke without reasons: all that play needs. A `Ruling` says the same with its clauses."""
 
     after: BoardState
     returns: tuple[Return, ...] = ()  # without clauses
@@ -282,7 +282,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """What the laws say about one stroke on one board.
+    """The laws' answer to one stroke on one board.
 
     `after` counts everything that comes back as up; on a board that is over nothing comes back. `returns` are in the
     order in which they are put: jumped pieces, queen, coins.
@@ -305,7 +305,7 @@ class Ruling:
 
     @property
     def next_side(self) -> Side | None:
-        """Who plays next; None when the board is over."""
+        """The side that plays next; None when the board is over."""
         return None if self.outcome is not None else self.after.to_play
 
     @property

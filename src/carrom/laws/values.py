@@ -66,7 +66,7 @@ def default_of(name: str) -> Any:
 
 
 def says(name: str) -> str:
-    """What a value means, in words."""
+    """The meaning of a value in words."""
     return str(_declared()[name].metadata["says"])
 
 
@@ -168,7 +168,7 @@ def _fit(part: Any, given: object, least: int | None) -> tuple[bool, object]:
 
 
 def _described(name: str) -> list[str]:
-    """What a value may be, for an error."""
+    """The allowed values, for an error."""
     words: list[str] = []
     least = _declared()[name].metadata["least"]
     for part in _parts(parameters()[name]):

@@ -174,7 +174,7 @@ class League:
         return bool(self.season.draws)
 
     def stage_of(self, fixture: str) -> Stage:
-        """Where a fixture belongs, by its name."""
+        """The stage of a fixture, by its name."""
         if fixture.startswith(PREFIX):
             for name, contest in (("playoffs", self.playoffs), ("series", self.series)):
                 if contest is not None and any(one.id == fixture for one in contest.fixtures):

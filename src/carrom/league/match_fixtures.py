@@ -201,7 +201,7 @@ def first_slots(
 
 
 def full_venues(slots: Sequence[Slot], grounds: Mapping[str, Ground]) -> tuple[FullVenue, ...]:
-    """Where more is to be played on a day than there is room for."""
+    """Return the venues with more matches on a day than room."""
     room: dict[str, int] = {}
     for ground in grounds.values():
         if ground.venue:

@@ -23,7 +23,7 @@ class PlayOffsError(NotAllowedError):
 
 
 def qualified(terms: PlayOffTerms, tables: Sequence[PoolTable]) -> tuple[tuple[str, str, int], ...]:
-    """Who goes on, the best first, each with pool and place: the firsts of all pools, then the seconds, and so on.
+    """Return who goes on, the best first, each with pool and place: the firsts of all pools, then the seconds, ...
 
     Raises:
         PlayOffsError: the season is not over, a place of these is not decided, or there are too few.
@@ -50,7 +50,7 @@ def playoff_fixtures(terms: PlayOffTerms, who: Sequence[tuple[str, str, int]]) -
 
 
 def leg_by_leg(terms: PlayOffTerms, fixtures: Sequence[Fixture]) -> tuple[Fixture, ...]:
-    """What needs a day: the fixtures, or all legs that each pairing may take, a match day for each."""
+    """The groups that need a day: the fixtures, or all legs that each pairing may take, a match day for each."""
     count = legs_at_most(terms)
     if terms.series == "single":
         return tuple(fixtures)

@@ -15,7 +15,7 @@ LEAST_RUN = 2  # wins in a row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Climb:
-    """Who stands higher than before the match day."""
+    """An entrant who rose on the match day."""
 
     key: str
     before: int
@@ -24,7 +24,7 @@ class Climb:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayReport:
-    """What happened on a match day. Those who are level in something are all named.
+    """News of a match day. Those who are level in something are all named.
 
     `clearest` are the matches won by the most points, `closest` those by the fewest, each with how many; `run` is the
     longest run of wins that goes on, with who is in it. `tables` are those after the day, `places` those before.
@@ -103,7 +103,7 @@ def _by_margin(played: Sequence[Meeting], *, most: bool) -> tuple[int, tuple[Mee
 
 
 def _climbs(keys: Iterable[str], was: Mapping[str, int], now: Mapping[str, int]) -> tuple[Climb, ...]:
-    """Who of those who played climbed most; several with as many places."""
+    """Return who climbed most among those who played; several with as many places."""
     found = [Climb(key=key, before=was[key], after=now[key]) for key in sorted(keys) if now[key] < was[key]]
     most = max((one.before - one.after for one in found), default=0)
     return tuple(one for one in found if one.before - one.after == most)

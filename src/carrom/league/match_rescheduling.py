@@ -47,7 +47,7 @@ class Proposal:
 
 
 def against(league: "League", slot: Slot) -> tuple[DayRefusedError, ...]:
-    """What stands against a day for a fixture; empty where nothing does.
+    """Return the objections to a day for a fixture; empty without any.
 
     Raises:
         UnknownFixtureError: there is no such fixture.

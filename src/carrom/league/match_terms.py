@@ -79,7 +79,7 @@ class Bonus:
     )
 
     def of(self, encounter: Encounter) -> int:
-        """What it gives for one encounter."""
+        """Return its points for one encounter."""
         if not encounter.is_played or encounter.outcome is Outcome.BYE:
             return 0
         ahead = encounter.own.points - encounter.other.points
@@ -93,7 +93,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOffTerms:
-    """What follows the final table.
+    """Terms of the play-offs after the final table.
 
     "none": nothing, the table decides. "knockout": the first `places` of the table in a bracket, first against last;
     with pools so many of each, crosswise: the first of one meets the last that qualified of another. "step-ladder": the
@@ -170,7 +170,7 @@ class PlayOffTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """Where an entrant is at home: `matches` may be played there on one day, on the weekday from 0 (Monday), if any."""
+    """The home of an entrant: `matches` may be played there on one day, on the weekday from 0 (Monday), if any."""
 
     venue: str = ""
     matches: int = 1
@@ -348,7 +348,7 @@ class MatchLeagueTerms:
 
     @property
     def tie_terms(self) -> TieTerms | None:
-        """What a fixture is made of where teams play several matches; None elsewhere."""
+        """Return the matches of a fixture where teams play several; None elsewhere."""
         return self.tie if self.kind == "teams" else None
 
 
@@ -407,7 +407,7 @@ def as_counted(terms: MatchLeagueTerms) -> Regulation:
 
 
 def for_playoffs(tie: TieTerms | None) -> TieTerms | None:
-    """What a tie of the play-offs is made of: somebody must go on, so points decide what matches leave level."""
+    """The terms of a tie of the play-offs: somebody must go on, so points decide what matches leave level."""
     return replace(tie, level="points") if tie is not None and tie.level == "tied" else tie
 
 

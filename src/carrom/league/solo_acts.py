@@ -101,7 +101,7 @@ class AcceptPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declare:
-    """What a player says of their board, coins, striker and powder."""
+    """A player's statement on their board, coins, striker and powder."""
 
     kind: ClassVar[str] = "declare"
     player: str
@@ -110,7 +110,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveUp:
-    """Who waited has a place."""
+    """A waiting player gets a place."""
 
     kind: ClassVar[str] = "move-up"
     player: str
@@ -135,7 +135,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceNext:
-    """Where players play next season: pairs of a player and a division, empty for what the table says."""
+    """The divisions of players next season: pairs of a player and a division, empty for what the table says."""
 
     kind: ClassVar[str] = "place-next"
     players: tuple[tuple[str, str], ...]
@@ -338,7 +338,7 @@ Act = OfSeason | OfPlayer | OfSet
 
 
 def changed_by(act: Act) -> frozenset[tuple[str, ...]]:
-    """What an act decides, as paths: an act is not reverted while a later one decides the same."""
+    """Return the things that an act decides, as paths: an act is not reverted while a later one decides the same."""
     return frozenset(_paths(act))
 
 

@@ -51,7 +51,7 @@ class SeasonFold(Fold[SeasonState, Act]):
             raise SeasonLogError("changed-again")
 
     def belongs_to_earlier(self, act: Act) -> bool:
-        """What was done with a player or a set that is gone is reverted with them."""
+        """Whether an act concerns a player or a set that is gone: it is reverted with them."""
         return True
 
     def check_state(self, state: SeasonState) -> None:
@@ -264,7 +264,7 @@ class Difference(NamedTuple):
 
 
 def differences(before: SeasonState, after: SeasonState) -> tuple[Difference, ...]:
-    """What a reader would want to know of two states of a season: what an act or a revert has done, or would do."""
+    """Return the differences of two states of a season that matter to a reader: the effects of an act or a revert."""
     found = [Difference("season", "", "status", str(before.status), str(after.status))]
     found += _of_each("player", before.players, after.players, lambda state, one: {
         "status": str(one.status), "division": one.division, "next division": one.next_division or None,

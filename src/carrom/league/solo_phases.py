@@ -1,4 +1,4 @@
-"""Where a player's strokes go: whites, queen or blacks; from a record with strokes.
+"""Strokes by phase: whites, queen or blacks; from a record with strokes.
 
 A stroke a piece clears a board (B-039), so each stroke loses one and saves one for every piece more that is down after
 it than before: a miss loses one, two coins at once save one, a coin that comes back loses two. Over a cleared board
@@ -88,7 +88,7 @@ def phases_of(record: Record) -> SetPhases:
 
 
 def phase_of(board: BoardState, facts: StrokeFacts) -> Phase:
-    """What a stroke was for.
+    """Return the phase of a stroke.
 
     Blacks: once all whites are down and the queen is covered. The queen: she waited for her cover, or fell, or was all
     that could be played for, one white being left besides her. Else the whites.

@@ -26,7 +26,7 @@ class Climb:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeekReport:
-    """What happened in a week. Players are named by their keys, ties are all named.
+    """News of a week. Players are named by their keys, ties are all named.
 
     `best_sets` have the fewest strokes of the week, `best_board` the fewest of a board with who made it; `streak` is
     the longest run of weeks with a set that goes on, with who is in it; `missing` owe a set. `tables` are the standings
@@ -76,7 +76,7 @@ def week_report(season: Season, number: int, *, today: str) -> WeekReport:
 
 
 def owing(season: Season, number: int) -> tuple[str, ...]:
-    """Who has handed in no set of a week that one is due from; a set that waits for evidence is handed in."""
+    """Return the players who owe a set of a week; a set that waits for evidence is handed in."""
     week = next(one for one in season.terms.all_weeks if one.number == number)
     found = []
     for table in standings(season, today=week.first):
@@ -97,7 +97,7 @@ def _standings_after(season: Season, number: int, today: str) -> tuple[DivisionT
 
 
 def _climbs(own: Sequence[SetResult], before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Climb, ...]:
-    """Who climbed most by the sets of a week; several with as many places."""
+    """Return who climbed most by the sets of a week; several with as many places."""
     players = dict.fromkeys(one.player for one in own)
     climbs = [Climb(key, before[key], after[key]) for key in players if after.get(key, 0) < before.get(key, 0)]
     climbs = [one for one in climbs if one.player in after]

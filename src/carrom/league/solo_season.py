@@ -45,7 +45,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What speaks for a set: the name of its record, a witness's words, a film's address, the organiser's reason."""
+    """Evidence for a set: the name of its record, a witness's words, a film's address, the organiser's reason."""
 
     kind: Evidence
     what: str = ""
@@ -55,7 +55,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """What a set said before it was corrected, and when, by whom and why it was changed."""
+    """The numbers of a set before a correction, with the time, the author and the reason."""
 
     strokes: tuple[int, ...]
     day: str

@@ -88,7 +88,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Where a player plays next season; `why`: "up", "down", "stays", "fills" (a place that was free), "decided"."""
+    """A player's division next season; `why`: "up", "down", "stays", "fills" (a place that was free), "decided"."""
 
     key: str
     before: str
@@ -112,7 +112,7 @@ def apart(rows: Sequence[Row]) -> Iterator[Apart]:
 
 
 def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
-    """Where everybody who has not left plays next season, in the order of the divisions and their places.
+    """Return the next division of everybody who has not left, in the order of the divisions and their places.
 
     The first `up` of each division go up, the last `down` go down. Where a division is not full then, the best of the
     division below who do not go up anyway fill it. A player with too few sets for a place goes up for nobody, and goes
@@ -174,7 +174,7 @@ def _division(season: Season, division: Division, today: str) -> DivisionTable:
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """What put a row below the one before it, and the figures that it gave the two."""
+    """The criterion that put a row below the one before it, with its figures for the two."""
 
     by: str = ""
     better: str = ""
@@ -276,7 +276,7 @@ def _is_level(row: Row, following: Row) -> bool:
 
 
 def _decide(season: Season, goes: dict[str, tuple[int, str]]) -> None:
-    """What the organiser decided, over what the table says; the last decision for a player holds."""
+    """Apply the organiser's decisions to those of the table; the last decision for a player holds."""
     numbers = {one.key: number for number, one in enumerate(season.terms.divisions)}
     decided = [one for one in season.decisions if isinstance(one, PlaceIn)]
     for one in sorted(decided, key=lambda one: (one.at, one.player, one.division)):

@@ -26,7 +26,7 @@ class SeasonStatus(StrEnum):
 
 
 class PlayerStatus(StrEnum):
-    """What somebody is in a season."""
+    """A player's status in a season."""
 
     INVITED = "invited"  # played last season, and has not said yet that they play in this one
     PLAYING = "playing"
@@ -35,7 +35,7 @@ class PlayerStatus(StrEnum):
 
 
 class SetStatus(StrEnum):
-    """What has become of a set."""
+    """Status of a set."""
 
     STARTED = "started"  # its match goes on
     PENDING = "pending"  # the evidence that the season asks for is missing
@@ -45,7 +45,7 @@ class SetStatus(StrEnum):
 
 
 class RequestStatus(StrEnum):
-    """What has become of a request to correct a set."""
+    """Status of a request to correct a set."""
 
     OPEN = "open"
     ACCEPTED = "accepted"

@@ -1,4 +1,4 @@
-"""What every player's season is made of: which sets count, which are dropped, late, waiting or missing.
+"""The sets of every player's season: which count, which are dropped, late, waiting or missing.
 
 Depends on what was played and when it was handed in, never on the order of the sets.
 """
@@ -23,7 +23,7 @@ from carrom.league.solo_terms import SeasonTerms, Week
 
 
 class SetState(StrEnum):
-    """What a set is for the standings."""
+    """State of a set in the standings."""
 
     COUNTS = "counts"
     DROPPED = "dropped"  # better ones count

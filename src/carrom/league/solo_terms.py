@@ -1,4 +1,4 @@
-"""What an organiser settles for a season of sets played alone: weeks, divisions, what counts and what is asked for.
+"""Terms of a season of sets played alone: weeks, divisions, counting and evidence.
 
 Days are ISO dates (`2026-02-03`) in the season's own time zone. Reads rulesets; knows no players and no sets.
 """
@@ -77,7 +77,7 @@ NOTHING = {"": _("nothing else")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceAsked:
-    """What a set needs, by how it came: any one of these will do; none named, none is needed."""
+    """Evidence that a set needs, by its kind: any one of these will do; if none is named, none is needed."""
 
     played: tuple[Literal["record"], ...] = setting(
         ("record",),
@@ -105,7 +105,7 @@ class EvidenceAsked:
     )
 
     def of(self, origin: Origin) -> tuple[Evidence, ...]:
-        """What is asked of a set that came this way."""
+        """Return the evidence for a set of this kind."""
         asked: tuple[Evidence, ...] = getattr(self, origin)
         return asked
 

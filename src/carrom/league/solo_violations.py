@@ -1,4 +1,4 @@
-"""What is wrong with a set that is handed in, or with what a player has declared.
+"""Faults of a set that is handed in, and of a player's declaration.
 
 A refusal bars the set; a question bars it until it is confirmed (`SetResult.few_confirmed`). Nothing is changed here.
 """
@@ -90,7 +90,7 @@ def check_set(season: Season, one: SetResult, *, by: str = "", is_organiser: boo
 
 
 def strokes_faults(season: Season, one: SetResult) -> tuple[Fault, ...]:
-    """What is wrong with the strokes of a set. Of a set that has a record, few strokes are no question.
+    """Return the faults in the strokes of a set. Of a set that has a record, few strokes are no question.
 
     Law: B-005, B-039, B-041.
     """
@@ -110,7 +110,7 @@ def strokes_faults(season: Season, one: SetResult) -> tuple[Fault, ...]:
 
 
 def equipment_faults(player: Player, ruleset: str) -> tuple[Fault, ...]:
-    """What is wrong with the equipment that a player has declared; what nobody measured is not checked against it.
+    """Return the faults of the equipment that a player has declared; what nobody measured is not checked against it.
 
     Law: B-006 to B-012.
     """

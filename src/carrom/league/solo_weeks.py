@@ -22,7 +22,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Rescheduled:
-    """What other weeks would do: to sets, to weeks that hold more sets of somebody than they take, to deadlines.
+    """The effects of other weeks: on sets, to weeks that hold more sets of somebody than they take, to deadlines.
 
     `beyond` names (player, number of the week); `late` are sets that came in time and would be late, `in_time` those
     that were late and would not be.
@@ -67,7 +67,7 @@ def shifted(weeks: Sequence[Week], number: int, days: int) -> tuple[Week, ...]:
 
 
 def rescheduled(season: Season, terms: SeasonTerms) -> Rescheduled:
-    """What these terms would do to the sets of a season."""
+    """Return the effects of these terms on the sets of a season."""
     moved: list[Moved] = []
     held: dict[tuple[str, int], int] = {}
     late: list[SetResult] = []

@@ -131,11 +131,11 @@ class Log(Generic[S, A]):
         return self._restored(number, at, by)
 
     def preview(self, act: A, *, at: str = "") -> Preview[S]:
-        """What an act would change. Raises CarromError: it cannot be done now."""
+        """Return the change by an act. Raises CarromError: it cannot be done now."""
         return Preview(self.state, self.append(act, at=at).state)
 
     def preview_revert(self, number: int) -> Preview[S]:
-        """What reverting an entry would change. Raises what `revert` raises."""
+        """Return the change by reverting an entry. Raises what `revert` raises."""
         return Preview(self.state, self.revert(number).state)
 
     def _restored(self, number: int, at: str, by: str) -> "Log[S, A]":

@@ -25,7 +25,7 @@ Occasion = Literal["match", "game", "board"]
 
 
 def before_the_match(head: Head, ruleset: Ruleset) -> tuple[Step, ...]:
-    """What is done before the toss."""
+    """Return the steps before the toss."""
     if not head.ceremony:
         return ()
     reported = () if ruleset.reporting_minutes is None else (REPORT,)
@@ -33,7 +33,7 @@ def before_the_match(head: Head, ruleset: Ruleset) -> tuple[Step, ...]:
 
 
 def before_a_board(head: Head, ruleset: Ruleset, occasion: Occasion, *, changed: bool = False) -> tuple[Step, ...]:
-    """What is done before the first stroke of a board, the first one of a match or a game, or a later one.
+    """Return the steps before the first stroke of a board, the first one of a match or a game, or a later one.
 
     `changed`: the sides change places before it.
     """

@@ -43,7 +43,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What a match is played under: all of entry 0 that was asked for. Nothing of it changes later.
+    """The terms of a match: all of entry 0 that was asked for. Nothing of it changes later.
 
     `values` are the ruleset's values that differ from the defaults of `Ruleset`, ordered by name, so that no old
     edition of a document is needed to read the record (`rules.stored_values`). Where the players sit at first is stated
@@ -89,7 +89,7 @@ class Lapse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
-    """What followed at once from a request.
+    """The immediate effects of a request.
 
     `standing`, `position` and `hand` are what holds after the entry, whole. Results are those that this entry brought.
     An entry that strikes out names what it struck, and how many of the results so far stay. `instead` are entries that

@@ -1,4 +1,4 @@
-"""What the errors of carrom.match say; read by `carrom.messages`."""
+"""Sentences of the errors of carrom.match; read by `carrom.messages`."""
 
 from carrom.messages import gettext_noop as _
 

@@ -24,7 +24,7 @@ SOLO_ENDS: dict[BoardEnd, How] = {BoardEnd.CLEARED: "cleared", BoardEnd.STOPPED:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """What holds next, and which results came with it. `new_board`: the pieces are to be set up for `breaker`."""
+    """The next state, with the results that led to it. `new_board`: the pieces are to be set up for `breaker`."""
 
     standing: MatchSnapshot
     board_results: tuple[BoardResult, ...] = ()
@@ -215,7 +215,7 @@ def after_conceding(state: MatchState, side: Side, what: str) -> Course:
 
 
 def _won_by(state: MatchState, loser: Side) -> Side | None:
-    """Who wins what a side gave up or lost: the other one; alone nobody does."""
+    """Return the winner when a side gives up or loses: the other one; alone nobody."""
     return loser.other if state.head.men > 1 else None
 
 
@@ -293,7 +293,7 @@ def claim_of(dues: tuple[Due, ...]) -> tuple[Due, ...]:
 
 
 def awaiting_on(board: BoardState, dues: tuple[Due, ...], ruleset: Ruleset) -> Awaiting:
-    """What a board in play waits for: its dues placed, else a stroke.
+    """Return the decision that a board in play waits for: its dues placed, else a stroke.
 
     Dues are forgone in total only (ICF 87a, 88), and one coin must stay up; an opponent's coin that the stroke sent
     back is nobody's claim. Passing: ICF 137.
@@ -386,7 +386,7 @@ def _set_up(standing: MatchSnapshot, ruleset: Ruleset, men: int) -> Course:
 
 
 def warnings_of(standing: MatchSnapshot) -> Warnings:
-    """What each side has been warned for in this match: a warning is not forgotten with its board (L-097, L-127)."""
+    """Return the warnings of each side in this match: a warning is not forgotten with its board (L-097, L-127)."""
     return standing.warnings if standing.board is None else standing.board.warnings
 
 

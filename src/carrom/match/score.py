@@ -78,7 +78,7 @@ def match_after(games: Sequence[GameResult], ruleset: Ruleset) -> MatchResult | 
 
 
 def decided_by(games_played: int, match: MatchResult, ruleset: Ruleset) -> DecidedBy:
-    """What decided a match of several games; empty where one game is the match, nobody has won, or a side gave up.
+    """Return what decided a match of several games; empty with one game, without a winner, or if a side gave up.
 
     Law: KAGW 71 (the total of points, at even sums the games won).
     """

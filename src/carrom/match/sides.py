@@ -13,7 +13,7 @@ Seating = tuple[Seated, ...]
 
 
 def first_seats(men: int) -> Seating:
-    """Where the players sit before the toss: opposite each other; in doubles partners opposite (ICF 27, 28)."""
+    """Return the seats before the toss: opposite each other; in doubles partners opposite (ICF 27, 28)."""
     if men == 1:
         return (Seated(Seat.SOUTH, Side.A, 0),)
     if men == 2:
@@ -27,12 +27,12 @@ def first_seats(men: int) -> Seating:
 
 
 def toss(rng: Rng) -> Side:
-    """Who wins the toss: either side with an even chance (ICF 39)."""
+    """Draw the winner of the toss, either side with an even chance (ICF 39)."""
     return Side.A if rng.random() < 0.5 else Side.B
 
 
 def choices_after_toss(ruleset: Ruleset, men: int) -> tuple[str, ...]:
-    """What the winner of the toss may choose; empty: they break. Choosing a seat gives up the break (ICF 39)."""
+    """Return the choices of the winner of the toss; empty: they break. Choosing a seat gives up the break (ICF 39)."""
     if ruleset.toss_choice != "side_or_break":
         return ()
     return (BREAK, *side_choices(men))
@@ -62,7 +62,7 @@ def steps_to(seating: Seating, side: Side, seat: Seat) -> int:
 
 
 def first_seat_of(seating: Seating, side: Side) -> Seat:
-    """Where a side's first player sits."""
+    """Return the seat of a side's first player."""
     return next(s.seat for s in seating if s.side is side and s.player == 0)
 
 
@@ -75,7 +75,7 @@ def side_at(seating: Seating, seat: Seat) -> Side:
 
 
 def next_in_order(seat: Seat, ruleset: Ruleset, men: int) -> Seat:
-    """Who comes after this seat: the one opposite, in doubles the right-hand or left-hand neighbour (ICF 49b)."""
+    """Return the seat after this one: the one opposite, in doubles the right-hand or left-hand neighbour (ICF 49b)."""
     if men == 1:
         return seat
     if men == 2:
@@ -84,12 +84,12 @@ def next_in_order(seat: Seat, ruleset: Ruleset, men: int) -> Seat:
 
 
 def next_breaker(seat: Seat, ruleset: Ruleset, men: int) -> Seat:
-    """Who opens the board after one that `seat` opened: the break alternates, in doubles to the right (ICF 49)."""
+    """Return who opens the board after one of `seat`: the break alternates, in doubles to the right (ICF 49)."""
     return seat if ruleset.break_rotation == "same" else next_in_order(seat, ruleset, men)
 
 
 def opener_of_game(opener: Seat, game: int, ruleset: Ruleset, men: int) -> Seat:
-    """Who opens a game, counted from 1, when `opener` opened the first (all seats as they are now).
+    """Return the opener of a game, counted from 1, when `opener` opened the first (all seats as they are now).
 
     Odd games: the same player; even games: the other side, in doubles the neighbour that the value names (AMB-10).
     Law: ICF 49a.

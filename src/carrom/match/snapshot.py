@@ -30,7 +30,7 @@ class Tally(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who sits where: `player` counts the side's players from 0."""
+    """A seated player: `player` counts the side's players from 0."""
 
     seat: Seat
     side: Side
@@ -38,7 +38,7 @@ class Seated(NamedTuple):
 
 
 class StandIn(NamedTuple):
-    """Who plays in place of the player whom the head names."""
+    """A person or computer in place of the player whom the head names."""
 
     side: Side
     player: int
@@ -51,7 +51,7 @@ NO_POINTS = Tally()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSnapshot:
-    """What holds after an entry.
+    """A match after an entry.
 
     `game` and `board_number` count from 1; both name the board in play or about to be played.
     `opener` is the seat that opened (or will open) the first board of the match, `breaker` the one that opens the

@@ -16,7 +16,7 @@ AT_CAP = (STOP, PLAY_ON)
 
 
 def board_score(strokes: int, ruleset: Ruleset) -> int:
-    """What a board counts: its strokes, at most the cap (B-004, B-041)."""
+    """Return the score of a board: its strokes, at most the cap (B-004, B-041)."""
     return strokes if ruleset.stroke_cap is None else min(strokes, ruleset.stroke_cap)
 
 

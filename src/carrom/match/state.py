@@ -88,7 +88,7 @@ class MatchState:
 
     @property
     def seats(self) -> tuple[Seated, ...]:
-        """Who sits where now."""
+        """The present seats."""
         return self.standing.seats
 
     def side_at(self, seat: Seat) -> Side:
@@ -99,11 +99,11 @@ class MatchState:
         raise KeyError(seat)
 
     def seats_of(self, side: Side) -> tuple[Seat, ...]:
-        """Where a side's players sit, the first player first."""
+        """Return the seats of a side's players, the first player first."""
         return tuple(s.seat for s in sorted(self.standing.seats, key=lambda s: s.player) if s.side is side)
 
     def player_at(self, seat: Seat) -> Player:
-        """Who sits there. Raises KeyError: nobody does."""
+        """Return the player at a seat. Raises KeyError: nobody does."""
         for seated in self.standing.seats:
             if seated.seat is seat:
                 return self.players_of(seated.side)[seated.player]
@@ -163,7 +163,7 @@ def applied(state: MatchState, entry: Entry) -> MatchState:
 
 
 def _declared(state: MatchState, entry: Entry) -> tuple[int, ...]:
-    """What was declared or decided since the last stroke and still holds; a stroke that is judged again is the last."""
+    """Return the declarations and decisions since the last stroke that still hold; one judged again is the last."""
     asked, followed = entry.asked, entry.followed
     is_new = isinstance(asked, Penalise) or (isinstance(asked, Declare | Reply) and followed.ruling is not None)
     if followed.facts is not None and not (is_new and not followed.facts.made):

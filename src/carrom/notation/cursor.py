@@ -96,7 +96,7 @@ class Cursor:
             self.fail("bad-syntax.expected", expected=repr(text), found=self.rest())
 
     def rest(self) -> str:
-        """What stands here, shortened, for a sentence."""
+        """The text from here on, shortened for a sentence."""
         self.skip_space()
         rest = self.text[self.place : self.place + 20]
         return repr(rest) if rest else "the end of the line"

@@ -72,7 +72,7 @@ def read_entries(text: str) -> tuple[Entry, ...]:
 
 
 class HasEntries(Protocol):
-    """What keeps the entries of a match: a record, or a match in progress."""
+    """Anything with the entries of a match: a record, or a match in progress."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -132,7 +132,7 @@ def _entry_lines(entry: Entry, depth: int = 0) -> Iterator[str]:
 
 
 def _shown(asked: Any) -> Any:
-    """What stands on the entry's line: the request, or the one thing that it wraps (a stroke, facts)."""
+    """Return the value on the entry's line: the request, or the one thing that it wraps (a stroke, facts)."""
     only = _wrapped(type(asked))
     return asked if only is None else getattr(asked, only.field)
 
@@ -200,7 +200,7 @@ def _read_asked(kind: type, block: Block) -> Any:
 
 
 def _read_stored(block: Block) -> dict[str, Any]:
-    """Who served the entry and when."""
+    """Read the author of an entry and the time."""
     block.cursor.expect("stored")
     if block.children:
         block.children[0].cursor.fail("bad-indent.too-deep")

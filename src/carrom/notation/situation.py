@@ -133,7 +133,7 @@ def read_situation(text: str) -> Situation:
 
 
 def _dues(cursor: Cursor) -> tuple[Due, ...]:
-    """What is to be placed, from `placing` on."""
+    """Return the dues to be placed, from `placing` on."""
     _key(cursor, "placing")
     found: list[Due] = []
     while True:

@@ -17,7 +17,7 @@ OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class StrokeResults:
-    """What n strokes did; row k tells of stroke k, in the axes of the board. "Own" as in `Trace`.
+    """Results of n strokes; row k tells of stroke k, in the axes of the board. "Own" as in `Trace`.
 
     Masks have the bit of each piece's number set. A row whose status is not 0 tells of a stroke that cannot be played
     (`simulate.raise_for_status` names the error); its layout holds no disc and nothing happened on it.
@@ -45,7 +45,7 @@ class StrokeResults:
         return len(self.status)
 
     def trace(self, row: int) -> Trace:
-        """What happened on one stroke; equal to `simulate(...).trace` of the same stroke."""
+        """Return the trace of one stroke, equal to `simulate(...).trace` of the same stroke."""
         return trace_of(
             self.pocketed[row].tobytes(),
             int(self.first_contact[row]),
@@ -59,7 +59,7 @@ class StrokeResults:
         )
 
     def final(self, row: int) -> Position:
-        """Where the pieces lie after one stroke, without the striker."""
+        """Return the position after one stroke, without the striker."""
         return position_of(self.layouts[row].ravel().tolist())
 
     def distinct_traces(self) -> tuple[list[Trace], NDArray[np.intp]]:

@@ -64,7 +64,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calibration:
-    """What came out: the surface, the values that were fitted, the rows that do not fit."""
+    """Result of a calibration: the surface, the values that were fitted, the rows that do not fit."""
 
     surface: Surface
     estimates: tuple[Estimate, ...]
@@ -138,7 +138,7 @@ def calibrate(rows: Sequence[MeasuredRow], base: Surface = TOURNAMENT, *, hold: 
 
 
 def _pockets(rows: Sequence[Pocketing], base: Surface, hold: Collection[str]) -> tuple[list[Estimate], list[Misfit]]:
-    """What rows of pockets tell. Raises CalibrationError: they tell nothing."""
+    """Read the rows about pockets. Raises CalibrationError: they tell nothing."""
     for row in rows:
         tip = base.tip_distance(base.striker_radius if row.disc == "striker" else base.coin_radius)
         if abs(row.offset) >= tip:

@@ -1,4 +1,4 @@
-"""What the errors of carrom.physics say; read by `carrom.messages`."""
+"""Sentences of the errors of carrom.physics; read by `carrom.messages`."""
 
 from carrom.messages import gettext_noop as _
 from carrom.messages import plural

@@ -369,7 +369,7 @@ def sliding_curve(table: Floats, v: float, rim: float) -> tuple[float, float]:
 
 @inlined
 def nearest_frame(x: float, y: float, ux: float, uy: float, wall: float, path: float, kind: int) -> tuple[float, int]:
-    """Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind."""
+    """Find the first frame on the way of a centre at (x, y) along (ux, uy) within `path`: way and kind."""
     q = ((wall if ux > 0.0 else -wall) - x) / ux if ux != 0.0 else INF
     if q < path:
         path = q

@@ -16,7 +16,7 @@ PAIR, FRAME, POCKET, WALL, JUMP = 1, 2, 3, 5, 6  # kinds of events as the kernel
 
 
 class Happening(StrEnum):
-    """What an event is."""
+    """The kind of an event."""
 
     PAIR = "pair"
     FRAME = "frame"
@@ -50,7 +50,7 @@ class DiscState(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """What one stroke did, in the axes of the board.
+    """The motion of one stroke, in the axes of the board.
 
     From a segment's t on its disc moves as x + vx h + ax h²/2, until its next segment; it spins with w, which changes
     by aw a second at first, evenly if it lies, else along the curve of docs/physics/model.md. A disc
@@ -172,7 +172,7 @@ class Motion(NamedTuple):
 
     @staticmethod
     def from_bytes(data: bytes) -> Drawing:
-        """What `to_bytes` packed: enough to draw the motion, not to go on from it.
+        """Read what `to_bytes` packed: enough to draw the motion, not to go on from it.
 
         Raises:
             UnreadableMotionError: not such bytes, or of an unknown version.

@@ -59,7 +59,7 @@ TWO_TO_27_AND_1 = 134217729.0
 
 @inlined
 def lost(a: float, b: float, product: float) -> float:
-    """What a product of two numbers lost when it was rounded (Veltkamp's and Dekker's way)."""
+    """Return the rounding error of a product of two numbers (Veltkamp's and Dekker's way)."""
     c = TWO_TO_27_AND_1 * a
     high_a = c - (c - a)
     low_a = a - high_a
@@ -248,7 +248,7 @@ def find_spot(
 
 
 def find_pair(xs: Floats, ys: Floats, close: Integers, f: Floats, doubt: Integers) -> int:
-    """Which pair over the centre two dues make: 0 beside each other, 1 one behind the other, -1 none is free."""
+    """Find the pair of two dues over the centre: 0 beside each other, 1 one behind the other, -1 none is free."""
     for i in range(1, DISCS):
         close[i] = 1 if xs[i] == xs[i] else 0
     half = f[B_SPACING] / 2.0

@@ -52,7 +52,7 @@ _NOTHING = Rows(0)  # is recorded of batches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """What one stroke did, without its motion."""
+    """The result of one stroke without its motion."""
 
     final: Position
     trace: Trace
@@ -84,7 +84,7 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
 
 
 def _turned(segments: bytes, events: bytes, turns: int) -> tuple[bytes, bytes]:
-    """What was recorded, turned from the player's axes into those of the board."""
+    """Turn the recording from the player's axes into those of the board."""
     moved = np.frombuffer(segments).reshape(-1, kernel.SEGMENT_COLUMNS).copy()
     happened = np.frombuffer(events).reshape(-1, kernel.EVENT_COLUMNS).copy()
     for column in (2, 4, 6):
@@ -185,7 +185,7 @@ def _simulated(
     *,
     shared: bool,
 ) -> tuple[StrokeResults, NDArray[np.int64]]:
-    """What the strokes did in the players' axes, and the kernel's facts."""
+    """Simulate the strokes: results in the players' axes, and the kernel's facts."""
     whole = _empty(len(table))
     if backend == "cuda":
         from carrom.physics.graphics_card import graphics_card  # few have one

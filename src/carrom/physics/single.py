@@ -51,7 +51,7 @@ def facts_of(came_to: CameTo) -> tuple[int, ...]:
 
 
 def trace_of_one(came_to: CameTo) -> Trace:
-    """What happened on a stroke."""
+    """Return the trace of a stroke."""
     return trace_of(*_of_trace(came_to))
 
 

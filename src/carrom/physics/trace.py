@@ -1,4 +1,4 @@
-"""What a stroke left to tell: the happenings that laws may ask of, without any law. Standard library only."""
+"""Traces of strokes: the happenings that laws may ask about, without any law. Standard library only."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """What happened on one simulated stroke, in numbers of pieces (`terms.piece_of`), hashable.
+    """The happenings on one simulated stroke, in numbers of pieces (`terms.piece_of`), hashable.
 
     "Own" is the side of the seat that struck; the striker's places are those of its centre.
     """

@@ -1,4 +1,4 @@
-"""What boards are worth to a side by counts and chances, thousands at once: a race of two sides, or strokes alone.
+"""Worths of boards to a side by counts and chances, thousands at once: a race of two sides, or strokes alone.
 
 Computers ask this after each stroke that they imagine (`carrom.bots.evaluation`, which has the figures and what they
 mean), so it is compiled with the kernel: plain Python that runs as it stands, and the C that `tools/kernel_in_c.py`
@@ -199,7 +199,7 @@ def race_worth(
     own: Floats,
     other: Floats,
 ) -> float:
-    """What a board of two sides is worth; own and other (3,) are room."""
+    """Return the worth of a board of two sides; own and other (3,) are room."""
     colour = field_of(board, asked, N_COLOUR)
     is_white = asked[A_FIRST] != 0
     if colour != COLOURS_OPEN:

@@ -62,7 +62,7 @@ def stand_in(asked: Context, request: requests.StandIn) -> Result:
 
 
 def replaced(asked: Context, request: requests.StandIn) -> Result:
-    """What follows once it is agreed: the newest for a player holds."""
+    """Seat a stand-in once it is agreed; the newest for a player holds."""
     standing = asked.match.standing
     newest = StandIn(side=request.side, player=request.player, name=request.name, level=request.level)
     others = (one for one in standing.substitutes if (one.side, one.player) != (newest.side, newest.player))

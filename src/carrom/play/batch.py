@@ -149,7 +149,7 @@ class Batch:
         return packed.unpack_board(int(self.packed[row]), side, seat, (one, other), int(self.strokes[row]))
 
     def position(self, row: int) -> Position:
-        """Where the pieces of one board lie."""
+        """Return the position of one board."""
         return position_of(self.layouts[row].ravel().tolist())
 
     @property
@@ -191,7 +191,7 @@ class Batch:
         return chosen
 
     def allowed(self, strokes: ArrayLike, rows: Ints | None = None) -> Bools:
-        """Which strokes the laws and the equipment allow on these boards. Shapes: strokes (rows, 3), result (rows,)."""
+        """Return which strokes laws and equipment allow on these boards. Shapes: strokes (rows, 3), result (rows,)."""
         return allowed_strokes(self.ruleset, np.asarray(strokes, np.float64), self.seen(rows))
 
     def play(
@@ -301,7 +301,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PlayedStrokes:
-    """What strokes did on boards of a batch. Arrays have a row for each stroke, `verdicts` for each that was made."""
+    """Results of strokes on boards of a batch. Arrays have a row for each stroke, `verdicts` for each that was made."""
 
     batch: Batch
     rows: Ints  # of the batch
@@ -350,12 +350,12 @@ class PlayedStrokes:
         return packed.unpack_board(int(self.packed[stroke]), side, seat, (one, other), counted)
 
     def facts(self, stroke: int) -> StrokeFacts:
-        """What happened on one of them, as an umpire would tell it."""
+        """Return the facts of one of them, as an umpire would tell it."""
         lay = position_of(self.before[stroke].ravel().tolist())
         return facts_from_trace(self.results.trace(stroke), lay, Stroke(*self.strokes[stroke].tolist()), Seat.SOUTH)
 
     def ruling(self, stroke: int) -> Ruling:
-        """What the laws say of one of them, with all clauses."""
+        """Return the ruling on one of them, with all clauses."""
         return judge(self.board(stroke), self.facts(stroke), self.batch.ruleset)
 
     def _of_made(self, truths: Bools, *, fill: bool) -> Bools:
@@ -384,7 +384,7 @@ def _racked(ruleset: Ruleset, rng: Rng) -> Position:
 
 
 def allowed_strokes(ruleset: Ruleset, strokes: Floats, seen: Floats) -> Bools:
-    """Which strokes the laws and the equipment allow, each on its own board as its player sees it.
+    """Return which strokes the laws and the equipment allow, each on its own board as its player sees it.
 
     Shapes: strokes (n, 3), seen (n, 20, 2), result (n,).
     """
@@ -399,7 +399,7 @@ def allowed_strokes(ruleset: Ruleset, strokes: Floats, seen: Floats) -> Bools:
 
 @lru_cache(maxsize=32)
 def _domain(ruleset: Ruleset) -> tuple[tuple[Span, ...], tuple[Span, ...], float]:
-    """Where the striker may lie on an empty board, where it may go, how far it keeps from a piece."""
+    """Return the domain on an empty board: places, directions, distance from a piece."""
     places = tuple((span.least, span.most) for span in striker_places(ruleset).spans)
     ways = tuple((span.least, span.most) for span in directions(ruleset).spans)
     return places, ways, striker_distance(ruleset)

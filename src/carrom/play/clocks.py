@@ -40,7 +40,7 @@ def interval(followed: entries.Effects, ruleset: Ruleset) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """What is waited for, for so many seconds, and since when (ISO text)."""
+    """A wait with its length in seconds and its beginning (ISO text)."""
 
     kind: Literal["report", "interval", "sides", "time_out"]
     seconds: float
@@ -95,7 +95,7 @@ def spans(match: MatchState, *, placing: bool = False) -> tuple[Span, ...]:
 
 
 def lapsed(state: PlayState) -> requests.Request | None:
-    """What the clock says when the time is over: the fact for a stroke, the claim given up for a placing.
+    """Return the clock's report when the time is over: the fact for a stroke, the claim given up for a placing.
 
     A due that cannot be given up is set where the laws suggest. None: no clock runs.
     """

@@ -43,7 +43,7 @@ def put_back(layouts: Floats, asked: Ints, ruleset: Ruleset) -> Bools:
 
 
 def question(seats: NDArray[np.int8], solo: Ints, fell: Ints, backs: Ints) -> Ints:
-    """What the compiled places are asked of each board.
+    """Return the question about each board for the compiled places.
 
     Shapes: seats (n,), that struck, in quarter turns; solo (n,); fell (n,), masks; backs (n, MOST_BACK), `as_numbers`.
     """
@@ -51,7 +51,7 @@ def question(seats: NDArray[np.int8], solo: Ints, fell: Ints, backs: Ints) -> In
 
 
 def as_numbers(returns: Iterable[Return]) -> list[int]:
-    """What comes back after a stroke by SOUTH, each as a number. Shapes: result (MOST_BACK,)."""
+    """Return the pieces that come back after a stroke by SOUTH, as numbers. Shapes: result (MOST_BACK,)."""
     numbers = [_number(back) for back in returns]
     if len(numbers) > returning.MOST_BACK or UNTOLD in numbers:
         return [UNTOLD] * returning.MOST_BACK

@@ -25,7 +25,7 @@ Simulate = Callable[[Position, Stroke, Seat, "Surface"], "Motion"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What followed, and the motion if a stroke was simulated."""
+    """The effects of a request, and the motion if a stroke was simulated."""
 
     followed: Effects
     motion: "Motion | None" = None
@@ -49,7 +49,7 @@ class Context:
 
     @property
     def seat(self) -> Seat:
-        """Where the author sits. Raises NotSeatedError: nowhere."""
+        """The seat of the author. Raises NotSeatedError: they have none."""
         for seated in self.match.seats:
             if seated.seat.value == self.author:
                 return seated.seat
@@ -68,13 +68,13 @@ class Context:
         return self.match.board
 
     def set_up(self, course: Course) -> Position | None:
-        """Where the pieces lie when a course has brought a new board; None where no positions are recorded."""
+        """Return the position when a course has brought a new board; None where no positions are recorded."""
         if not self.match.head.positions or course.standing.breaker is None:
             return None
         return opening(self.rng, course.standing.breaker, rack_aim(self.match.ruleset))
 
     def gone_on(self, course: Course) -> Result:
-        """What followed from a decision that moved no piece, but may have ended a board or brought a new one."""
+        """Return the effects of a decision that moved no piece, but may have ended a board or brought a new one."""
         position, hand = self.state.position, self.state.hand
         if course.new_board:
             position, hand = self.set_up(course), ()

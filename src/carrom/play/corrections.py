@@ -55,7 +55,7 @@ class CannotAmendError(NotAllowedError):
 
 @dataclass(slots=True)
 class _Retelling:
-    """What was judged again so far: the state, the entries that hold, those that do not."""
+    """The entries judged again so far: the state, those that hold, those that do not."""
 
     asked: Context
     answer: Answer
@@ -186,7 +186,7 @@ def amend(asked: Context, request: requests.Amend, answer: Answer) -> Result:
 
 
 def _reported_later(asked: Context, later: Sequence[Counted], waiting: list[int]) -> list[_Later]:
-    """What counts after the corrected entry, as entered; `waiting` are entries that an older correction let lapse."""
+    """Return the entries that count after the corrected one, as entered; `waiting` lapsed by an older correction."""
     versions: dict[int, list[Counted]] = {}
     for point in counted(asked.entries, ()):
         versions.setdefault(point.entry.number, []).append(point)
@@ -218,7 +218,7 @@ def _is_target(entry: Entry, number: int) -> bool:
 
 
 def _instead(request: requests.Amend, entry: Entry) -> Request | None:
-    """What holds in place of an entry; None: nothing does. Raises CannotAmendError: it tells of something else."""
+    """Return what holds in place of an entry; None: nothing. Raises CannotAmendError: it is about something else."""
     said = [part for part in (request.facts, request.board, request.points) if part is not None]
     is_stroke, is_board = reports_a_stroke(entry), isinstance(entry.asked, requests.TellBoard)
     if len(said) > 1:
@@ -247,7 +247,7 @@ def _repeated_request(entry: Entry) -> Request | None:
 
 
 def _moment(match: MatchState) -> tuple[int, int, int]:
-    """Which board is in play, and at which try: boards that are played again have the same number."""
+    """Return the board in play and its try: boards that are played again have the same number."""
     game, board = match.standing.game, match.standing.board_number
     tries = sum((each.game, each.board, each.how) == (game, board, "replayed") for each in match.boards)
     return game, board, tries
@@ -263,7 +263,7 @@ def _winner(match: MatchState) -> Side | None:
 
 
 def _player(match: MatchState) -> tuple[Side, int] | None:
-    """Who is to strike, wherever they sit; None: no board is in play."""
+    """Return the player who is to strike, wherever they sit; None: no board is in play."""
     board = match.board
     if board is None:
         return None

@@ -23,7 +23,7 @@ LEAST_SPEED = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Where the striker may not lie, from one offset to another, and why."""
+    """A stretch in which the striker may not lie, from one offset to another, and why."""
 
     start: float
     end: float
@@ -80,7 +80,7 @@ Domain = StrokeDomain | PlacingDomain | ChoiceDomain
 
 
 def domain(state: PlayState) -> Domain:
-    """What may be answered to the decision that `state` awaits."""
+    """Return the possible answers to the decision that `state` awaits."""
     awaiting = state.match.awaiting
     if awaiting.kind is Decision.STROKE and state.position is not None:
         return stroke_domain(state)
@@ -90,7 +90,7 @@ def domain(state: PlayState) -> Domain:
 
 
 def stroke_domain(state: PlayState) -> StrokeDomain:
-    """Where the awaited player may put the striker, and where it may go.
+    """Return the places for the awaited player's striker, and the directions.
 
     Raises:
         NotAwaitedError: no stroke is awaited, or no positions are recorded.
@@ -102,7 +102,7 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
 
 
 def domain_on(position: Position, seat: Seat, ruleset: Ruleset, *, may_pass: bool = False) -> StrokeDomain:
-    """Where a player who sits at `seat` may put the striker on a position, and where it may go."""
+    """Return the places for the striker of a player at `seat` on a position, and the directions."""
     seen = position.seen_from(seat)
     places_of_striker = striker_places(ruleset, tuple((piece.x, piece.y) for piece in seen.pieces))
     allowed = directions(ruleset)
@@ -127,7 +127,7 @@ def striker_limit(ruleset: Ruleset) -> float:
 
 
 def placing_domain(state: PlayState) -> PlacingDomain:
-    """Where the first due may be laid.
+    """Return the places for the first due.
 
     Raises:
         NotAwaitedError: no placing is awaited, or no positions are recorded.

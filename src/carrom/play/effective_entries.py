@@ -100,7 +100,7 @@ def struck_from(point: Counted, version: int, followed: Effects) -> Effects:
 
 
 def lapses(record: Sequence[Entry], struck: Collection[int], *, since: int = 0) -> list[Lapse]:
-    """What cannot hold any more, by the corrections that count from an entry of the record on."""
+    """Return the entries that cannot hold any more, by the corrections that count from an entry of the record on."""
     gone = set(struck)
     return [lapse for entry in record[since:] if entry.number not in gone for lapse in entry.followed.lapsed]
 

@@ -155,4 +155,4 @@ class BadHeadError(ImpossibleError):
 
 
 class BrokenInvariantError(RuntimeError):
-    """What would be stored contradicts itself: a bug in laws, simulation or play. Nothing must be stored."""
+    """A state that contradicts itself would be stored: a bug in laws, simulation or play. Nothing must be stored."""

@@ -165,7 +165,7 @@ class Match:
 
     @property
     def domain(self) -> Domain:
-        """What may be answered."""
+        """The possible answers."""
         return domain(self._state)
 
     def answer(self, request: Request, *, author: str | None = None, time: str = "") -> "Motion | None":

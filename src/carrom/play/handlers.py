@@ -137,7 +137,7 @@ def answer(
 
 
 def _answered(asked: Context, request: Request) -> Result:
-    """What follows from a request. Raises CarromError: it is not awaited, or cannot be."""
+    """Return the effects of a request. Raises CarromError: it is not awaited, or cannot be."""
     state, author = asked.state, asked.author
     handler = _HANDLERS.get(type(request))
     if handler is None:

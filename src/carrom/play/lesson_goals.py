@@ -20,7 +20,7 @@ THIN = 0.5  # of the two radii: the coin leaves at 30 degrees from the striker's
 
 
 class Goal(StrEnum):
-    """What an action must bring about."""
+    """The goal of an action."""
 
     PLACED = "placed"  # the striker was moved along its line, and touched a coin of one's own first
     TOUCHED = "touched"  # a coin of one's own was touched first

@@ -28,7 +28,7 @@ from carrom.terms import QUEEN_NUMBER, Piece, Queen, Seat, Side, Stroke, piece_o
 
 
 class Part(StrEnum):
-    """What a lesson is about; the parts of the course, in their order."""
+    """The subject of a lesson: the parts of the course, in their order."""
 
     START = "start"
     RULES = "rules"
@@ -88,7 +88,7 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """Where the pieces lie, in metres."""
+        """The position of the pieces, in metres."""
         return Position(tuple(sorted(PlacedPiece(n, x / 1000, y / 1000) for n, x, y in self.pieces)))
 
     def board(self, laws: Ruleset) -> BoardState:
@@ -132,7 +132,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What the actions of a step have come to: how many goals, or why the last action missed."""
+    """The result of the actions of a step: how many goals, or why the last action missed."""
 
     reached: int
     position: Position
@@ -161,7 +161,7 @@ def attempt(lesson: Lesson, step: Step, actions: Sequence[Action]) -> Attempt:
 
 
 def placing(lesson: Lesson, step: Step) -> PlacingDomain:
-    """Where the coin of a step may be put back. Raises BadActionError: the step has none."""
+    """Return the places for the coin that a step puts back. Raises BadActionError: the step has none."""
     if step.due is None:
         raise BadActionError
     ring = due_ring(lesson.laws)

@@ -43,7 +43,7 @@ def with_play_called(asked: Context, request: requests.Request) -> Context:
 
 
 def timed(asked: Context, answered: Result) -> Result:
-    """What followed, with the times that later requests ask about: when the board ended, since when players rest."""
+    """Return the effects with the times that later requests need: the end of the board, the start of a rest."""
     followed, match = answered.followed, asked.match
     before = sum(len(each.followed.board_results + each.followed.game_results) for each in followed.instead)
     if match.head.positions or len(followed.board_results + followed.game_results) == before:

@@ -246,7 +246,7 @@ def masks(numbers: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def directions_of(angles: Floats) -> Ints:
-    """Which of `DIRECTIONS` each stroke takes, as `placement.direction_of` says. Shapes: result (n,)."""
+    """Return the index in `DIRECTIONS` of each stroke, as `placement.direction_of` says. Shapes: result (n,)."""
     turned = angles - 2.0 * np.pi * np.rint(angles / (2.0 * np.pi))
     from_side = np.abs(turned) - 0.5 * np.pi
     return np.where(np.abs(from_side) <= PARALLEL, HORIZONTAL, np.where(from_side < 0.0, FORWARD, BACKWARD))

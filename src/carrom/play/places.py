@@ -128,7 +128,7 @@ def check_place(position: Position, due: Due, x: float, y: float, ruleset: Rules
 
 
 def put_back(numbers: tuple[int, ...], position: Position, in_turn: Seat) -> tuple[PlacedPiece, ...]:
-    """Where the umpire lays these pieces, in their order, after a stroke by the player at `in_turn`."""
+    """Lay these pieces as the umpire does, in their order, after a stroke by the player at `in_turn`."""
     spots = umpire_spots(_centres(position), len(numbers), _away_from(in_turn))
     return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
 
@@ -136,7 +136,7 @@ def put_back(numbers: tuple[int, ...], position: Position, in_turn: Seat) -> tup
 def put_dues_at_centre(
     numbers: tuple[int, ...], position: Position, in_turn: Seat, ruleset: Ruleset
 ) -> tuple[PlacedPiece, ...]:
-    """Where dues lie that go to the centre, two at once touching over it where the laws say so (B-029 to B-033)."""
+    """Lay dues at the centre, two at once touching over it where the laws say so (B-029 to B-033)."""
     spots = centre_dues(ruleset, _centres(position), len(numbers), _away_from(in_turn))
     return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
 

@@ -25,7 +25,7 @@ class Record:
 
     @property
     def head(self) -> Head:
-        """What the match is played under. Raises BrokenRecordError."""
+        """The terms of the match. Raises BrokenRecordError."""
         head = self.entries[0].asked
         if not isinstance(head, Head):
             raise BrokenRecordError()

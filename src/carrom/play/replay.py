@@ -37,7 +37,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What was found. `holds` says whether the record stands."""
+    """The findings. `holds` says whether the record stands."""
 
     entries: int
     judged: int

@@ -39,7 +39,7 @@ KINDS = frozenset(
 
 
 def points(asked: Context) -> list[Counted]:
-    """What counts of the record, in order.
+    """The entries of the record that count, in order.
 
     Raises:
         ValueError: the record was not passed in, or is not that of this state: a bug of the caller.
@@ -98,7 +98,7 @@ def take_back(asked: Context, side: Side) -> Result:
 
 
 def take_back_last(asked: Context) -> Result:
-    """What held before the last entry that counts, whatever it is: an umpire's own slip of the thumb.
+    """Return the state before the last entry that counts, whatever it is: an umpire's own slip of the thumb.
 
     Of a correction: what it corrected holds again.
 
@@ -259,7 +259,7 @@ def _as_before_correction(asked: Context, correction: Counted) -> Result:
 
 
 def _held(before: PlayState) -> Effects:
-    """What holds as it held in a state."""
+    """Return an earlier state as the present one."""
     match = before.match
     return Effects(standing=match.standing, position=before.position, hand=before.hand, match_result=match.result)
 

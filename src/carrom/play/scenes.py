@@ -28,7 +28,7 @@ _ON_THE_LINE = ((1, 0.0, 0.0), (2, 0.060, -0.255), (3, -0.120, -0.225), (4, 0.10
 
 
 def position(name: str) -> Position:
-    """Where the pieces of a scene lie. Raises KeyError: there is no such scene."""
+    """Return the position of a scene. Raises KeyError: there is no such scene."""
     held = scene(name).position
     if held is None:
         raise KeyError(name)

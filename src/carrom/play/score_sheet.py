@@ -73,7 +73,7 @@ def report_board(asked: Context, request: TellBoard) -> Result:
 
 
 def attest(asked: Context, request: Attest) -> Result:
-    """Who saw a set that was played alone, or where a film of it lies; nothing else changes.
+    """Record the witness of a set that was played alone, or the address of its film; nothing else changes.
 
     Raises:
         OutOfTurnError: not by who keeps the set.

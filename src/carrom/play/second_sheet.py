@@ -29,7 +29,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """What a second person handed in: when, by which entry, and how it differs from the sheet as it stands now."""
+    """A second person's sheet: when, by which entry, and how it differs from the sheet as it stands now."""
 
     entry: int
     name: str
@@ -72,7 +72,7 @@ def boards_that_count(match: MatchState) -> tuple[BoardResult, ...]:
 
 
 def differences(match: MatchState, paper: tuple[PaperBoard, ...]) -> tuple[Difference, ...]:
-    """Where sheet and paper differ, in order; a board that is on neither is no difference."""
+    """Return the differences of sheet and paper, in order; a board that is on neither is no difference."""
     sheet = {(board.game, board.board): board for board in boards_that_count(match)}
     by_place = {(board.game, board.board): board for board in paper}
     found = []
@@ -84,7 +84,7 @@ def differences(match: MatchState, paper: tuple[PaperBoard, ...]) -> tuple[Diffe
 
 
 def second_sheets(record: Record) -> tuple[Paper, ...]:
-    """What second persons handed in, the last one of each name, compared with the sheet as it stands now."""
+    """Return the sheets of second persons, the last one of each name, compared with the sheet as it stands now."""
     match, ended = record.state.match, _ended_by(record)
     last = {entry.asked.name: entry for entry in record.counting if isinstance(entry.asked, Verify)}
     found = []

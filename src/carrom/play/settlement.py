@@ -24,7 +24,7 @@ _NUMBERS: dict[Piece, Iterable[int]] = {
 
 @dataclass(slots=True, kw_only=True)
 class Settled:
-    """What lies where after a ruling, filled in place by `settle` and seen by nobody else until it returns."""
+    """The board after a ruling, filled in place by `settle` and seen by nobody else until it returns."""
 
     board: BoardState
     position: Position
@@ -93,7 +93,7 @@ def put_back(
 
 
 def jumped_of(gone: tuple[int, ...], kinds: tuple[Piece, ...]) -> tuple[int, ...]:
-    """Which of the pieces that a stroke took away count as jumped, if those of these kinds did: the lowest numbers.
+    """Return which of the pieces that a stroke took away count as jumped: of these kinds the lowest numbers.
 
     Pieces of one kind are alike, and facts name kinds: so a record tells the same as the stroke did.
     """

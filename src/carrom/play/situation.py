@@ -40,7 +40,7 @@ class NotBetweenStrokesError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Where the pieces lie, what the laws count on this board, who sits where, and under which ruleset.
+    """A position with the counts of the laws on this board, the seats and the ruleset.
 
     `dues` are still to be placed before the next stroke, first the one that comes now; each has its piece's number.
     `ruleset` is the slug of an included one. What was warned for earlier, and boards and games before, are not part of
@@ -157,7 +157,7 @@ def first_entry(
 
 
 def _seated(seats: str) -> tuple[Seated, ...]:
-    """Who sits where; the first of a side, from south on to the right, is its first player."""
+    """Return the seated players; the first of a side, from south on to the right, is its first player."""
     met = {Side.A: 0, Side.B: 0}
     found = []
     for seat, letter in zip(ROUND, seats, strict=True):

@@ -21,7 +21,7 @@ Slam = Literal["white", "black"]
 
 @dataclass(frozen=True, slots=True)
 class BoardTallies:
-    """What the boards of a match come to besides their points: on how many each side covered the queen, and slams."""
+    """Tallies of a match's boards besides their points: on how many each side covered the queen, and slams."""
 
     queens: Tally
     slams: Tally

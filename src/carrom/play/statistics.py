@@ -62,7 +62,7 @@ class BoardFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideFigures:
-    """What a side did in a match. `returned` are its coins that came back, for whatever reason."""
+    """Figures of a side in a match. `returned` are its coins that came back, for whatever reason."""
 
     side: Side
     strokes: int
@@ -89,7 +89,7 @@ class Statistics:
 
 @dataclass(slots=True)
 class _Sum:
-    """What is counted of a side."""
+    """Counters of a side."""
 
     counts: Counter[str] = field(default_factory=Counter)
     turns: Counter[tuple[int, int, int, int]] = field(default_factory=Counter)  # strokes of each turn

@@ -96,7 +96,7 @@ def judged(
     gone: tuple[int, ...] = (),
     counts: bool = True,
 ) -> Effects:
-    """What follows from facts on the board of `state`: ruling, pieces put back, dues in hand, what is awaited.
+    """Return the effects of facts on the board of `state`: ruling, pieces put back, dues in hand, what is awaited.
 
     `asked` gives the random generator for the next board; `lying` is where the stroke left the pieces, `gone` the
     numbers that it
@@ -142,7 +142,7 @@ def judged(
 
 
 def _sanctioned(match: MatchState, facts: StrokeFacts, ruling: Ruling, after: progression.Course) -> progression.Course:
-    """What the laws give beyond the board: a game or the match to the other side; points off are an official's."""
+    """Apply sanctions beyond the board: a game or the match to the other side; points off are an official's."""
     what = SANCTIONS.get(ruling.sanction) if ruling.sanction else None
     if what is None or match.board is None:
         return after

@@ -25,7 +25,7 @@ class SideTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueenTally:
-    """Where the queen stands, and whose she is while she is down."""
+    """The state of the queen, and her side while she is down."""
 
     standing: Queen
     side: Side | None
@@ -54,7 +54,7 @@ def side_tallies(match: MatchState) -> tuple[SideTally, ...]:
 
 
 def queen_tally(match: MatchState) -> QueenTally:
-    """Where the queen stands; before the first board she is on it."""
+    """Return the state of the queen; before the first board she is on it."""
     board = match.board
     if board is None:
         return QueenTally(standing=Queen.ON_BOARD, side=None, early=False)
@@ -62,7 +62,7 @@ def queen_tally(match: MatchState) -> QueenTally:
 
 
 def stroke_number(match: MatchState) -> int:
-    """Which stroke of the board comes next, counted from 1; 0 before the board is set up."""
+    """Return the number of the board's next stroke, counted from 1; 0 before the board is set up."""
     return 0 if match.board is None else match.board.strokes + 1
 
 

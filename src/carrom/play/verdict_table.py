@@ -88,7 +88,7 @@ class VerdictTable:
             )
 
     def back(self, number: int, seat: Seat = Seat.SOUTH) -> tuple[Return, ...]:
-        """What comes back by a number of `Verdicts.returns` where `seat` struck."""
+        """Return the pieces that come back by a number of `Verdicts.returns` where `seat` struck."""
         known = self._back_from.get((number, seat))
         if known is None:
             turns = seat.quarter_turns

@@ -159,7 +159,7 @@ def _rows(boxes: Sequence[Box]) -> int:
 
 
 def laid_out(boxes: Sequence[Box], size: Paper) -> list[Placed]:
-    """Where the boxes stand: a round is a column, a box in the middle of those that feed it, and none on another."""
+    """Lay the boxes out: a round is a column, a box in the middle of those that feed it, and none on another."""
     width, height = _room(size)
     rounds = sorted({box.round for box in boxes})
     each = min(WIDEST_BOX, (width + GAP) / len(rounds) - GAP)

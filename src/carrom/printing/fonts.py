@@ -90,7 +90,7 @@ def named(characters: Iterable[str]) -> str:
 
 
 def foot(text: str) -> str:
-    """What a paper with this text says at its foot; "" where every character has a glyph."""
+    """Return the foot of a paper with this text; "" where every character has a glyph."""
     left = without_glyph(text)
     return NO_GLYPH % {"characters": named(left)} if left else ""
 
@@ -119,7 +119,7 @@ def _left(characters: frozenset[str], fonts: "typst.Fonts") -> frozenset[str]:
 
 @cache
 def _answers(_fonts: "typst.Fonts") -> dict[str, bool]:
-    """What is known of fonts: a character, and whether one of them has it. Names use few characters again and again."""
+    """Known characters, and whether one of the fonts has them. Names use few characters again and again."""
     return {}
 
 

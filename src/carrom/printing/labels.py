@@ -23,7 +23,7 @@ class TooManyLabelsError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelWords:
-    """What stands on every label: English here; a site passes its own language."""
+    """Words on every label: English here; a site passes its own language."""
 
     lang: str = "en"
     scan: str = _("Scan to open the match on this board")

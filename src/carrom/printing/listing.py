@@ -33,7 +33,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """What somebody wears: their name, their club, what they enter or is."""
+    """A badge to wear: somebody's name, their club, what they enter or is."""
 
     name: str
     club: str = ""
@@ -42,7 +42,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """What somebody takes home: a place in a category of an event. `lines` stand below the name."""
+    """A certificate to take home: a place in a category of an event. `lines` stand below the name."""
 
     heading: str
     name: str

@@ -52,7 +52,7 @@ def _set(
 def set_pages(
     template: str, values: dict[str, object], kind: Literal["pdf", "png"], *, ppi: float | None = None
 ) -> list[bytes]:
-    """What Typst makes of `template`.typ of this package and values: one PDF, or a picture a page.
+    """Set `template`.typ of this package with values: one PDF, or a picture a page.
 
     The values name their language as `lang`; fonts, and the foot about characters that no font has, are added here.
 
@@ -77,7 +77,7 @@ def set_pages(
 
 
 def data(sheet: Sheet, paper: Paper = "a4") -> dict[str, object]:
-    """What the typesetter gets: the sheet's texts, and sizes that let all rows fit."""
+    """Return the data for the typesetter: the sheet's texts, and sizes that let all rows fit."""
     words = sheet.words
     alone = bool(sheet.boards)
     signers = (words.the_player, words.the_witness) if alone else (words.side_a, words.side_b, words.the_umpire)

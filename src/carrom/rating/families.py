@@ -1,4 +1,4 @@
-"""Which rulesets share a rating: those that play the same kind of game, judged by their values."""
+"""Families of rulesets that share a rating: those that play the same kind of game, judged by their values."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -74,7 +74,7 @@ def expected(rating: Rating, other: Rating) -> float:
 
 
 def points_for(after: Rating, met: Met, score_expected: float) -> float:
-    """What one result of a period added to the value; those of a period add up to its whole change.
+    """Return the points that one result of a period added to the value; those of a period add up to its whole change.
 
     Where `after_period` held the deviation at its limit, they add up to within a hundredth of a point.
     """

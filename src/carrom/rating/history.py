@@ -103,7 +103,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What one result did to one player's rating."""
+    """The effect of one result on one player's rating."""
 
     key: str
     day: date
@@ -187,7 +187,7 @@ def with_starts(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterab
 def changes(
     terms: Terms, before: Mapping[str, RatingRow], results: Iterable[RatedResult], person: str
 ) -> tuple[Change, ...]:
-    """What each result of a period did to somebody, in the order of days; all together the change of their value.
+    """Return the effect of each result of a period on somebody, by days; together they are the change of their value.
 
     `before` are the standings at the beginning of the period (`with_starts`).
     """

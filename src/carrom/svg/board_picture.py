@@ -139,7 +139,7 @@ def cell_name(x: float, y: float, seat: Seat = Seat.SOUTH) -> str:
 
 
 def striker_place(seat: Seat, offset: float) -> tuple[float, float]:
-    """Where the striker of a stroke lies, in the board's axes."""
+    """Return the place of the striker of a stroke, in the board's axes."""
     return turn(offset, -BASE_MIDDLE, seat.quarter_turns)
 
 

@@ -84,7 +84,7 @@ def moved(motion: Motion) -> list[int]:
 
 
 def _ghosts(motion: Motion, events: list[Event], moment: float) -> str:
-    """Where the discs that have moved lay, where the striker met pieces, where discs rattled."""
+    """Draw the first places of discs that have moved, the contacts of the striker, the rattles."""
     start = {disc.number: disc for disc in motion.at(0.0)}
     moving = {
         n

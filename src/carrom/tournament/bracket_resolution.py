@@ -38,7 +38,7 @@ class Meeting:
 
     @property
     def winner(self) -> str | None:
-        """Who goes on: None while undecided or tied, NOBODY if neither does."""
+        """Return the entrant who goes on: None while undecided or tied, NOBODY if neither does."""
         match self.state:
             case State.BYE:
                 return self.a or self.b
@@ -54,7 +54,7 @@ class Meeting:
 
     @property
     def loser(self) -> str | None:
-        """Who does not: None while undecided or tied, NOBODY after a bye or where both lost."""
+        """Return who does not go on: None while undecided or tied, NOBODY after a bye or where both lost."""
         match self.state:
             case State.BYE | State.EMPTY:
                 return NOBODY

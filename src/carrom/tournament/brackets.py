@@ -77,7 +77,7 @@ MATES: Mapping[str, Callable[[Entrant], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Who stands where in the first round, and why: a slot and its reasons for each position."""
+    """The places of the first round with their reasons: a slot and its reasons for each position."""
 
     slots: tuple[Slot, ...]
     whys: tuple[tuple[PairingReason, ...], ...]
@@ -248,7 +248,7 @@ def row_of(table: Table, key: str, place: int, level: int, reached: str) -> Row:
 
 
 def out_in(meeting: Meeting) -> Iterable[str]:
-    """Who does not go on from a meeting that is settled."""
+    """Return the loser of a meeting that is settled."""
     return () if meeting.winner is None else (key for key in meeting.keys if key not in (meeting.winner, NOBODY))
 
 

@@ -134,12 +134,12 @@ class StandingsRow:
 
     @property
     def order(self) -> tuple[Decimal, int]:
-        """What ranks: the total, then who came to more events."""
+        """The ranking criteria: the total, then who came to more events."""
         return self.total, self.events
 
 
 def awards(terms: Terms, event: Event) -> Mapping[str, Decimal]:
-    """What an event brings to each who was there."""
+    """Return the points of an event for each who was there."""
     table = terms.points(len(event.places))
     on_place: dict[int, list[str]] = {}
     for key, place in event.places.items():

@@ -1,4 +1,4 @@
-"""What a player needs in the remaining events of a championship: exact, whatever the others do.
+"""A player's needs in the remaining events of a championship: exact, whatever the others do.
 
 Everybody may come to an event that is left or stay away, people whom nobody has seen yet may come too, each place is
 taken by one person, and on top of a place's points anybody may get a bonus between nothing and a stated maximum.
@@ -46,7 +46,7 @@ class Every:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
-    """What somebody needs to end at a place or better.
+    """A player's needs for a place or better.
 
     `certain` and `possible` are places in the next event: the worst with which it is certain whatever follows, also if
     she never comes again; and the worst with which it still may be. None: with no place. `verdict`: it is certain
@@ -63,7 +63,7 @@ class Needs:
 
 
 def needs(terms: Terms, events: Sequence[Event], key: str, coming: Sequence[Coming], *, target: int = 1) -> Needs:
-    """What she needs in the events that are left, the next one first, to be at `target` or better after them all.
+    """Return a player's needs in the remaining events, the next one first, to be at `target` or better after them all.
 
     Raises:
         ChampionshipError: nobody plays in one of them; more are left than `MOST_LEFT`; `asis` has no points of places.
@@ -124,7 +124,7 @@ class _Question:
         self.is_exact = True
 
     def order(self, past: Results, coming: Results) -> Order:
-        """What ranks at the end: the total after dropping, then how many events somebody came to."""
+        """The ranking criteria at the end: the total after dropping, then how many events somebody came to."""
         values = [value or NOTHING for value in (*past, *coming)]
         there = sum(value is not None for value in past) + sum(value is not None for value in coming)
         if there > self.drop > 0:
@@ -240,7 +240,7 @@ def _ends(places: tuple[Decimal, ...], top: int, count: int) -> tuple[Decimal, .
 
 
 class _Search:
-    """Who takes which places: everybody one place an event or none, no place twice. It gives up after `MOST_TRIED`."""
+    """Search over the takers of places: one an event each or none, no place twice. Gives up after `MOST_TRIED`."""
 
     def __init__(self, asked: _Question, own: Order, slots: Sequence[tuple[Decimal, ...]]) -> None:
         self.asked, self.own, self.slots = asked, own, slots

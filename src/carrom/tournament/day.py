@@ -115,7 +115,7 @@ def read_time(text: str) -> datetime:
 def matches_to_play(
     name: str, contest: Contest, met: Sequence[Meeting], *, minutes: int, rank: int = 0
 ) -> tuple[ToPlay, ...]:
-    """What is still to be played of a contest, byes left away; keys are "NAME FIXTURE".
+    """Return the matches of a contest that are still to be played, without byes; keys are "NAME FIXTURE".
 
     A second final that may not be needed is among it. `rank` puts the whole contest before others of a higher one.
     """

@@ -95,7 +95,7 @@ def by_key(entrants: Iterable[Entrant]) -> Mapping[str, Entrant]:
 
 
 def strength(entrant: Entrant) -> tuple[bool, int, bool, float]:
-    """What to sort by: the seeded first by their seeds, then by rating from the highest, those without one last."""
+    """Return a sort key: the seeded first by their seeds, then by rating from the highest, those without one last."""
     return entrant.seed is None, entrant.seed or 0, entrant.rating is None, -(entrant.rating or 0.0)
 
 

@@ -38,7 +38,7 @@ LEAST = {Way.ROUNDS: 2, Way.KNOCKOUT: 2, Way.GROUPS: 6, Way.OPEN: 2}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Who plays, in the order in which they were written; each name once. `twice` are those that got a number."""
+    """The players in the order in which they were written; each name once. `twice` are those that got a number."""
 
     names: tuple[str, ...]
     twice: tuple[tuple[str, str], ...] = ()

@@ -26,7 +26,7 @@ class EventTermsError(ImpossibleError):
 
 
 class Kind(StrEnum):
-    """Who plays as one entry of a category."""
+    """The kind of entry: a player, a pair or a team."""
 
     SINGLES = "singles"
     DOUBLES = "doubles"
@@ -53,7 +53,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where it is played; the postal address is one line."""
+    """The venue; the postal address is one line."""
 
     name: str = setting(label=_("Venue"), group="where")
     address: str = setting("", label=_("Address"), longest=160, group="where")
@@ -94,7 +94,7 @@ class Contact:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What is given, in the order in which it is shown."""
+        """The parts that are given, in the order in which they are shown."""
         return tuple(part for part in (self.name, self.email, self.phone, self.link) if part)
 
 
@@ -275,7 +275,7 @@ class CategoryTerms:
 
     @property
     def tie_terms(self) -> TieTerms | None:
-        """What a fixture is made of where teams play several matches; None elsewhere."""
+        """Return the matches of a fixture where teams play several; None elsewhere."""
         return self.tie if self.kind is Kind.TEAM and not self.one_match else None
 
 

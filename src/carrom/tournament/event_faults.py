@@ -31,7 +31,7 @@ def check_terms(terms: EventTerms) -> None:
 
 
 def faults_of(terms: EventTerms) -> list[EventTermsError]:
-    """What is wrong with an event's terms; empty if it can be held so."""
+    """Return the faults in an event's terms; empty if it can be held so."""
     faults: list[EventTermsError] = []
     if not terms.title.strip():
         faults.append(EventTermsError("no-title"))

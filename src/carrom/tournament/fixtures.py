@@ -35,7 +35,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """Who wins another fixture."""
+    """The winner of another fixture."""
 
     kind: ClassVar[str] = "winner-of"
     fixture: str
@@ -43,7 +43,7 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Who loses another fixture; nobody, if that was a bye."""
+    """The loser of another fixture; nobody, if that was a bye."""
 
     kind: ClassVar[str] = "loser-of"
     fixture: str
@@ -51,7 +51,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class PlaceOf:
-    """Who ends a group in a place, from 1."""
+    """The entrant who ends a group in a place, from 1."""
 
     kind: ClassVar[str] = "place-of"
     group: str
@@ -71,7 +71,7 @@ class PairingReason:
     about: tuple[tuple[str, Detail], ...] = ()
 
     def __getitem__(self, name: str) -> Detail:
-        """What it says of `name`."""
+        """Return the value of `name`."""
         return dict(self.about)[name]
 
 
@@ -102,7 +102,7 @@ class Fixture:
     why: tuple[PairingReason, ...] = ()
 
     def slot(self, side: Side) -> Slot:
-        """What fills a side."""
+        """Return the slot of a side."""
         return self.a if side is Side.A else self.b
 
     def with_slot(self, side: Side, slot: Slot) -> "Fixture":

@@ -64,7 +64,7 @@ def rank_group(contest: Contest, met: Sequence[Meeting]) -> tuple[tuple[Row, ...
 
 
 def placed_in(contest: Contest, met: Sequence[Meeting], group: str) -> tuple[str | None, ...]:
-    """Who holds the places of a group that is played to its end; None for those still level (lots decide)."""
+    """Return the holders of the places of a finished group; None for those still level (lots decide)."""
     rows, _ = rank_group(contest, met)
     return tuple(row.key if row.level == 1 else None for row in rows)
 

@@ -106,7 +106,7 @@ def order_of_play(
 
 
 def clashes(matches: Iterable[ToPlay], terms: DayTerms, planned: Sequence[Planned]) -> tuple[str, ...]:
-    """What is wrong with an order of play, as one set by hand: a sentence for each; empty if nothing is.
+    """Return the clashes in an order of play, as one set by hand: a sentence for each; empty if nothing is.
 
     Raises:
         DayError: times or hours that cannot be read.

@@ -32,7 +32,7 @@ class Row:
     reached: str = ""
 
     def value(self, name: str) -> Number | None:
-        """What a tie-break gave them; None where it was not asked."""
+        """Return the value of a tie-break; None where it was not asked."""
         return dict(self.values).get(name)
 
 

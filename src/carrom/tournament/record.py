@@ -66,7 +66,7 @@ class ContestFold(Fold[Contest, Act]):
             raise CommandError("later-draw", number=later[-1])
 
     def belongs_to_earlier(self, act: Act) -> bool:
-        """What was edited by hand goes with the draw in which it was."""
+        """Whether an act edited a draw by hand: it goes with that draw."""
         return isinstance(act, Swap | Fill)
 
     def check_state(self, state: Contest) -> None:
@@ -113,7 +113,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """What an act changes: fixtures, results that count no more or again, and places (before, after)."""
+    """The consequences of an act: fixtures, results that count no more or again, and places (before, after)."""
 
     fixtures: tuple[Changed, ...] = ()
     count_no_more: tuple[Result, ...] = ()
@@ -208,13 +208,13 @@ def restore(record: Record, *, at: str = "", by: str = "") -> Record:
 
 
 def preview(record: Record, act: Act) -> Consequences:
-    """What an act would change. Raises CarromError: it may not be done."""
+    """Return the change by an act. Raises CarromError: it may not be done."""
     found = record.log.preview(act)
     return consequences(found.before, found.after)
 
 
 def consequences(before: Contest, after: Contest) -> Consequences:
-    """What is different between two states of a contest."""
+    """Return the differences between two states of a contest."""
     form = formats.find(before.format)
     met = [{one.fixture.id: one for one in form.meetings(contest)} for contest in (before, after)]
     sides = [{key: (one.a, one.b) for key, one in found.items()} for found in met]

@@ -67,7 +67,7 @@ TAKES_A_PLACE = (EntryStatus.HELD, EntryStatus.CONFIRMED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """What the age class and the gender class of an entry are decided by."""
+    """A person as the age and gender classes of an entry see them."""
 
     name: str
     born: date | None = None
@@ -75,7 +75,7 @@ class Person:
 
 
 def identity(name: str, born: date | None) -> str:
-    """What makes two forms be of one person: the name, whatever its case, spaces and order, and the day of birth."""
+    """Return the key of a person in forms: the name, whatever its case, spaces and order, and the day of birth."""
     words = sorted(name.casefold().split())
     return f"{' '.join(words)}|{born.isoformat() if born else ''}"
 
@@ -180,7 +180,7 @@ def check_method(terms: EventTerms, method: Method) -> None:
 
 
 def fee_of(terms: EventTerms, keys: Iterable[str]) -> int:
-    """What entries in these categories cost together, in cents (K-012, K-013)."""
+    """Return the total fee of entries in these categories, in cents (K-012, K-013)."""
     return sum(terms.category(key).fee for key in keys)
 
 
@@ -206,14 +206,14 @@ def after_closing(standing: EntryStatus) -> EntryStatus:
 
 @dataclass(frozen=True, slots=True)
 class Cancellable:
-    """What the organiser may cancel for want of entries, never of itself (K-014, K-015)."""
+    """The parts that the organiser may cancel for want of entries, never of itself (K-014, K-015)."""
 
     event: bool
     categories: tuple[str, ...]
 
 
 def cancellable(terms: EventTerms, confirmed: Mapping[str, int]) -> Cancellable:
-    """What has fewer entries than it takes: the whole event, and each category by its key.
+    """Return the parts with too few entries: the whole event, and each category by its key.
 
     An entry is what plays as one side, so a pair counts once (reading of K-014).
     """

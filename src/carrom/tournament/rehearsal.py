@@ -97,7 +97,7 @@ def rehearsing(
 def matches_rehearsed(
     name: str, contest: Contest, met: Sequence[Meeting], *, minutes: int, settled: Collection[str] = ()
 ) -> tuple[ToPlay, ...]:
-    """What was played in a rehearsal as matches that want a place in the day; keys are "NAME FIXTURE".
+    """Return the matches of a rehearsal that want a place in the day; keys are "NAME FIXTURE".
 
     A match waits for those that tell who plays it, and for all of the draw before its own. `settled` names fixtures
     that were settled before the rehearsal began.

@@ -28,7 +28,7 @@ Detail = Literal["boards", "games", "winner"]
 
 
 class Outcome(StrEnum):
-    """What a fixture was for one entrant."""
+    """The outcome of a fixture for one entrant."""
 
     WON = "won"
     TIED = "tied"

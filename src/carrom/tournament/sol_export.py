@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the file says of the event beside entrants and results; `modified` is the time of writing."""
+    """The event's terms in the file, beside entrants and results; `modified` is the time of writing."""
 
     description: str
     date: str

@@ -32,7 +32,7 @@ class SolFileError(UnreadableError):
 
 
 def read_sol(content: bytes) -> SolBook:
-    """What stands in a `.sol` file.
+    """Read a `.sol` file.
 
     Raises:
         SolFileError: it cannot be read; the sentence says where and why.

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 
 class Kind(Enum):
-    """What a field holds."""
+    """The type of a field."""
 
     TEXT = "a text"
     WHOLE = "a whole number"
@@ -57,7 +57,7 @@ COUPLINGS = ("serial", "dazed", "staggered", "all", "seeds", "circle", "knockout
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolUser:
-    """Who works with SoL and owns what is in the file."""
+    """The user of SoL who owns the content of the file."""
 
     email: str = sol_field(Kind.TEXT)
     firstname: str | None = maybe(Kind.TEXT)
@@ -174,7 +174,7 @@ class SolRate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolCompetitor:
-    """Who plays in an event: a player, a pair, a team; with the sums that SoL had reckoned."""
+    """A competitor in an event: a player, a pair, a team; with the sums that SoL had reckoned."""
 
     players: tuple[int, ...] = sol_field(Kind.NUMBERS, of="players")
     points: int | None = maybe(Kind.WHOLE)

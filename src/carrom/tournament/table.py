@@ -14,7 +14,7 @@ from carrom.tournament.results import Outcome, Result
 
 
 class Numbers(NamedTuple):
-    """What one side made in one encounter."""
+    """The numbers of one side in one encounter."""
 
     points: int = 0
     games: int = 0
@@ -110,7 +110,7 @@ def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulat
 
 
 def numbers_of(result: Result, side: Side, regulation: Regulation) -> Numbers:
-    """What a result counts for one side in every column, also where nobody played."""
+    """Return the numbers of a result for one side in every column, also where nobody played."""
     if result.is_played:
         tallies = (result.points, result.games, result.boards, result.queens, result.slams)
         return Numbers(*(tally.of(side) for tally in tallies))

@@ -30,7 +30,7 @@ class LineUpError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieTerms:
-    """What a tie is made of.
+    """The matches of a tie.
 
     `order` is the order of its matches: S a single, D a double. `worth` are the points for each. `twice`: a player may
     be in a single and in a double. `level` tells what decides when both have as many points: the tie is tied, or the
@@ -89,7 +89,7 @@ class TieTerms:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Who plays the matches of a tie for a team: one or two persons each, in the order of the matches."""
+    """The players of a team in the matches of a tie: one or two persons each, in the order of the matches."""
 
     matches: tuple[tuple[str, ...], ...]
 
@@ -156,7 +156,7 @@ def tie_score(terms: TieTerms, matches: Mapping[int, Result]) -> Tally:
 
 
 class TieTotal(NamedTuple):
-    """What a tie can end with: the points of each side, and how many matches each has won."""
+    """A possible final score of a tie: the points of each side, and how many matches each has won."""
 
     a: int
     b: int

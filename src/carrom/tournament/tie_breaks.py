@@ -198,7 +198,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
 
 
 def needed(order: Iterable[str]) -> frozenset[Needs]:
-    """What results must tell beside who won, so that these tie-breaks can be asked. Raises UnknownTieBreakError."""
+    """Return what these tie-breaks need of results beside the winner. Raises UnknownTieBreakError."""
     return frozenset(needs for name in order if (needs := find(name).needs))
 
 

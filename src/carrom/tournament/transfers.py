@@ -87,7 +87,7 @@ def tidy(transfer: Transfer) -> Transfer:
 
 
 def faults_of(transfer: Transfer) -> list[TransferError]:
-    """What is wrong with an account. An empty one is in order."""
+    """Return the faults of an account. An empty one is in order."""
     found: list[TransferError] = []
     if transfer.iban or transfer.bic:
         from carrom.tournament.check_digits import bic, iban

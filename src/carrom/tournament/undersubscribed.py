@@ -38,7 +38,7 @@ class Merge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What is to be decided for a category: to cancel it (`refunds`, in cents, go back), or to merge it, best first."""
+    """A decision about a category: to cancel it (`refunds`, in cents, go back), or to merge it, best first."""
 
     category: str
     entries: int

@@ -82,7 +82,7 @@ def _useful(view: View, ruleset: Ruleset) -> tuple[int, ...]:
 
 
 def _helps(view: View, outcomes: Outcomes) -> Bools:
-    """Which strokes leave less to do, or end the board well. Shapes: (m,)."""
+    """Flags of the strokes that leave less to do, or end the board well. Shapes: (m,)."""
     before = _to_do(Standings.of(view.board, view.me))
     after = _to_do(Standings(outcomes.verdicts.after, outcomes.to_play(view.me), view.me))
     helped: Bools = after < before
@@ -92,7 +92,7 @@ def _helps(view: View, outcomes: Outcomes) -> Bools:
 
 
 def _to_do(boards: Standings) -> Floats:
-    """What is left for the player to pocket: coins, coins owed, the queen, and half of her while she is not covered."""
+    """Work left for the player to pocket: coins, coins owed, the queen, and half of her while she is not covered."""
     coins = boards.white_up + boards.black_up if boards.solo else boards.up
     queen = np.select([boards.queen == UP, boards.queen == I_COVER, boards.queen == MINE], [1.0, 0.5, 0.0], 1.0)
     return np.asarray(coins + boards.owed + queen)

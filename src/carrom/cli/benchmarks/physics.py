@@ -135,7 +135,7 @@ def _play_halves(processes: Iterable[subprocess.Popen[bytes]]) -> float:
 
 
 def _costs(count: int, times: int) -> Iterator[Figure]:
-    """What a stroke costs against the number of coins and of events, in batch."""
+    """Cost of a stroke against the number of coins and of events, in batch."""
     for coins in COINS:
         position, strokes = midgame(coins, count)
         batch = simulate_batch(position, strokes)
@@ -176,7 +176,7 @@ def _play_all(peer: Peer, samples: Iterable[Sample], step: float) -> None:
 
 
 def _first_strokes() -> Iterator[Figure]:
-    """What is computed from the start of a process to its first stroke.
+    """Time from the start of a process to its first stroke.
 
     Python keeps its bytecode, as where the package is installed; the cost without a cache is reported beside it.
     """

@@ -83,7 +83,7 @@ def comes_near_a_pocket(motion: Motion, *, room: float = POCKET_ROOM) -> bool:
 
 
 def rests(motion: Motion) -> dict[int, tuple[float, float]]:
-    """Where each disc's last segment begins: where it came to rest, or fell."""
+    """The beginning of each disc's last segment: the place where it came to rest, or fell."""
     return {int(row[0]): (row[2], row[3]) for row in motion.segments.tolist()}
 
 

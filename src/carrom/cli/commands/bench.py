@@ -27,7 +27,7 @@ _OURS = ("carrom", "carrom_web", "benchmarks")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     names = ", ".join(benchmarks())
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {names} (default: all)")
     parser.add_argument("--quick", action="store_true", help="physics and laws only, with fewer and shorter runs")
@@ -99,7 +99,7 @@ def _loader(name: str, *, beside: Path | None = None) -> Callable[[], ModuleType
 
 
 def _figures(module: ModuleType, *, quick: bool) -> Iterable[Figure]:
-    """What a benchmark measures; only those that are included can be quick."""
+    """Figures of a benchmark; only those that are included can be quick."""
     figures: Iterable[Figure] = module.measure(quick=True) if quick else module.measure()
     return figures
 

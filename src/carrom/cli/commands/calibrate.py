@@ -24,7 +24,7 @@ from carrom.cli.inputs import print_json, read_text, surface_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="CSV; standard input if left out")
     parser.add_argument(
         "--base",

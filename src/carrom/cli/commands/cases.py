@@ -12,7 +12,7 @@ from carrom.laws.cases import read_file, run_cases
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of law cases (TOML)")
     parser.add_argument("--ruleset", metavar="R", help=f"judge every case by these laws instead: {RULESET_HELP}")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

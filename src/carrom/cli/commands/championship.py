@@ -26,7 +26,7 @@ VERDICTS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a .sol or .sol.gz file; - reads stdin")
     parser.add_argument("--number", type=int, metavar="N", help="which championship of the file (default: the last)")
     parser.add_argument("--needs", metavar="NAME", help="what this player needs in the remaining events")

@@ -12,7 +12,7 @@ from carrom.cli.inputs import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("command", metavar="COMMAND", help='how it is started, as one argument: "node my_bot.mjs"')
     parser.add_argument("--patience", type=float, default=30.0, help="seconds for each answer (default: %(default)s)")
     parser.add_argument("--boards", type=int, default=2, help="whole boards to play afterwards (default: %(default)s)")

@@ -12,7 +12,7 @@ from carrom.equipment.figures import STANDARDS, STATEMENTS, USUAL, Standard
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
     parser.add_argument(
         "--ruleset", "--standard", dest="standard", choices=[*STANDARDS], default="icf", help="(default: %(default)s)"

@@ -24,7 +24,7 @@ POCKETS = {0: "near left", 1: "near right", 2: "far left", 3: "far right"}  # 1 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
     parser.add_argument(
         "--noise", type=float, default=1.0, help="the hand: 0.1 to 10, 1 is a strong player's (default: %(default)s)"

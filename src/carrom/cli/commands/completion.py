@@ -11,7 +11,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("shell", choices=SHELLS, help="the shell")
 
 

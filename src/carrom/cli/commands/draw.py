@@ -39,7 +39,7 @@ class BadTableError(BadInputError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="entrants or a record; leave out to list the formats")
     parser.add_argument("--format", metavar="F", help="the format (default: knockout)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the lots (default: %(default)s)")

@@ -15,7 +15,7 @@ from carrom.notation.question import read_question
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
     parser.add_argument(
         "--ruleset", default="icf", metavar="R", help=f"whose laws: {RULESET_HELP} (default: %(default)s)"

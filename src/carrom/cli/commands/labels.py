@@ -15,7 +15,7 @@ from carrom.cli.inputs import check_named, print_json, read_text, warn_of_missin
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="CSV, one line for each board: name, address; - reads stdin")
     parser.add_argument("--club", default="", metavar="NAME", help="printed on every label")
     parser.add_argument("--skip", type=int, default=0, metavar="N", help="used places on the first page")

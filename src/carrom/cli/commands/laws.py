@@ -35,7 +35,7 @@ from carrom.laws.values import NOT_OPTIONS, says, written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("name", nargs="?", metavar="RULESET|ID", help="a ruleset's slug or file, or a clause's id")
     parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help="show where two rulesets differ")
     parser.add_argument("--check", metavar="FILE", help="check a club's own ruleset")
@@ -228,7 +228,7 @@ def _print_difference(name: str, one: tuple[str, object], other: tuple[str, obje
 
 
 def _state(one: Clause) -> str:
-    """Where a clause has its home, in words."""
+    """The home of a clause in words."""
     words = STATE_WORDS[one.state] if one.state else ""
     return ": ".join(filter(None, (words, "; ".join(home_label(one)))))
 

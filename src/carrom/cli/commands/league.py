@@ -26,7 +26,7 @@ from carrom.league.solo_statistics import figures_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a season as JSON")
     parser.add_argument("--on", metavar="DAY", help="the standings on a day, e.g. 2026-02-03 (default: today)")
     what = parser.add_mutually_exclusive_group()

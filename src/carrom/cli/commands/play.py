@@ -37,7 +37,7 @@ board  record FILE  quit      show the board, write the record, stop"""
 
 
 class NotUnderstoodError(UnreadableError):
-    """What was typed is no answer."""
+    """The input is no answer."""
 
     code = "not-understood"
 
@@ -47,7 +47,7 @@ class _Leave(Exception):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--level", default="steady", help="the computer; `two` for two people (default: %(default)s)")
     parser.add_argument("--name", default="South", help="yours, at the seat south (default: %(default)s)")
     parser.add_argument("--ruleset", default="icf", help=f"whose laws: {RULESET_HELP} (default: %(default)s)")
@@ -161,7 +161,7 @@ def _did_something_else(match: Match, typed: str, seat: Seat) -> bool:
 
 
 def _request(match: Match, awaiting: Awaiting, words: list[str]) -> Request:
-    """What was typed as a request. Raises NotUnderstoodError."""
+    """Return the input as a request. Raises NotUnderstoodError."""
     if words == ["back"]:
         return requests.TakeBack()
     if words == ["concede"]:

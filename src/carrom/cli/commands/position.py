@@ -14,7 +14,7 @@ from carrom.terms import Seat
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("text", nargs="+", metavar="TEXT", help='for example "q1(0,0) w2(-0.1,0.2)"; - reads stdin')
     parser.add_argument("--svg", metavar="FILE", help="write a picture; - prints it")
     parser.add_argument("--ascii", action="store_true", help="draw it with characters")

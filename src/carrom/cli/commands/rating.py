@@ -37,7 +37,7 @@ RatedByKind = dict[str, tuple[list[RatedResult], tuple[Period, ...]]]  # by kind
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="a CSV of results")
     parser.add_argument("--list", metavar="CSV", help="ratings to start from")
     parser.add_argument("--until", metavar="DAY", help="rate up to the period of this day (default: the last result's)")

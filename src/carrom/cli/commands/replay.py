@@ -25,7 +25,7 @@ from carrom.terms import Seat
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="check every ruling and position again")

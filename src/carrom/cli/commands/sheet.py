@@ -24,7 +24,7 @@ from carrom.notation.record import read_match
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as text; - reads stdin")
     parser.add_argument("--blank", action="store_true", help="a sheet to fill in by hand")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {RULESET_HELP} (%(default)s)")

@@ -17,7 +17,7 @@ from carrom.cli.inputs import RULESET_HELP, read_text, ruleset_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as `carrom play --record` writes it")
     parser.add_argument(
         "--situation", metavar="TEXT", help="a board between two strokes, in the notation of docs/notation.md"
@@ -44,7 +44,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def names_at_hand(asked: argparse.Namespace) -> dict[str, Any]:
-    """What the prompt knows by name. Raises NotationError, BrokenRecordError, UnknownNameError, UsageError."""
+    """Return the names that the prompt knows. Raises NotationError, BrokenRecordError, UnknownNameError, UsageError."""
     import numpy
 
     import carrom

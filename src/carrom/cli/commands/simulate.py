@@ -44,7 +44,7 @@ _KEYS = frozenset({"position", "stroke", "seat", "surface"})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
     parser.add_argument("--position", metavar="TEXT", help="pieces, `opening`, `empty`, - for standard input, or @FILE")
     parser.add_argument("--stroke", metavar="TEXT", help='as in "offset 0.1 angle -0.2 speed 2.5": m, rad, m/s')

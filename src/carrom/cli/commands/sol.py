@@ -28,7 +28,7 @@ from carrom.tournament.sol_records import SolTourney
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a .sol or .sol.gz file; - reads stdin")
     parser.add_argument("--event", type=int, metavar="N", help="which event of the file (default: the last)")
     parser.add_argument("--after", type=int, metavar="ROUND", help="the ranking after that round")

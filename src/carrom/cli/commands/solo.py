@@ -17,7 +17,7 @@ MOST_BOARDS = 100_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "bot", metavar="BOT", nargs="?", help="name of a computer or baseline, or exec:COMMAND; leave out to list them"
     )

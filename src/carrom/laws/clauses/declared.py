@@ -1,4 +1,4 @@
-"""What an umpire or a player declares, and what happens without a stroke: passes, hanging pieces that fall."""
+"""Declarations of an umpire or a player, and events without a stroke: passes, hanging pieces that fall."""
 
 from collections.abc import Callable
 
@@ -90,7 +90,7 @@ def hangs_again(draft: Draft) -> None:
 
 
 def uncounted(draft: Draft) -> None:
-    """What fell is up again."""
+    """Put pieces up again that fell."""
     own_is_white = draft.own is Piece.WHITE
     draft.own_left = draft.board.white_up if own_is_white else draft.board.black_up
     draft.opponent_left = draft.board.black_up if own_is_white else draft.board.white_up
@@ -237,7 +237,7 @@ def before_play(draft: Draft, fact: str) -> None:
 
 
 def claim_lapses(draft: Draft, fact: str) -> None:
-    """What a side did not claim in time is not owed any more: the other side's debt, or the only one there is.
+    """Cancel a debt that a side did not claim in time: the other side's debt, or the only one there is.
 
     Law: ICF 83, 87; K-067.
     """

@@ -17,7 +17,7 @@ from carrom.terms import Piece, Queen, Seat, Side
 
 
 class QueenFate(StrEnum):
-    """What the stroke did to the queen."""
+    """The fate of the queen on a stroke."""
 
     SAME = "same"  # she is where she was
     PENDING = "pending"  # down, to be covered by the next stroke
@@ -266,7 +266,7 @@ Behaviour = Callable[[Draft], None]
 
 
 def next_seat(board: BoardState, rules: Ruleset) -> Seat:
-    """Who plays when the turn passes.
+    """The seat that plays when the turn passes.
 
     Law: ICF 27, 49.
     """

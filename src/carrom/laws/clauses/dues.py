@@ -1,4 +1,4 @@
-"""What a stroke costs: coins of it that come out, dues for the striker, penalties for fouls.
+"""The costs of a stroke: coins of it that come out, dues for the striker, penalties for fouls.
 
 Law: ICF 64, 72 to 77, 98 to 101.
 """

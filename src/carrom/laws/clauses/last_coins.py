@@ -181,7 +181,7 @@ def returns_beside_penalty(draft: Draft) -> None:
 
 
 def striker_rule(draft: Draft) -> None:
-    """What the foul or the striker costs is enough."""
+    """Charge for the foul or the striker once."""
 
 
 OPPONENT_LAST_QUEEN_UP: dict[str, Behaviour] = {

@@ -165,7 +165,7 @@ def settle(draft: Draft, why: Reason, winner: Side, base: int, *, extra: int, to
 
 
 def points(draft: Draft) -> None:
-    """What is still owed when the board is over is written off.
+    """Points of a board; debts left at its end are written off.
 
     Law: ICF 55.
     """

@@ -34,7 +34,7 @@ def set_fate(draft: Draft, fate: QueenFate, why: Reason) -> None:
 
 
 def apply_fate(draft: Draft) -> None:
-    """Where she stands after the stroke."""
+    """The state of the queen after the stroke."""
     if draft.fate is QueenFate.COVERED:
         draft.queen, draft.queen_side = Queen.COVERED, draft.side
     elif draft.fate is QueenFate.PENDING:

@@ -20,7 +20,7 @@ DOCUMENTS = ("icf", "kagw", "classic", "baca19", "polish", "common")
 
 
 class State(StrEnum):
-    """Where a clause has its home."""
+    """The home of a clause: laws, page, person or nothing."""
 
     CODE = "code"  # a function of the library decides it
     SCREEN = "screen"  # a page or a control of the site
@@ -79,7 +79,7 @@ def reason_sentence(reason: Reason) -> str:
 
 
 def home_label(one: Clause) -> tuple[str, ...]:
-    """Where a clause has its home, for readers: a page or a person; nothing where the program itself decides it."""
+    """The home of a clause for readers: a page or a person; nothing where the program itself decides it."""
     return () if one.state in (State.CODE, State.EQUIPMENT) else one.home
 
 

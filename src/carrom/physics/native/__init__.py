@@ -97,7 +97,7 @@ def native() -> Native:
 
 
 def file_name() -> str:
-    """What the file for this kind of machine is called, whether there is one or not."""
+    """Return the name of the file for this kind of machine, whether it exists or not."""
     if sys.platform == "win32":
         machine = "arm64" if "ARM64" in sys.version else "amd64" if "AMD64" in sys.version else "x86"
     else:

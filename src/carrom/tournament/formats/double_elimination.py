@@ -114,7 +114,7 @@ def _winners_meet(above: Sequence[Fixture], number: int) -> tuple[Fixture, ...]:
 
 
 def _order(from_first: Sequence[frozenset[int]], span: int) -> list[int]:
-    """Which loser comes down to which place: in one of four usual orders, the one with the fewest early rematches."""
+    """Order the losers who come down: in one of four usual orders, the one with the fewest early rematches."""
     count = len(from_first)
     half = count // 2
     straight = list(range(count))

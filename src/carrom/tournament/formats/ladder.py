@@ -172,7 +172,7 @@ def may_challenge(contest: Contest, by: str) -> tuple[str, ...]:
 
 
 def rungs_of(contest: Contest, met: Sequence[Meeting]) -> tuple[str, ...]:
-    """Who stands where by now, the top first.
+    """Return the present rungs, the top first.
 
     At first by seed, then rating, then the lots that were drawn, then key; then each result in the order of fixtures.
     """

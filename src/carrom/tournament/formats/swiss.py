@@ -248,7 +248,7 @@ def _in_order(contest: Contest, now: Table, numbers: tuple[str, ...]) -> list[st
 
 
 def _head_start(contest: Contest, numbers: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """What an accelerated draw lends to the stronger half of those who began, round by round."""
+    """Points that an accelerated draw lends to the stronger half of those who began, round by round."""
     rounds = whole(contest, OPTIONS, "accelerated_rounds")
     late = {one.key for one in contest.entrants if one.joined > 1}
     began = [key for key in numbers if key not in late]
@@ -358,7 +358,7 @@ def fixtures_of(
 
 
 def _sides(contest: Contest, standing: SwissState, both: tuple[int, int], place: int) -> tuple[int, int]:
-    """Who is named first: who stands higher, or, where breaks are balanced, who broke less often so far."""
+    """Order the two sides: first who is ranked higher, or, where breaks are balanced, who broke less often so far."""
     first, second = both
     if second == standing.field.bye or word(contest, OPTIONS, "breaks") == "toss":
         return both

@@ -18,7 +18,7 @@ Row = list[int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """What the draw looks at of one who plays in this round.
+    """A player of this round as the draw sees them.
 
     `points` are those by which groups are made. `met` are keys. `floats` are their last two rounds, the latest first: 1
     against somebody with fewer points, -1 with more, 0 neither. `breaks` is how much more often they broke first than
@@ -37,7 +37,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aims:
-    """What this round should heed beside points."""
+    """The aims of this round beside points."""
 
     within: Within = "slide"
     countries_apart: bool = False
@@ -134,7 +134,7 @@ class Criterion:
     bye: Callable[[Field, int], int] | None = None
 
     def costs(self, field: Field, one: int) -> Row:
-        """What each pair of i and one below them costs, the bye last."""
+        """Return the costs of the pairs of i and each one below, the bye last."""
         costs = self.row(field, one) if self.row else [0] * (len(field.contenders) - one - 1)
         return costs if field.bye is None else [*costs, self.bye(field, one) if self.bye else 0]
 
@@ -175,7 +175,7 @@ def _again(floats: tuple[int, int], way: int) -> int:
 
 
 def _floats(field: Field, one: int) -> Row:
-    """Who floats the same way again: 2 for each who did in the last round, 1 for the round before."""
+    """Penalties for floating the same way again: 2 for each who did in the last round, 1 for the round before."""
     own = field.contenders[one]
     down = _again(own.floats, 1)
     return [
@@ -225,12 +225,12 @@ class Priced:
     costs: Mapping[Pair, int]
 
     def cost(self, one: int, other: int) -> dict[str, int]:
-        """What it costs that the two meet, by criterion; whether they may is not asked."""
+        """Return the cost of a meeting of the two, by criterion; whether they may is not asked."""
         first, second = pair(one, other)
         return {criterion.code: criterion.costs(self.field, first)[second - first - 1] for criterion in self.criteria}
 
     def total(self, pairs: Sequence[Pair]) -> dict[str, int]:
-        """What these legal pairs cost together, by criterion."""
+        """Return the total cost of these legal pairs, by criterion."""
         packed = self.levels.unpack(sum(self.costs[met] for met in pairs))
         return dict(zip((criterion.code for criterion in self.criteria), packed, strict=True))
 

@@ -86,7 +86,7 @@ class History:
 
 
 def history_of(contest: Contest, table: Table, head_start: Mapping[str, Sequence[int]]) -> History:
-    """What the fixtures drawn so far say of everyone.
+    """Return everyone's history by the fixtures drawn so far.
 
     `head_start[key][r - 1]` are points that an accelerated draw lent them in round r.
     """

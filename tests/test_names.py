@@ -18,6 +18,7 @@ RETIRED = frozenset(
     "undone whoever".split()
 )
 PROSE = re.compile(r"\b(?:anew|begun|deeds?|he|him|himself|his|is no JSON|kept|oftener|told|whoever)\b", re.IGNORECASE)
+HIDDEN_SUBJECT = re.compile(r'^\s*r?"""((?:What|Who|Where|Which)\b.*)', re.M)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 CODE = ("src", "tools", "benchmarks", "tests", "e2e")
 TEXTS = (".css", ".html", ".js", ".md", ".mjs")
@@ -145,6 +146,13 @@ def test_no_name_of_a_script_uses_a_retired_word():
 
 def test_no_prose_uses_a_retired_word():
     assert retired_words() == {}
+
+
+def test_a_docstring_names_its_subject():
+    """Not "What a page shows": `docs/voice.md`. Whether is for what is true or false."""
+    hidden = {path: found for path, text in files("src", "tools") if (found := HIDDEN_SUBJECT.findall(text))}
+
+    assert hidden == {}
 
 
 def test_every_kind_of_name_is_looked_at():

@@ -132,7 +132,7 @@ def build_device(to: Path) -> None:
 
 
 def committed() -> dict[str, Path]:
-    """Where each file lies that is built and committed, by its name."""
+    """Return the path of each file that is built and committed, by its name."""
     return {name: NATIVE / name for name in (*MODULES, DEVICE)} | {PAGE.name: PAGE}
 
 

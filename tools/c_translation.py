@@ -367,7 +367,7 @@ class _Function:
                 raise CannotTranslateError(node)
 
     def _condition(self, node: ast.expr) -> str:
-        """What an `if` asks, in brackets, but in one pair only: compilers take two for a slip of the pen."""
+        """Translate the condition of an `if`, in brackets, in one pair only: compilers warn of two."""
         text = self._expression(node)
         return text if isinstance(node, ast.Compare | ast.BoolOp | ast.UnaryOp) else f"({text})"
 

@@ -1,4 +1,4 @@
-"""What `./carrom test` runs, part by part: linters and types, tests, tests in a browser.
+"""The parts of `./carrom test`: linters and types, tests, tests in a browser.
 
     tools/checks.py [lint] [unit] [slow] [e2e] [golden] [pytest's own options]
 
@@ -169,7 +169,7 @@ def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
 
 
 def typed_files() -> list[Path | str]:
-    """What mypy reads in its one run: what pyproject.toml names, and the code that documents show."""
+    """Return what mypy reads in its one run: the paths in pyproject.toml, and the code that documents show."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return [*project["tool"]["mypy"]["files"], *document_code.write()]
 

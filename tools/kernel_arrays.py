@@ -1,4 +1,4 @@
-"""What C has to know of the kernel besides its source: the entries of each file, and the shapes of arrays."""
+"""Declarations that C needs besides the kernel's source: the entries of each file, and the shapes of arrays."""
 
 ENTRY = "simulate_strokes"
 SIGHT = "guess_chances"

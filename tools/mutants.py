@@ -78,7 +78,7 @@ def _inner(code: CodeType) -> list[CodeType]:
 
 
 def _own(code: CodeType) -> tuple[object, ...]:
-    """What a module or class does itself, apart from the functions that it defines."""
+    """Return the code of a module or class itself, apart from the functions that it defines."""
     consts = [repr(const) for const in code.co_consts if not isinstance(const, CodeType)]
     return code.co_code, consts, code.co_names, code.co_varnames, code.co_exceptiontable
 

@@ -51,7 +51,7 @@ HEAVY = ("numpy", "hypothesis", "django.test", "django.forms", "django.contrib.a
 
 @dataclass(frozen=True)
 class Part:
-    """What is mutated, the test files that may notice, by folder and a word in them, and the share that should die."""
+    """The mutated files, test files that may notice, by folder and a word in them, and the share that should die."""
 
     modules: str
     tests: str
@@ -66,7 +66,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Place:
-    """Where cosmic-ray would change a module, and how."""
+    """Return the places at which cosmic-ray would change a module, and the changes."""
 
     path: Path
     position: tuple[int, int]

@@ -1,4 +1,4 @@
-"""What each test runs: its processor time, and the functions of some modules that it enters.
+"""Records of each test: its processor time, and the functions of some modules that it enters.
 
 A file's tests are recorded in a fork of the session, by coverage.py, the first time that they are asked for; pytest's
 cache keeps that until the file changes. Where functions have moved since, a test is only not asked for.
@@ -30,7 +30,7 @@ MOST_NAMING = 12  # tests that are tried unrecorded, for they name what is chang
 
 @dataclass(frozen=True)
 class Run:
-    """What one test did when it passed: processor time, and the functions that it ran, as `path:qualified.name`."""
+    """The record of one test that passed: processor time, and the functions that it ran, as `path:qualified.name`."""
 
     seconds: float
     functions: frozenset[str] = frozenset()

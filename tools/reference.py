@@ -145,7 +145,7 @@ def _row(name: str, value: Any) -> str:
 
 
 def _arguments(value: Any) -> str:
-    """What a function takes: names alone, `name=` where it may be left out."""
+    """Return a function's parameters: names alone, `name=` where it may be left out."""
     if isinstance(value, classmethod | staticmethod):
         value = value.__func__
     if not inspect.isroutine(value):

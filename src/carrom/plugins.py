@@ -1,4 +1,4 @@
-"""What other distributions add: rulesets, computers, tournament formats and boards, by entry points.
+"""Additions by other distributions: rulesets, computers, tournament formats and boards, by entry points.
 
 A distribution names them in its pyproject.toml, for example
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Kind(StrEnum):
-    """What a plugin can add; the group of its entry points."""
+    """A thing that a plugin can add; the group of its entry points."""
 
     RULESET = "carrom.rulesets"
     BOT = "carrom.bots"
@@ -70,7 +70,7 @@ def added(kind: Kind, check: Check) -> dict[str, Any]:
 
 
 class Listed(Mapping[str, T]):
-    """What carrom includes and, from when a name is missing there or all are asked for, what plugins add."""
+    """Things that carrom includes; plugins' are added when a name is missing or all are asked for."""
 
     def __init__(self, included: Mapping[str, T], kind: Kind, of: type[T]) -> None:
         self._included, self._kind, self._of = dict(included), kind, of

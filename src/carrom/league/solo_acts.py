@@ -12,7 +12,7 @@ from carrom.league.solo_season import DrawnLots
 from carrom.league.solo_terms import Origin, SeasonTerms
 
 Equipment = tuple[tuple[str, str | bool | int | float | tuple[float, ...]], ...]
-"""What a player has declared, by its names in `carrom.equipment.conformity`."""
+"""A player's declaration by the names in `carrom.equipment.conformity`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from carrom.settings import part, refusals, setting
 Origin = Literal["played", "recorded", "reported"]
 """How a set came: played on the site, kept on a phone stroke by stroke, or told as so many numbers."""
 Evidence = Literal["record", "witness", "film", "organiser"]
-"""What speaks for a set: its record, somebody who saw it and says so, a film, the organiser's word."""
+"""Evidence for a set: its record, somebody who saw it and says so, a film, the organiser's word."""
 Late = Literal["refused", "counts", "costs", "organiser"]
 """A set handed in after its week: not taken, taken as it is, with strokes on top, or if the organiser accepts it."""
 Missing = Literal["left_out", "cap", "worst"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a season names its tie-breaks, and the table is made of a s
 
 Level = frozenset[str]
 Value = tuple[Fraction, ...]
-"""What is compared, from the first number on."""
+"""The compared values, from the first number on."""
 Values = Mapping[str, Value]
 NO_SET = Fraction(-1_000_000)
 

@@ -18,7 +18,7 @@ from carrom.messages import sentence
 PIECES = 19  # a stroke a piece clears a board in so many (B-039)
 
 DECLARED = ("equipment_declared", "colours_differ", "powder_kind")
-"""What every declaration states (B-006, B-009, B-011)."""
+"""Statements of every declaration (B-006, B-009, B-011)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from carrom.match.snapshot import BoardResult, GameResult, How, MatchResult, Tal
 from carrom.terms import Side
 
 DecidedBy = Literal["", "games", "points", "games_at_level_points", "points_at_level_games"]
-"""What decided a match of several games: games won, the points of all games, or the one where the other was level."""
+"""The decision of a match of several games: games won, points of all games, or the one if the other was level."""
 
 
 def boards_of(boards: Sequence[BoardResult], game: int) -> tuple[BoardResult, ...]:

@@ -34,7 +34,7 @@ _BLANK = _RESULTS.pack(np.full(2 * DISCS, np.nan).tobytes(), *[0] * kernel.FACTS
 
 
 CameTo: TypeAlias = tuple[Any, ...]
-"""What the kernel left of one stroke, in the axes of the board: copies, and facts as they are in the kernel.
+"""The kernel's results of one stroke, in the axes of the board: copies, and facts as they are in the kernel.
 
 It is a plain tuple, for one with names takes a tenth of a short stroke: rests as in `Motion`, facts, the duration, and
 the pocketed numbers in order, then 255.

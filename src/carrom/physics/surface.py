@@ -139,7 +139,7 @@ ADDED: Mapping[str, float] = MappingProxyType(
         "contact_stiffness": 0.0,
     }
 )
-"""What held before these parameters were there: a stored surface without them is read so."""
+"""Values from before these parameters: a stored surface without them is read so."""
 
 _POSITIVE = (1e-12, 100.0)
 RANGES = {

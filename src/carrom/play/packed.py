@@ -260,7 +260,7 @@ def normal(boards: Ints, strokes: Ints) -> Ints:
 
 
 class _Table:
-    """What a mask of numbers comes to in fields: read from two small tables."""
+    """Fields of a mask of numbers: read from two small tables."""
 
     def __init__(self, fields_of: Callable[[Ints], Ints]) -> None:
         self._low = fields_of(np.arange(1 << _SPLIT))
@@ -279,7 +279,7 @@ def _counts(masks: Ints, white: Field, black: Field, queen: Field, striker: Fiel
 
 
 def _kinds(masks: Ints) -> Ints:
-    """Which kinds are in masks of what the striker hit."""
+    """Return the kinds in masks of the pieces that the striker hit."""
     white, black = _bit(masks & WHITES != 0, STRUCK_WHITE), _bit(masks & BLACKS != 0, STRUCK_BLACK)
     return white | black | _bit(masks & THE_QUEEN != 0, STRUCK_QUEEN)
 

@@ -23,7 +23,7 @@ from carrom.terms import Piece, Queen, Seat, Side, piece_of
 
 ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 SEATINGS = ("A-B-", "B-A-", "-A-B", "-B-A", "ABAB", "BABA", "A---", "-A--", "--A-", "---A")
-"""Who sits at south, east, north and west: two, four, or one alone."""
+"""Players at south, east, north and west: two, four, or one alone."""
 
 
 class SituationError(ImpossibleError):

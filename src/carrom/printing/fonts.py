@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import typst
 
 NO_GLYPH = "Some characters could not be printed, for no font here has them: %(characters)s."
-"""What a paper says at its foot about characters that it shows as boxes."""
+"""The foot of a paper about characters that it shows as boxes."""
 
 FOLDERS = (
     ("fontpkg_noto_sans", "files"),  # Latin, Greek, Cyrillic

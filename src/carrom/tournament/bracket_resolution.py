@@ -78,7 +78,7 @@ class Meeting:
 
 
 Placed = Callable[[Contest, Sequence[Meeting], str], tuple[str | None, ...]]
-"""Who holds the places of a group, whose meetings are given, from the first; None while a place is not decided."""
+"""The holders of a group's places, whose meetings are given, from the first; None while a place is not decided."""
 
 
 def meetings(contest: Contest, placed: Placed | None = None) -> tuple[Meeting, ...]:

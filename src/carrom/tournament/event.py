@@ -135,7 +135,7 @@ LENGTH_CHOICES = {
     "best_of_5": _("Best of 5 boards"),
     "eight_boards": _("25 points or 8 boards"),
 }
-"""What each of `match.lengths.LENGTHS` is called."""
+"""Labels of `match.lengths.LENGTHS`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

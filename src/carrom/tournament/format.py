@@ -63,9 +63,9 @@ class Format(ABC):
 
     title: ClassVar[str]
     says: ClassVar[str]
-    """What it is, in a sentence."""
+    """A sentence about it."""
     options: ClassVar[Settings] = MappingProxyType({})
-    """What the organiser may set."""
+    """The options of the organiser."""
     reasons: ClassVar[Mapping[str, Message]]
     """Sentences without a full stop of why two meet, by the codes of `PairingReason`."""
     stages: ClassVar[Mapping[str, Message]] = MappingProxyType({})

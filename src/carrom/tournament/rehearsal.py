@@ -32,7 +32,7 @@ COINS_LEFT = (201, 162, 127, 79, 56, 41, 29, 12, 7)
 """How often a board was won with 1, 2, ... 9 coins left."""
 QUEEN_WITH_WINNER, QUEEN_WITH_LOSER = 508 / 714, 203 / 714
 BREAKERS_EDGE = 76.0
-"""What the break is worth as a rating: with it 60.8 % of even boards are won."""
+"""The worth of the break as a rating: with it 60.8 % of even boards are won."""
 SCALE = 400.0
 MOST_BOARDS = 200
 

@@ -1,4 +1,4 @@
-"""What happens at sign-in: the first time, everything done as a guest moves to the account."""
+"""Sign-in: the first time, everything done as a guest moves to the account."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Who did what to what, when: one audit log, and the stored logs from which competitions are folded."""
+"""One audit log for all changes, and the stored logs from which competitions are folded."""

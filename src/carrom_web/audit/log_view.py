@@ -20,7 +20,7 @@ ENTRIES_PER_PAGE = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
-    """What an entry says beyond its kind: about whom or what, and where it can be undone or corrected.
+    """An entry's details beyond its kind: its subject, and the page that undoes or corrects it.
 
     That is an address, or the page of the log itself, which asks about `undo`, the number of an entry of the log; where
     several were written together, `undo_about` says what this one did. `correct_url` is where it is corrected instead.
@@ -63,7 +63,7 @@ class LogView:
         return entries.prefetch_related("log_entries") if self.with_acts else entries
 
     def label(self, kind: str) -> str:
-        """What a kind is called."""
+        """The label of a kind."""
         return str(self.kinds.get(kind, kind))
 
     def row(self, entry: AuditEntry) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class LogView:
         return self.subject.audit_entries.order_by("pk").values_list("pk", flat=True).first()
 
     def question(self, number: int) -> dict[str, Any] | None:
-        """What is to be undone, as `row` has it, and its number and correct_url; None: it cannot be undone here now."""
+        """Return the entry to be undone, as `row` has it, with number and correct_url; None: it cannot be undone."""
         asked = {"pk": number} if self.undoes_entries else {"log_entries__number": number}
         one = self.subject.audit_entries.filter(**asked).first() if number else None
         if one is None or (found := self.describe(one)).undo != number:
@@ -103,7 +103,7 @@ class LogView:
         return self.row(one) | {"number": number, "about": about, "correct_url": found.correct_url}
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
-        """What the template `audit/log.html` needs, filtered and cut into pages as the address asks."""
+        """Return the context of `audit/log.html`, filtered and cut into pages as the address asks."""
         asked = {name: request.GET.get(name, "") for name in ("by", "what", "part")}
         entries = self.entries()
         kinds = set(entries.order_by().values_list("kind", flat=True).distinct())
@@ -145,7 +145,7 @@ class LogView:
 
 
 def _beyond(what: str, about: str) -> str:
-    """What an entry says of itself, without what its kind has said already."""
+    """Return an entry's own words, without those of its kind."""
     if about.casefold() == what.casefold():
         return ""
     return about[len(what) + 2 :] if about.casefold().startswith(f"{what.casefold()}: ") else about

@@ -16,7 +16,7 @@ NAME_LENGTH = 80
 
 
 class AuditEntry(models.Model):
-    """Who did what to a subject, when and why. `kind` is one of the choices that the subject's app declares."""
+    """A change of a subject: author, time, reason. `kind` is one of the choices that the subject's app declares."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser"
@@ -69,7 +69,7 @@ class LogEntry(models.Model):
 
 
 class AuditedModel(models.Model):
-    """What has an audit log."""
+    """A model with an audit log."""
 
     audit_entries = GenericRelation(AuditEntry, object_id_field="subject_id", content_type_field="subject_type")
 
@@ -78,7 +78,7 @@ class AuditedModel(models.Model):
 
 
 class LoggedModel(AuditedModel):
-    """What is folded from a log. `version` is raised by every change; who writes compares it first."""
+    """A model that is folded from a log. `version` is raised by every change; who writes compares it first."""
 
     version = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(auto_now=True)

@@ -9,7 +9,7 @@ from carrom_web.audit.models import AuditedModel, AuditEntry
 
 
 def name_of(guest_id: UUID | None) -> str:
-    """What a guest is called now; empty for nobody."""
+    """Return the present name of a guest; empty for nobody."""
     return Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
 
 

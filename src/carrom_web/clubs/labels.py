@@ -12,7 +12,7 @@ from carrom_web.clubs.rights import Role
 
 
 def role_labels() -> dict[Role, str]:
-    """What members are, in words."""
+    """Labels of members' roles."""
     return {
         Role.OWNER: _("Owner"),
         Role.ORGANISER: _("Organiser"),
@@ -26,7 +26,7 @@ def role_labels() -> dict[Role, str]:
 
 
 def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
-    """What an entry of the audit log says of a role; `names` are those of `selectors.names_of`."""
+    """Return the audit log's words on a change of roles; `names` are those of `selectors.names_of`."""
     member, what = selectors.member_of(change), AuditKind
     values = {
         "name": (names.get(member) if member else "") or _("somebody"),

@@ -1,4 +1,4 @@
-"""Who may do what in a club: one table, roles by actions. Reads nothing."""
+"""Rights in a club: one table, roles by actions. Reads nothing."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 
 class Role(StrEnum):
-    """What a member is in a club; one may be several things."""
+    """A member's role in a club; one may be several things."""
 
     OWNER = "owner"
     ORGANISER = "organiser"
@@ -19,7 +19,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What somebody may do in a club and at its events."""
+    """An action in a club and at its events."""
 
     HAND_OVER = "hand_over"  # make somebody else the owner
     EDIT = "edit"  # the club's name and texts
@@ -59,12 +59,12 @@ GIVEN_BY: Mapping[Role, frozenset[Role]] = MappingProxyType(
 
 
 def actions_of(roles: Iterable[Role]) -> frozenset[Action]:
-    """What somebody with these roles may do."""
+    """Return the actions allowed to somebody with these roles."""
     return frozenset().union(*(MAY[role] for role in roles))
 
 
 def roles_given_by(roles: Iterable[Role]) -> frozenset[Role]:
-    """Which roles somebody with these roles may give and take."""
+    """Return the roles that somebody with these roles may give and take."""
     return frozenset().union(*(GIVEN_BY.get(role, frozenset()) for role in roles))
 
 

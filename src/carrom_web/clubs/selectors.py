@@ -120,7 +120,7 @@ def member_of(change: AuditEntry) -> UUID | None:
 
 
 def names_of(changes: Iterable[AuditEntry]) -> dict[UUID, str]:
-    """What the people are called now whose roles the entries are about."""
+    """Return the present names of the people whose roles the entries are about."""
     return dict(Guest.objects.filter(pk__in=filter(None, map(member_of, changes))).values_list("pk", "name"))
 
 
@@ -169,7 +169,7 @@ def board_with_code(code: str) -> Equipment | None:
 
 
 def address_of(board: Equipment) -> str:
-    """Where a board's label leads: the app of sheets has the page, since it knows the match."""
+    """Return the address behind a board's label: the app of sheets has the page, since it knows the match."""
     return f"/b/{board.code}/"
 
 

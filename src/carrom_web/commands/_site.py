@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def manifest_values(manifest: "Manifest") -> dict[str, object]:
-    """What a backup holds, for `--json`."""
+    """Return the content of a backup for `--json`."""
     return {
         "rows": manifest.rows,
         "tables": len(manifest.tables),

@@ -16,7 +16,7 @@ from carrom_web.commands._site import manifest_values, on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to write; it must not exist yet")
     parser.add_argument("--keys", action="store_true", help="include the site's secret key")
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")

@@ -14,7 +14,7 @@ from carrom_web.commands._site import on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

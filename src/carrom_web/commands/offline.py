@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--from", dest="package", type=Path, metavar="FILE", help="an npm package file instead")
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 

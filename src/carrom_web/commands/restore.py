@@ -16,7 +16,7 @@ from carrom_web.commands._site import manifest_values, on_the_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a backup written by `carrom backup`")
     parser.add_argument("--verify", action="store_true", help="only test it, beside the site")
     parser.add_argument("--replace", action="store_true", help="replace the current data")

@@ -51,7 +51,7 @@ class FilePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Portable(Generic[A]):
-    """What the file of a competition has in place of what its log means on this site alone.
+    """Content of a competition's file in place of references to this site.
 
     Args:
         people: everybody whom the acts of the file name.

@@ -21,7 +21,7 @@ class NotCompetitionOfficialError(NotAllowedInClubError):
 
 
 class CompetitionChangeError(NotAllowedError):
-    """What cannot be done with a competition."""
+    """A change that a competition cannot take."""
 
     code = "bad-change"
 

@@ -58,7 +58,7 @@ OVER = (Competition.State.CLOSED, Competition.State.CANCELLED)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class CompetitionKind(Generic[M, V]):
-    """What one kind of competition is.
+    """One kind of competition.
 
     Args:
         name: what one is called in the names of audiences.
@@ -148,7 +148,7 @@ class CompetitionKind(Generic[M, V]):
 
     @property
     def key(self) -> str:
-        """What stands for it in addresses and queries: the label of its app."""
+        """Its key in addresses and queries: the label of its app."""
         return self.model._meta.app_label
 
     @property
@@ -162,7 +162,7 @@ class CompetitionKind(Generic[M, V]):
         return DomainErrorPages(not_found=self.not_found, elsewhere=self.elsewhere, onward=self._onward)
 
     def _onward(self, missing: bool, arguments: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Where the page of an error leads: to the competition that it is about, else to all of its kind."""
+        """Return the link on the page of an error: to the competition that it is about, else to all of its kind."""
         if "slug" in arguments and not missing:
             return reverse(self.tabs[0].name, args=[arguments["slug"]]), str(self.title)
         return (self.list_link["url"], self.list_link["title"]) if self.list_page is not None else None
@@ -193,7 +193,7 @@ class CompetitionKind(Generic[M, V]):
         return self._error_pages.answer(request, error, arguments)
 
     def stamp(self, slug: str) -> Stamp | None:
-        """What a remembered page of it must not be older than; None: none is remembered, or there is no such."""
+        """Return the version that a remembered page of it must have; None: none is remembered, or there is no such."""
         return self.store.stamp(slug) if self.remembers_pages else None
 
     @cached_property
@@ -225,7 +225,7 @@ class CompetitionKind(Generic[M, V]):
         return reverse(f"{self.prefix}-{page}" if page else self.tabs[0].name, args=[row.slug])
 
     def state_label(self, row: M) -> str:
-        """What its state is called."""
+        """Return the label of its state."""
         return str(self.states.get(row.state) or STATES[row.state])
 
     def shown_to(self, guest_id: UUID | None) -> list[M]:
@@ -271,7 +271,7 @@ class CompetitionKind(Generic[M, V]):
         return self.new is not None or self.begin is not None
 
     def context(self, request: HttpRequest, row: M, view: V, *, here: str) -> dict[str, Any]:
-        """What `competitions/head.html` needs; `here` is the name of the page that is shown."""
+        """Return the context of `competitions/head.html`; `here` is the name of the page that is shown."""
         guest_id = guest_id_of(request)
         followed = self._followed_by(request, row, view)
         if self.head is not None:
@@ -302,7 +302,7 @@ class CompetitionKind(Generic[M, V]):
         return [one for one in following.keys_of(request, row) if self.who(view, one) == key]
 
     def follow(self, request: HttpRequest, row: M, view: V, key: str) -> dict[str, Any]:
-        """What `competitions/follow.html` needs on the page of somebody who can be followed."""
+        """Return the context of `competitions/follow.html` on the page of somebody who can be followed."""
         return {
             "url": reverse(f"{self.prefix}-follow", args=[row.slug, key]),
             "follows": bool(self.keys_followed_as(request, row, view, key)),
@@ -354,7 +354,7 @@ class CompetitionKind(Generic[M, V]):
         return competition_file.write(self.name, self.log_store, row, portable)
 
     def stored(self, club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> M:
-        """What a file holds, stored as one of a club. Raises NotAllowedInClubError, CompetitionFileError."""
+        """Store the competition of a file as one of a club. Raises NotAllowedInClubError, CompetitionFileError."""
         if self.read is not None:
             return self.read(club, guest_id, data, now=now)
         return competition_file.read(

@@ -131,7 +131,7 @@ class Participant(PlayerRow):
 
 
 def names_of(model: type[Participant], row: Competition) -> dict[str, str]:
-    """What those who take part are called in public, by their keys, in the order in which they came."""
+    """Return the public names of participants, by their keys, in the order in which they came."""
     return {one.key: one.shown_name for one in model.objects.filter(competition=row).order_by("pk")}
 
 

@@ -30,7 +30,7 @@ class _Page:
 
     @property
     def size(self) -> float:
-        """What it takes of the cache; what is one reader's alone has no room in it."""
+        """Return its size in the cache; pages of one reader alone have no room in it."""
         return len(self.response.content) if self.is_for_everybody else float("inf")
 
 

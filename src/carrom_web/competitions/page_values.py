@@ -20,7 +20,7 @@ ON_A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats ca
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands on top of every page of a competition.
+    """The head of every page of a competition.
 
     `chips` follow the state, `when` and `where` are the line below the title; `more` is what the kind's own templates
     need besides.
@@ -51,7 +51,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPage:
-    """What the page for a new one of a kind asks, and what follows from it.
+    """The page for a new one of a kind: its forms and their effects.
 
     `form` is laid out by `template`. `start` gives the new one from club, guest, form and moment; `read` the same from
     `read_form`, which has a file; it may refuse a field and give None.
@@ -71,7 +71,7 @@ class NewPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListPage:
-    """What the list of all of a kind says, and the name of its address."""
+    """The texts of the list of all of a kind, and the name of its address."""
 
     name: str
     title: object
@@ -133,7 +133,7 @@ class Embed:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What undoing an entry would change: `changes` for a template, and the version of the log that was looked at."""
+    """The effects of undoing an entry: `changes` for a template, and the version of the log that was looked at."""
 
     template: str
     changes: Mapping[str, Any]

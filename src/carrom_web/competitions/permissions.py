@@ -22,7 +22,7 @@ from carrom_web.core.permissions import Audience, Refuse
 
 
 class OfClub(Protocol):
-    """What a club holds."""
+    """Anything that belongs to a club."""
 
     club_id: int
 
@@ -32,7 +32,7 @@ class Kind(Protocol):
 
     @property
     def name(self) -> str:
-        """What one is called in the names of audiences."""
+        """Its name in the names of audiences."""
 
     @property
     def at(self) -> Callable[[str, UUID | None], OfClub]:

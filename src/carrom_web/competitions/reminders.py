@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class Occasion(NamedTuple):
-    """What one email is for, of which there is one: its kind, whom it goes to by their key, and which week or match."""
+    """The occasion of one email, sent once: its kind, the receiver's key, and the week or match."""
 
     kind: str
     key: str
@@ -40,7 +40,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminders(Generic[M]):
-    """What a kind reminds of.
+    """The reminders of a kind.
 
     Args:
         due: emails that are due at a moment, also those that were sent by now.

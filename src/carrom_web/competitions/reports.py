@@ -43,7 +43,7 @@ class TableAfter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What happened in a week or on a match day.
+    """News of a week or a match day.
 
     Args:
         number: its own, as in its address.

@@ -27,7 +27,7 @@ class Closable(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
 
     @property
     def closed(self) -> bool:
@@ -49,7 +49,7 @@ class CompetitionFold(Fold[S, A]):
 
 
 class Stamp(NamedTuple):
-    """What is another with every change of a competition or of one of its logs, whichever process stores it."""
+    """A value that differs after every change of a competition or one of its logs, by whichever process."""
 
     pk: int
     version: int

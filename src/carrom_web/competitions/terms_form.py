@@ -17,7 +17,7 @@ SETTINGS = "..."  # in `TermsForm.by_hand`: the settings stand here
 
 
 class TermsForm(SettingsForm):
-    """What a competition announces.
+    """The announcement of a competition.
 
     `groups` are the parts of the form in their order, each with its title (of `gettext_lazy`), `notes` what is said of
     some below it; `by_hand` are the fields that are more than a setting, by their part, with `SETTINGS` where the

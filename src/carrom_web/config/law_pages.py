@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def state_text(state: State | None) -> str:
-    """Where a clause has its home, in words."""
+    """Return the home of a clause in words."""
     return _(STATE_WORDS[state]) if state else ""
 
 
@@ -83,7 +83,7 @@ def found(query: str) -> list[Json]:
 
 
 def _searched(one: Clause) -> str:
-    """What a search looks through: a clause in the reader's language."""
+    """Return the searched text: a clause in the reader's language."""
     parts = [one.id, clause_title(one), _(one.text), _(one.consequence) if one.consequence else ""]
     return " ".join(parts).lower()
 

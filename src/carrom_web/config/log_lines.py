@@ -1,4 +1,4 @@
-"""What a terminal, or the program that collects its output, sees of the log."""
+"""Lines of the log for a terminal or the program that collects its output."""
 
 import json
 import logging

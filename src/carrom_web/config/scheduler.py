@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class Lease:
-    """Who runs what is due on one server alone: a row that names the owner, until a moment."""
+    """The server that runs the periodic tasks: a row that names the owner, until a moment."""
 
     def __init__(self, host: str = "", pid: int = 0) -> None:
         self._host, self._pid = host or socket.gethostname(), pid or os.getpid()

@@ -67,7 +67,7 @@ class ProcessCache(Generic[K, V]):
         self._made: Callable[[K, Callable[[], V]], V] = made
 
     def get(self, key: K) -> V | None:
-        """What is stored under a key, or None."""
+        """Return the value under a key, or None."""
         with self._condition:
             return self._values.get(key)
 

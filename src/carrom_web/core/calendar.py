@@ -120,7 +120,7 @@ def _change(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _observance(begins: datetime, zone: ZoneInfo, *, before: timedelta) -> "TimezoneStandard | TimezoneDaylight":
-    """What holds from a moment on; it begins, as RFC 5545 (3.6.5) wants it, by the clocks as they were before."""
+    """Return the rule from a moment on; it begins, as RFC 5545 (3.6.5) wants it, by the clocks as they were before."""
     from icalendar import TimezoneDaylight, TimezoneStandard
 
     local = begins.astimezone(zone)

@@ -22,7 +22,7 @@ def error_list(*some: forms.BaseForm) -> list[dict[str, str]]:
 
 
 def _id_of(field: forms.BoundField) -> str:
-    """Where a field stands; boxes and circles have no one label, but a group with an id."""
+    """Return the id of a field; boxes and circles have no one label, but a group with an id."""
     return field.id_for_label or str(field.auto_id)
 
 

@@ -28,7 +28,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParentPage:
-    """What a match is part of: its title and the address that everybody may see."""
+    """The page of the competition around a match: its title and the address that everybody may see."""
 
     title: str
     url: str
@@ -36,7 +36,7 @@ class ParentPage:
 
 @dataclass(frozen=True, slots=True)
 class InUse:
-    """What is played on a board: who plays, the score, where it is followed."""
+    """The match on a board: players, score, the address to follow it."""
 
     title: str
     score: str
@@ -75,7 +75,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """Who played a match: a player of a club or a guest, with the name that may be shown."""
+    """A player of a match: a club's player or a guest, with the name that may be shown."""
 
     player: UUID | None
     name: str
@@ -103,7 +103,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCompetition:
-    """What somebody takes part in, for their page in the club: `detail` says how they stand there."""
+    """A competition of somebody, for their page in the club: `detail` says how they stand there."""
 
     kind: str
     title: str

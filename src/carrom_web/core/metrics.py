@@ -1,4 +1,4 @@
-"""What this process measures of its own work, for Prometheus: answers, sockets, messages, periodic tasks.
+"""Metrics of this process, for Prometheus: answers, sockets, messages, periodic tasks.
 
 Labels are the names of pages, sockets and tasks: none tells of a person, a match or an event. The page `metrics` gives
 the figures out, with what it finds out when it is asked.

@@ -24,7 +24,7 @@ READS = ("GET", "HEAD")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may use an address: `audience`, and `post` where it is others who may send something there."""
+    """Rights at an address: `audience`, and `post` if others may send something there."""
 
     audience: Audience
     post: Audience | None = None
@@ -36,7 +36,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where a page is found (Django's path syntax, no slash in front), its name for links, and who may use it."""
+    """The path of a page (Django's syntax, no slash in front), its name for links, and its audience."""
 
     path: str
     name: str
@@ -45,7 +45,7 @@ class Route:
 
     @property
     def access(self) -> Access:
-        """Who may use it."""
+        """The rights at it."""
         return Access(self.audience, self.post)
 
 
@@ -67,7 +67,7 @@ def guarded(view: View, access: Access) -> View:
 
 
 def access_of(view: Callable[..., Any]) -> Access | None:
-    """Who may use a view; None: nobody has said it."""
+    """Return the rights at a view; None: it has none."""
     return cast(Access | None, getattr(view, "access", None))
 
 

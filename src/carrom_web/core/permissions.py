@@ -27,7 +27,7 @@ class SignInError(NotAllowedError):
 
 
 class Audience(ABC):
-    """Who may use an address; its name says so in words (`docs/decisions/0023`)."""
+    """The people who may use an address; its name says so in words (`docs/decisions/0023`)."""
 
     def __init__(self, name: str) -> None:
         self.name = name

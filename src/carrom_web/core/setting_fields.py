@@ -199,7 +199,7 @@ class SettingsForm(forms.Form):
 
     @property
     def errors(self) -> Any:
-        """What is wrong, as Django's."""
+        """Return the errors as Django's."""
         return super().errors if self.checks else forms.utils.ErrorDict()
 
     def clean(self) -> dict[str, Any]:

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SocketRoute:
-    """Where a socket is found (Django's path syntax, no slash in front), what answers there, and for whom it is."""
+    """The path of a socket (Django's syntax, no slash in front), its consumer, and its audience."""
 
     path: str
     consumer: type[AsyncWebsocketConsumer]

@@ -27,12 +27,12 @@ class PeriodicTask:
 
     @property
     def name(self) -> str:
-        """Where its function is found."""
+        """The path of its function."""
         return self.task.module_path
 
 
 SCHEDULE: dict[str, PeriodicTask] = {}
-"""What has been declared, by name."""
+"""The declared tasks, by name."""
 
 
 def periodic(

@@ -30,7 +30,7 @@ def current_language() -> str:
 
 
 def ruleset_title(ruleset: Ruleset) -> str:
-    """What a ruleset is called; a club's own has the title that its file gives it."""
+    """Return the title of a ruleset; a club's own has the title that its file gives it."""
     return gettext(ruleset.title) if ruleset.title else ""
 
 

@@ -27,7 +27,7 @@ from carrom_web.matches.presence import PRESENCE
 CLAIM_AFTER = {"board": timedelta(seconds=60), "match": timedelta(minutes=5)}
 STAND_IN_AFTER = timedelta(seconds=60)
 Gone = dict[tuple[str, int], float]
-"""Who has left, by side and number, and for how many seconds the others have waited."""
+"""Players who have left, by side and number, with the seconds for which the others have waited."""
 
 
 class AbsenceError(NotAllowedError):
@@ -159,6 +159,6 @@ def _is_agreed(loaded: Loaded, own: Collection[Side], side: Side, gone: Gone) ->
 
 
 def _first_name(loaded: Loaded, request: StandIn) -> str:
-    """What somebody was called before a computer played on for them."""
+    """Return the name of somebody before a computer played on for them."""
     of_side = [player for player in loaded.state.match.head.players if player.side is request.side]
     return of_side[request.player].name

@@ -136,7 +136,7 @@ class BotPlayer:
         return True
 
     def health(self) -> dict[str, Any]:
-        """What `/healthz` tells about the workers: "asleep" while nobody plays a computer."""
+        """Return the state of the workers for `/healthz`: "asleep" while nobody plays a computer."""
         pids = self.workers.pids
         state = "ready" if pids else "asleep"
         return {"state": state, "pids": list(pids), "most": self.workers.most, "starts": self.workers.starts}

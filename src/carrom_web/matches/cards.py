@@ -10,7 +10,7 @@ from carrom_web.matches.wire import Json
 
 
 def title(loaded: Loaded) -> str:
-    """Who plays whom."""
+    """Return the title of a match: its players."""
     match = loaded.state.match
     return phrases.names([phrases.side_name(match, side) for side in Side if match.players_of(side)])
 

@@ -13,7 +13,7 @@ SideName = Callable[[MatchState, Side], str]
 
 
 def step_text(match: MatchState, who: str, breaks: str) -> str:
-    """What is done before the first stroke; `who` is asked, `breaks` is the name of the one who breaks."""
+    """Describe a step before the first stroke; `who` is asked, `breaks` is the name of the one who breaks."""
     awaiting = match.awaiting
     names: dict[str, object] = {"name": who}
     match awaiting.why:
@@ -54,7 +54,7 @@ def stage_text(name: str) -> str:
 
 
 def trial_of(match: MatchState) -> tuple[Side, int]:
-    """Who breaks the trial board that is offered, and which one it is: the side that breaks the match comes first."""
+    """Describe the offered trial board and its breaker: the side that breaks the match comes first."""
     number = match.ruleset.trial_boards - match.awaiting.options.count(ceremony.TRIAL)
     breaker = match.standing.breaker
     first = Side.A if breaker is None else match.side_at(breaker)
@@ -62,7 +62,7 @@ def trial_of(match: MatchState) -> tuple[Side, int]:
 
 
 def ready_text(why: str) -> str:
-    """What an umpire says when a step is done."""
+    """Return the umpire's words when a step is done."""
     words: dict[str, str] = {
         ceremony.REPORT: _("The players are at the board"),
         ceremony.CHECKS: _("The equipment is checked"),

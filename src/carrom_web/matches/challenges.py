@@ -66,7 +66,7 @@ class RatedError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What somebody seeks beside the terms; `device` is the browser, by a mark of its own."""
+    """Somebody's wishes besides the terms; `device` is the browser, by a mark of its own."""
 
     is_rated: bool = False
     seeks_near: bool = False
@@ -84,7 +84,7 @@ def form_of(answers: Mapping[str, str], *, sides: str = "singles") -> NewMatch:
 
 
 def terms_of(form: NewMatch) -> str:
-    """What two who seek must agree in."""
+    """Return the terms in which two seekers must agree."""
     return " ".join(form.cleaned_data[name] for name in FILTERS)
 
 

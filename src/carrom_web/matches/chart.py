@@ -130,7 +130,7 @@ def _lines(moments: Sequence[Moment], side: Side, step: float, most: int) -> lis
 
 
 def _owed(moments: Sequence[Moment], side: Side, step: float, middle: float, room: float) -> str:
-    """What a side owes as steps from the middle, A upwards."""
+    """Draw the debts of a side as steps from the middle, A upwards."""
     way = -1 if side is Side.A else 1
     corners = [f"{LEFT},{_n(middle)}"]
     for index, moment in enumerate(moments):
@@ -156,7 +156,7 @@ def _queen_of(moment: Moment) -> tuple[int, int, Queen, Side | None]:
 
 
 def _games(moments: Sequence[Moment], step: float) -> list[Json]:
-    """Where each game begins, if there are several."""
+    """Draw the beginnings of games, if there are several."""
     found, x = [], float(LEFT)
     for game, group in groupby(moments, key=lambda moment: moment.game):
         found.append({"x": _n(x + 3), "number": game})

@@ -1,4 +1,4 @@
-"""What the coach says, as people read it."""
+"""The coach's words as people read them."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ RIGHT, FAR = 1, 2  # of a pocket, as the player sits
 
 
 def title(idea: "Idea") -> str:
-    """What an idea is: "White, far left pocket"."""
+    """Return the title of an idea: "White, far left pocket"."""
     if idea.piece is None or idea.pocket is None:
         return _("Sink nothing, leave little")
     pocket = {
@@ -33,7 +33,7 @@ def title(idea: "Idea") -> str:
 
 
 def note(idea: "Idea", *, solo: bool) -> str:
-    """What it leads to: "Off a frame. Chance to win the board: 64 %"."""
+    """Describe its result: "Off a frame. Chance to win the board: 64 %"."""
     if solo:
         strokes = round(-idea.worth)
         then = ngettext("Then about %(count)d more stroke", "Then about %(count)d more strokes", strokes)
@@ -44,7 +44,7 @@ def note(idea: "Idea", *, solo: bool) -> str:
 
 
 def hint(idea: "Idea") -> str:
-    """What is said of a stroke that is shown before it is made, for the speed is left to the player."""
+    """Describe a stroke that is shown before it is made, for the speed is left to the player."""
     said = {"idea": title(idea), "speed": localize(round(idea.stroke.speed, 1))}
     if idea.piece is None:
         return _("%(idea)s. Pull to about %(speed)s m/s.") % said

@@ -107,7 +107,7 @@ def follow(match_id: UUID, match: MatchState) -> None:
 
 
 def results(day: date) -> QuerySet[DailyAttempt]:
-    """Who cleared a day's rack, with fewest strokes first; of the same number who was first."""
+    """Return the attempts that cleared a day's rack, with fewest strokes first; of the same number who was first."""
     rows = DailyAttempt.objects.filter(day=day, strokes__isnull=False).exclude(guest__name="")
     return rows.select_related("guest").order_by("strokes", "match__changed_at")
 
@@ -128,7 +128,7 @@ def best() -> list[dict[str, object]]:
 
 
 def streaks() -> list[Streak]:
-    """Who has cleared the most racks in a row and goes on: the last one was today's or yesterday's."""
+    """Return the longest series of cleared racks that go on: the last one was today's or yesterday's."""
     now = today()
     rows = DailyAttempt.objects.filter(strokes__isnull=False, day__gte=now - timedelta(days=400))
     days: dict[UUID, set[date]] = {}

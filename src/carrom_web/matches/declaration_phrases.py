@@ -64,7 +64,7 @@ def foul_keys(ruleset: Ruleset) -> list[dict[str, str]]:
 
 
 def effect_text(ruleset: Ruleset, fact: str) -> str:
-    """What a fact does, before anybody taps it."""
+    """Describe the effect of a fact before anybody taps it."""
     words = {
         "before_play": _("all pocketed pieces come out, one coin is owed, the turn is lost"),
         "referee": _("for the referee: points deducted, or disqualification"),
@@ -97,13 +97,13 @@ def fact_text(fact: str) -> str:
 
 
 def next_text(ruleset: Ruleset, fact: str) -> str:
-    """What a fact costs a side that was warned for it."""
+    """Describe the cost of a fact after a warning."""
     once_warned = effect_of(ruleset, fact) == "warning_first"
     return _("a foul: one coin, and usually the turn") if once_warned else effect_text(ruleset, fact)
 
 
 def claim_text(name: str, other: str, facts: Iterable[str]) -> str:
-    """What one side says about the other."""
+    """Return the words of one side about the other."""
     labels = ", ".join(_(lookup.fact_label(fact)) for fact in facts)
     return _("%(name)s says about %(other)s: %(fact)s") % {"name": name, "other": other, "fact": labels}
 

@@ -33,7 +33,7 @@ AT_ONCE = 20  # matches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What the check found of one side's strokes."""
+    """A finding of the check on one side's strokes."""
 
     strokes: int
     unlikely: int
@@ -57,7 +57,7 @@ class Made:
 
     @property
     def seat(self) -> Seat:
-        """Who made it."""
+        """The seat of its author."""
         return Seat(self.entry.author)
 
 
@@ -129,7 +129,7 @@ def check(match_id: UUID) -> None:
 
 
 def _player(made: Made) -> tuple[str, int] | None:
-    """Who made a stroke, as side and number: players change seats during a match."""
+    """Return the author of a stroke as side and number: players change seats during a match."""
     return next(((one.side.value, one.player) for one in made.before.match.seats if one.seat is made.seat), None)
 
 

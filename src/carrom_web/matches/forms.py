@@ -45,7 +45,7 @@ TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "sc
 
 
 def seat_choices() -> list[tuple[str, str]]:
-    """Who may sit on one of four seats at one screen."""
+    """Return the choices for one of four seats at one screen."""
     return [(PERSON, _("A person")), *level_choices()]
 
 
@@ -63,7 +63,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 
 class NewMatch(forms.Form):
-    """Who plays whom, under which laws, for how long."""
+    """A new match: players, which laws, for how long."""
 
     opponent = forms.ChoiceField(
         label=gettext_lazy("Opponent"),
@@ -335,7 +335,7 @@ class NewMatch(forms.Form):
         return given or typed or _("Player %(nth)d") % {"nth": nth}
 
     def words(self) -> list[str]:
-        """What will be played, in words."""
+        """Describe the match in words."""
         chosen = []
         for name in ("ruleset", "length", "breaks"):
             field: Any = self.fields[name]

@@ -33,7 +33,7 @@ def reason_text(reason: Reason) -> str:
 
 
 def finding_text(finding: Finding, names: Mapping[Side, str]) -> str:
-    """What was found, in one sentence."""
+    """Describe a finding in one sentence."""
     return _filled(
         lookup.reason_template(finding.reason),
         {
@@ -52,7 +52,7 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
 
 
 def outcome_text(ruling: Ruling) -> str:
-    """What a ruling comes to, in short, seen from the side that made the stroke (A)."""
+    """Describe the outcome of a ruling in short, seen from the side that made the stroke (A)."""
     return ", ".join(_comes(comes, count) for comes, count in rendered_parts(ruling))
 
 
@@ -135,7 +135,7 @@ def law_label(ids: Sequence[str]) -> str:
 
 
 def what_if_of(board: BoardState, facts: StrokeFacts | None, ruling: Ruling, ruleset: Ruleset) -> str | None:
-    """Where the laws are asked by hand what they ruled here; None if this board was not the one that was judged."""
+    """Return the “What if” link of a ruling; None if this board was not the one that was judged."""
     if facts is None:
         return None
     try:
@@ -146,5 +146,5 @@ def what_if_of(board: BoardState, facts: StrokeFacts | None, ruling: Ruling, rul
 
 
 def what_if_url(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> str:
-    """Where this situation and this stroke are ruled on by hand, to try what else would be ruled."""
+    """Return the “What if” link of this situation and stroke, to try other rulings."""
     return f"{WHAT_IF}?{write_question(question_of(board, facts, ruleset))}"

@@ -13,7 +13,7 @@ from carrom.terms import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays as the nth of a side: a guest's id, or a computer's level.
+    """The nth player of a side: a guest's id, or a computer's level.
 
     `left_at`: since when the others wait for a guest who has left; `left_by`: for whom a computer plays on.
     """
@@ -43,7 +43,7 @@ class Loaded:
         )
 
     def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
-        """Where a guest's players sit now; empty for one who watches."""
+        """Return the seats of a guest's players; empty for one who watches."""
         if guest_id is None:
             return ()
         mine = {(p.side, p.player) for p in self.players if p.guest == guest_id}
@@ -62,7 +62,7 @@ class Loaded:
         return tuple(sorted({Side(p.side) for p in self.players if guest_id and p.guest == guest_id}))
 
     def computers(self) -> dict[Seat, str]:
-        """Where computers sit, and of which level."""
+        """Return the seats of computers with their levels."""
         levels = {(p.side, p.player): p.level for p in self.players if p.level}
         return {
             s.seat: levels[s.side.value, s.player] for s in self.state.match.seats if (s.side.value, s.player) in levels

@@ -124,7 +124,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class _Toss:
-    """Who has won the toss is not for the page to say."""
+    """A toss without its winner, which a page may not name."""
 
     kind: ClassVar[str] = "toss"
 
@@ -218,7 +218,7 @@ _KINDS = _KINDS_OF_OTHERS.union(one.kind for one in get_args(_Request))
 
 @dataclass(frozen=True, slots=True)
 class _Envelope:
-    """What every request has beside its own members."""
+    """The members that every request has beside its own."""
 
     id: str
     after: int
@@ -257,7 +257,7 @@ def _message(members: Any) -> Message:
 
 
 def _check_limits(part: Any) -> None:
-    """What a type does not say: numbers count from 0, texts are short, an id looks like one."""
+    """Check what types do not say: numbers count from 0, texts are short, an id looks like one."""
     for field in dataclasses.fields(part):
         value = getattr(part, field.name)
         if type(value) is int and value < 0:

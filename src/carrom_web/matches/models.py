@@ -67,7 +67,7 @@ class Entry(models.Model):
 
 
 class Seat(models.Model):
-    """Who plays: the nth player of a side is a guest or a computer. Where they sit changes with the sides."""
+    """A player: the nth of a side is a guest or a computer. Where they sit changes with the sides."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1)
@@ -88,7 +88,7 @@ class Played(models.Model):
     """A match that is over, as it counts for one guest who played it: what their own list filters and sums up."""
 
     class Against(models.TextChoices):
-        """What kind of opponent."""
+        """The kind of opponent."""
 
         PERSON = "person", _("A person")
         COMPUTER = "computer", _("A computer")
@@ -190,7 +190,7 @@ class Report(models.Model):
     """A player is reported for how they behaved in a match; the operator sees it (`config.admin`)."""
 
     class Reason(models.TextChoices):
-        """What for."""
+        """The reason."""
 
         WORDS = "words", _("Insults or threats")
         NAME = "name", _("An offensive name")
@@ -213,7 +213,7 @@ class Report(models.Model):
 
 
 class RatedResult(models.Model):
-    """What a rated match counts for one of its players: their part of the win, and whom they met as rated then."""
+    """The value of a rated match for one of its players: their part of the win, and whom they met as rated then."""
 
     class Why(models.TextChoices):
         """Why it counts."""

@@ -77,12 +77,12 @@ def is_near(first: UUID | None, second: UUID | None, group: str) -> bool:
 
 
 def best_of_week(group: str, week: date) -> QuerySet[OnlineRating]:
-    """Who gained the most points in a week; a name is needed to be listed."""
+    """Return those who gained the most points in a week; a name is needed to be listed."""
     return _listed(group).filter(week=week).order_by("-gain", "pk")
 
 
 def best_of_all_time(group: str) -> QuerySet[OnlineRating]:
-    """Who is rated highest, without those whose rating was provisional when they played last."""
+    """Return the highest ratings, without those whose rating was provisional when they played last."""
     return _listed(group).filter(is_newest=True, deviation__lte=TERMS.provisional_above).order_by("-value", "pk")
 
 

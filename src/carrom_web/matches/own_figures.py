@@ -1,4 +1,4 @@
-"""What one's own matches add up to: results by laws, the solo average over time, the best boards."""
+"""Figures of one's own matches: results by laws, the solo average over time, the best boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -39,7 +39,7 @@ def side_called(match: MatchState, side: Side) -> str:
 
 
 def name_at(match: MatchState, seat: Seat) -> str:
-    """Who sits there."""
+    """Return the name at a seat."""
     return match.player_at(seat).name
 
 
@@ -151,7 +151,7 @@ def offer_text(match: MatchState, offer: OpenOffer) -> str:
 
 
 def stand_in_text(match: MatchState, asked: requests.StandIn, who: str) -> str:
-    """Who plays on for whom, or shall: `who` offers it."""
+    """Describe a stand-in or an offer of one: `who` offers it."""
     player = match.players_of(asked.side)[asked.player].name
     values = {"name": who, "player": player, "computer": asked.name}
     if not asked.agreed:
@@ -173,7 +173,7 @@ def pockets() -> list[Json]:
 
 
 def claim_text(match: MatchState, side: Side, claim: requests.Declare) -> str:
-    """What a side says about the other: it holds once that side agrees."""
+    """Return the claim of a side about the other: it holds once that side agrees."""
     return declaration_phrases.claim_text(side_called(match, side), side_called(match, claim.about), claim.facts)
 
 
@@ -264,7 +264,7 @@ def angles_text(ruleset: Ruleset) -> str:
 
 
 def ruleset_facts(ruleset: Ruleset) -> list[str]:
-    """What a ruleset means for who plays it, in five sentences."""
+    """Describe a ruleset for its players in five sentences."""
     colours = {
         "first_pocketed": _("The first coin pocketed decides the colours."),
         "solo": _("You clear all nineteen pieces: whites and the queen first, then the blacks."),
@@ -304,7 +304,7 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
 
 
 def wait_text(kind: str) -> str:
-    """What players have some minutes for where an umpire leads (`carrom.play.clocks.Wait`)."""
+    """Describe a wait of some minutes where an umpire leads (`carrom.play.clocks.Wait`)."""
     words = {
         "report": _("Time to report"),
         "interval": _("Interval"),
@@ -315,7 +315,7 @@ def wait_text(kind: str) -> str:
 
 
 def rating_group_text(group: str) -> str:
-    """What a group of ratings is called (`carrom.rating.families`)."""
+    """Return the label of a group of ratings (`carrom.rating.families`)."""
     return {
         "points-25 singles": _("Singles (queen 3, to 25)"),
         "points-25 doubles": _("Doubles (queen 3, to 25)"),
@@ -325,5 +325,5 @@ def rating_group_text(group: str) -> str:
 
 
 def visitor_name() -> str:
-    """What somebody is called who has not said their name."""
+    """Return the name of somebody who has not said theirs."""
     return _("Guest")

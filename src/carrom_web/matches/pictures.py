@@ -95,7 +95,7 @@ class Moment:
 
     @property
     def position(self) -> Position:
-        """Where all lie after it. Raises NoPictureError: it is a match on a real board."""
+        """Return the position after it. Raises NoPictureError: it is a match on a real board."""
         if self.after.position is None:
             raise NoPictureError("board")
         return self.after.position
@@ -120,7 +120,7 @@ def moment(match_id: UUID, number: int) -> Moment:
 
 
 def words_of(one: Moment) -> str:
-    """What happened then, in a sentence."""
+    """Describe the moment in a sentence."""
     return rendering.entry_text(one.before.match, one.entry) if one.number else _("The match begins")
 
 

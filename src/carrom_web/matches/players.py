@@ -36,7 +36,7 @@ def matches_of(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
 
 
 def _named(one: MatchPlayer, known: dict[UUID | None, Player]) -> MatchPlayer:
-    """Who played, as the club's player whom they claimed; whole names of those alone who agreed to it."""
+    """Return the players as the club's players whom they claimed; whole names only of those who agreed."""
     player = known.get(one.guest)
     if player is not None and player.root.shows_name:
         return replace(one, player=player.pk)

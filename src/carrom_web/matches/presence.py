@@ -1,4 +1,4 @@
-"""Who has a match's page open, and in which tab each player plays.
+"""Open pages of a match, and the tab in which each player plays.
 
 Every page holds a lease that it renews while it lives (`here` in docs/wire.md). Whatever ends a page without a word, a
 cut network, a killed process, a fault of this program, is forgotten when the lease runs out. One server process keeps
@@ -53,7 +53,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Who is there: the tabs of players, and how many pages only watch."""
+    """Those present: the tabs of players, and how many pages only watch."""
 
     tabs: tuple[Tab, ...]
     watchers: int
@@ -81,7 +81,7 @@ def _rank(tab: Tab) -> tuple[float, float, str]:
 
 
 class Leases(Protocol):
-    """Where leases are held."""
+    """A store of leases."""
 
     async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
         """Hold or renew the lease of a tab."""
@@ -236,7 +236,7 @@ class Presence:
                 await self._shared.drop(match_id, tab)
 
     async def look(self, match_id: UUID) -> Present:
-        """Who is there now."""
+        """Return those present."""
         now = self._clock()
         if self._shared is not None:
             with contextlib.suppress(*LAYER_ERRORS):  # said by `renew`, which every page comes by

@@ -14,7 +14,7 @@ from carrom_web.core.translation import ruleset_title
 
 
 def words() -> Words:
-    """What is printed besides names and figures."""
+    """Return the words of the print."""
     texts = {one.name: _(str(one.default)) for one in dataclasses.fields(Words) if one.name not in ("lang", "rulesets")}
     titles = {slug: ruleset_title(ruleset) for slug, ruleset in shipped().items()}
     return Words(lang=(get_language() or "en").split("-")[0], rulesets=titles, **texts)

@@ -50,7 +50,7 @@ class TooManyMatchesError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the match will be: its id, the seed of its rack, and the answers of the form of a new match."""
+    """A proposed match: its id, the seed of its rack, and the answers of the form of a new match."""
 
     match: str
     seed: int
@@ -71,7 +71,7 @@ class Proposal:
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What was chosen, by the fields of the form."""
+        """The choices by the fields of the form."""
         return {name: getattr(self, name) for name in USUAL}
 
     @property

@@ -60,7 +60,7 @@ def ask_for(match_id: UUID, guest_id: UUID | None) -> dict[str, Any]:
 
 
 def state_of(loaded: Loaded) -> dict[str, Any] | None:
-    """Who wants another match, `wanted` by sides, and its address, `next`; None before the match is over."""
+    """Return the wishes for a rematch, `wanted` by sides, and its address, `next`; None before the match is over."""
     if loaded.state.match.phase != "over" or selectors.parent_of(loaded.match_id) is not None:
         return None
     return _state(models.Match.objects.only("rematch_sides", "next_id").get(pk=loaded.match_id))

@@ -149,7 +149,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
 
 
 def _amended(match: MatchState, entry: Entry, number: int) -> str:
-    """What a correction says instead, and how much of what was reported later cannot hold any more."""
+    """Describe a correction, and how many later entries cannot hold any more."""
     instead = next((each for each in entry.followed.instead if each.number == number), None)
     if instead is None:
         said = _("Entry %(number)d is left out.") % {"number": number}
@@ -204,7 +204,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
 
 
 def _player(match: MatchState, entry: Entry) -> str:
-    """Who played the stroke that was ruled on; empty for a board that was entered as a whole."""
+    """Return the author of the stroke that was ruled on; empty for a board that was entered as a whole."""
     if match.board is None or isinstance(entry.asked, requests.TellBoard):
         return ""
     return name_at(match, match.board.seat)
@@ -230,7 +230,7 @@ def _score_text(match: MatchState, entry: Entry) -> str:
 
 
 def after_board_text(match: MatchState, entry: Entry) -> str:
-    """What else ended with a board: a game, and whether the sides change; empty if nothing did."""
+    """Describe the other ends that came with a board: a game, and whether the sides change; empty if nothing did."""
     followed, said = entry.followed, []
     if match.ruleset.match_wins_needed > 1 and match.ruleset.board_limit != 1:
         for game in followed.game_results:
@@ -247,7 +247,7 @@ def after_board_text(match: MatchState, entry: Entry) -> str:
 
 
 def headline(match: MatchState, standing: MatchSnapshot, ruling: Ruling, side: Side) -> str:
-    """Who does what next and what they owe by it, or who won the board and may still choose."""
+    """Describe the next stroke and what is owed by it, or the winner of the board and their choice."""
     if ruling.outcome is not None and ruling.outcome.end is BoardEnd.CLEARED:
         cleared = ngettext(
             "Board cleared in %(count)d stroke",
@@ -273,7 +273,7 @@ def headline(match: MatchState, standing: MatchSnapshot, ruling: Ruling, side: S
 
 
 def _won_but_for_claim(match: MatchState, outcome: BoardOutcome, most: int) -> str:
-    """Who won the board, with the points that are certain and those that the winner may still take."""
+    """Name the winner of the board, with the points that are certain and those that the winner may still take."""
     certain = _outcome(match, with_claim(outcome, claim=False))
     return certain + ngettext(", and may take %(count)d more", ", and may take up to %(count)d more", most) % {
         "count": most
@@ -297,7 +297,7 @@ def _outcome(match: MatchState, outcome: BoardOutcome | None) -> str:
 
 
 def ruling_sentence(match: MatchState, entry: Entry) -> str:
-    """What fell, what follows, who plays, and the law where it is not an everyday one."""
+    """Describe a ruling: the fallen pieces, consequences, the next player, and the law if it is not an everyday one."""
     ruling, facts, standing = entry.followed.ruling, entry.followed.facts, entry.followed.standing
     if isinstance(entry.asked, requests.TellBoard) and ruling is not None:
         return _with_laws(match, entry, _outcome(match, ruling.outcome) + ".", ruling)
@@ -310,7 +310,7 @@ def ruling_sentence(match: MatchState, entry: Entry) -> str:
 
 
 def ruling_brief(match: MatchState, entry: Entry) -> str:
-    """What fell, what follows and the law, to stand below who plays; the whole text of what is no stroke."""
+    """Describe the fallen pieces, consequences and the law; the whole text if it is no stroke."""
     ruling, facts = entry.followed.ruling, entry.followed.facts
     if ruling is None or facts is None or match.board is None or isinstance(entry.asked, requests.TellBoard):
         return ruling_sentence(match, entry) or entry_text(match, entry)
@@ -336,7 +336,7 @@ def _places(standing: MatchSnapshot) -> bool:
 
 
 def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
-    """Who strikes next, and what that stroke owes: the cover of the queen, the break."""
+    """Describe the next stroke and its duty: the cover of the queen, the break."""
     after, name = ruling.after, {"name": name_at(match, ruling.after.seat)}
     if after.queen is Queen.AWAITING_COVER:
         return _("%(name)s must cover the queen with the next stroke") % name
@@ -349,7 +349,7 @@ def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
 
 
 def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Ruling) -> str:
-    """What fell in a stroke, and what was declared about it or without one, by whom."""
+    """Describe the fallen pieces of a stroke, and declarations with their authors."""
     fell = _fell(facts, ruling) if facts.made else ""
     if not facts.declared:
         return fell
@@ -362,7 +362,7 @@ def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Rulin
 
 
 def _fell(facts: StrokeFacts, ruling: Ruling) -> str:
-    """What went down or off in a stroke."""
+    """Describe the pieces that fell or left the board."""
     down = [counted(kind, count) for kind, count in kinds(facts.pocketed)]
     if facts.striker_pocketed:
         down.insert(0, colour_name(Piece.STRIKER))
@@ -378,7 +378,7 @@ def _fell(facts: StrokeFacts, ruling: Ruling) -> str:
 
 
 def _consequences(match: MatchState, ruling: Ruling, standing: MatchSnapshot) -> list[str]:
-    """What follows besides the turn: attempts, returns, debts, the queen."""
+    """Describe the consequences besides the turn: attempts, returns, debts, the queen."""
     said = []
     board, after = match.board, ruling.after
     reasons = {finding.reason for finding in ruling.findings}
@@ -418,7 +418,7 @@ def _attempt(number: int) -> str:
 
 
 def _chips(match: MatchState, entry: Entry, ruling: Ruling) -> list[Json]:
-    """What fell, comes back and is owed, as small marks."""
+    """Return the pieces that fell, come back and are owed, as small marks."""
     facts = entry.followed.facts
     chips: list[Json] = []
     if facts is not None:

@@ -45,7 +45,7 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
 
 
 def signed(entry: Entry) -> str:
-    """Who made an entry, by name and role: "Priya, umpire"; empty where nobody signed it."""
+    """Return the author of an entry by name and role: "Priya, umpire"; empty where nobody signed it."""
     role = role_word(entry.role)
     return ", ".join(word for word in (entry.by, role if entry.by else role.capitalize()) if word)
 
@@ -57,14 +57,14 @@ def role_word(role: str) -> str:
 
 
 def attest_text(asked: requests.Attest) -> str:
-    """Who saw a set, and where a film of it lies."""
+    """Describe the witness and the film of a set."""
     seen = _("Witnessed by %(witness)s") % {"witness": asked.witness} if asked.witness else ""
     film = _("Film: %(film)s") % {"film": asked.film} if asked.film else ""
     return ". ".join(part for part in (seen, film) if part)
 
 
 def followed_texts(match: MatchState, followed: Effects, side_name: SideName) -> list[str]:
-    """What an entry brought beside its ruling: ends of board, game and match, the change of sides, an extra board.
+    """Describe the effects of an entry beside its ruling: ends of board, game and match, change of sides, extra board.
 
     The sentence of a ruling tells of games and of the change of sides itself.
     """

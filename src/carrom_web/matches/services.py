@@ -90,12 +90,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Umpire:
-    """Who keeps a match on a real board; the umpire app has checked that they may."""
+    """The umpire of a match on a real board; the umpire app has checked that they may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Who verifies a match on a real board; the umpire app has checked that they may."""
+    """The witness of a match on a real board; the umpire app has checked that they may."""
 
 
 Author = Guest | Computer | Clock | Umpire | Witness

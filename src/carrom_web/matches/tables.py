@@ -36,7 +36,7 @@ class TableError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Who is at one place of a table: a guest, a computer's level, or nobody."""
+    """A place of a table: a guest, a computer's level, or nobody."""
 
     place: Place
     guest: Guest | None
@@ -210,7 +210,7 @@ def free_forgotten() -> int:
 
 
 def _without(table: models.Invitation, guest_id: UUID) -> None:
-    """What becomes of a table that somebody has left."""
+    """Give a table that somebody has left its next host, or delete it."""
     next_host = table.seats.exclude(guest=None).order_by("side", "player").values_list("guest_id", flat=True).first()
     if next_host is None and table.open_until is not None:
         models.Invitation.objects.filter(pk=table.pk).delete()
@@ -251,7 +251,7 @@ def _start_if_full(table: models.Invitation) -> models.Invitation:
 
 
 def _answers(seated: list[AtTable]) -> Mapping[str, str]:
-    """What the form says of doubles at one screen, for these four."""
+    """Return the form's answers for doubles at one screen, for these four."""
     answers = {"sides": "doubles"}
     for one in seated[1:]:
         seat, name = _FIELDS[one.place]

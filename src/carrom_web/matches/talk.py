@@ -1,4 +1,4 @@
-"""What players of a match may say to one another: eight set phrases, among friends who came by link also words.
+"""Talk between players of a match: eight set phrases, among friends who came by link also words.
 
 Nothing of it is stored. Spectators say nothing; what somebody says who is blocked does not reach who blocked them.
 """
@@ -99,7 +99,7 @@ def blocked_by(guest_id: UUID | None) -> frozenset[UUID]:
 
 
 def _other(loaded: Loaded, guest: Guest, place: tuple[str, int]) -> UUID:
-    """Who plays, or played before a computer did, at a place of a match in which the guest plays."""
+    """Return the player, or the one before a computer, at a place of a match in which the guest plays."""
     if not (loaded.seats_of(guest.pk) or loaded.left_by(guest.pk)):
         raise services.NotSeatedError
     found = next((one for one in loaded.players if (one.side, one.player) == place), None)

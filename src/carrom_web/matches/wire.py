@@ -69,7 +69,7 @@ def hello(
 
 
 def physics(head: Head) -> Json:
-    """What a page needs to simulate a stroke as the server does: the engine's version, the surface's parameters."""
+    """Return the values to simulate a stroke as the server does: the engine's version, the surface's parameters."""
     return {"engine": ENGINE, "parameters": list(surface_of(head).parameters)}
 
 
@@ -96,7 +96,7 @@ def _last(loaded: Loaded, last: Drawn) -> Json:
 
 
 def entries_json(entries: Iterable[Drawn]) -> list[Json]:
-    """What was ruled before a page came: `number` and `entry` of an `event` each, without motion."""
+    """Return the entries before a page came: `number` and `entry` of an `event` each, without motion."""
     return [{"number": one.entry.number, "entry": entry_json(one.before, one.entry, None)} for one in entries]
 
 
@@ -116,12 +116,12 @@ def event(loaded: Loaded, before: PlayState, entry: Entry, motion: Json | None) 
 
 
 def presence(players: Iterable[tuple[str, int]], watchers: int) -> Json:
-    """Which players have a page open, and how many pages only watch."""
+    """Return the players with a page open, and how many pages only watch."""
     return {"kind": "presence", "players": [list(player) for player in players], "watchers": watchers}
 
 
 def away(gone: Mapping[tuple[str, int], float]) -> Json:
-    """Which players have left, and for how many seconds the others have waited for each."""
+    """Return the players who have left, and for how many seconds the others have waited for each."""
     return {"kind": "away", "players": [[side, number, round(seconds, 1)] for (side, number), seconds in gone.items()]}
 
 
@@ -138,7 +138,7 @@ def aim(seat: Seat, aimed: Aim) -> Json:
 
 
 def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
-    """What an entry did. `match` tells who sat where when it was made."""
+    """Return an entry with its effects. `match` tells who sat where when it was made."""
     seat = Seat(entry.author) if entry.author in tuple(Seat) else None
     side = match.side_at(seat) if seat is not None else None
     followed = entry.followed
@@ -158,7 +158,7 @@ def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
 
 
 def _instead(match: MatchState, followed: Effects) -> list[Json]:
-    """What holds in place of struck entries, by their numbers; without a text where nothing does any more."""
+    """Return the entries in place of struck ones, by their numbers; without a text where there is none."""
     found: list[Json] = []
     for each in followed.instead:
         found.append({"number": each.number, "text": rendering.entry_text(match, each)})
@@ -167,7 +167,7 @@ def _instead(match: MatchState, followed: Effects) -> list[Json]:
 
 
 def asked_json(entry: Entry) -> Json:
-    """What was asked, as a page sends it, without `id` and `after`."""
+    """Return a request as a page sends it, without `id` and `after`."""
     match entry.asked:
         case MakeStroke(stroke=stroke):
             return {"offset": stroke.offset, "angle": stroke.angle, "speed": stroke.speed}
@@ -245,7 +245,7 @@ def view(loaded: Loaded) -> Json:
 
 
 def _wait(match: MatchState) -> Json | None:
-    """What runs between two boards where an umpire leads: its name, and the seconds left, below 0 once it is over."""
+    """Return the wait between two boards where an umpire leads: its name, and the seconds left, below 0 at its end."""
     wait = clocks.wait(match)
     if wait is None:
         return None
@@ -296,7 +296,7 @@ def _awaiting(loaded: Loaded) -> Json:
 
 
 def stroke_domain(stroke: StrokeDomain, ruleset: Ruleset) -> Json:
-    """Where the striker may lie, with a sentence for each gap, and where it may go."""
+    """Return the places of the striker, with a sentence for each gap, and its directions."""
     forward_only = bool(stroke.angles_clauses)
     return {
         "seat": stroke.seat,
@@ -321,7 +321,7 @@ def stroke_domain(stroke: StrokeDomain, ruleset: Ruleset) -> Json:
 
 
 def placing_domain(placing: PlacingDomain) -> Json:
-    """Where a coin may be put back."""
+    """Return the places for a coin that is put back."""
     return {
         "piece": placing.piece,
         "piece_kind": placing.piece_kind,
@@ -337,7 +337,7 @@ def placing_domain(placing: PlacingDomain) -> Json:
 
 
 def _domain(state: PlayState) -> Json:
-    """What may be answered, with a sentence for each thing that may not."""
+    """Return the possible answers, with a sentence for each forbidden one."""
     if state.match.awaiting.kind is Decision.OVER:
         return {}
     ruleset = state.match.ruleset
@@ -357,7 +357,7 @@ def _domain(state: PlayState) -> Json:
 
 
 def _may(state: PlayState) -> Json:
-    """What anybody who plays may do now beside the awaited answer; who exactly, the server checks."""
+    """Return the requests open to players beside the awaited answer; the server checks whose they are."""
     match = state.match
     over = match.awaiting.kind is Decision.OVER
     playing = match.board is not None and match.standing.claim is None and not over
@@ -379,7 +379,7 @@ def _may(state: PlayState) -> Json:
 
 
 def _before_break(state: PlayState) -> Json | None:
-    """What may be chosen before the first stroke of this board, and by whom; None: nothing."""
+    """Return the choice before the first stroke of this board and its owner; None: there is none."""
     match = state.match
     chooser, turner = colour_chooser(match), rack_turner(state)
     if chooser is None and turner is None:

@@ -47,7 +47,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup holds."""
+    """The content of a backup."""
 
     carrom: str  # the version that wrote it
     made_at: str  # ISO 8601, in UTC

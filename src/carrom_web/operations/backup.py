@@ -17,7 +17,7 @@ FOLDER = "backups"
 
 
 def default_file(reason: str = "carrom") -> Path:
-    """Where a backup goes that was given no name: into the data folder, named by the time."""
+    """Return the path of a backup without a name: in the data folder, named by the time."""
     folder = Path(settings.DATA) / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder / f"{reason}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.zip"

@@ -47,7 +47,7 @@ class TransportDownError(Exception):
 
 @dataclass(slots=True)
 class DeliveryReport:
-    """What one round did."""
+    """The report of one round."""
 
     sent: int = 0
     postponed: int = 0

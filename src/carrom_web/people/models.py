@@ -20,7 +20,7 @@ EMAIL_LENGTH = 254
 
 
 class AuditKind(models.TextChoices):
-    """What the audit log of a club says about its players. `detail` has primary keys, no names."""
+    """The kinds of entries about players in a club's audit log. `detail` has primary keys, no names."""
 
     MERGED = "players-merged", _("Players merged")
     UNMERGED = "players-unmerged", _("Merge undone")
@@ -28,7 +28,7 @@ class AuditKind(models.TextChoices):
 
 
 def name_key(name: str) -> str:
-    """What makes two names the same: their words, whatever case, spaces and order."""
+    """Return the key of a name: its words, whatever case, spaces and order."""
     return " ".join(sorted(name.casefold().split()))
 
 
@@ -82,7 +82,7 @@ class PlayerRowManager(models.Manager[Row]):
 
 
 class PlayerRow(models.Model):
-    """What somebody entered or plays: it points to their player, who alone has address, birth date and consent."""
+    """A row of an entry or a player: it points to their player, who alone has address, birth date and consent."""
 
     IS_DERIVED: ClassVar[bool] = False  # made from rows of other competitions; alone it keeps no player
 

@@ -1,4 +1,4 @@
-"""Who may see the page of a club's player: everybody if they agreed to be named, else they and officials."""
+"""The audience of a club player's page: everybody if they agreed to be named, else they and officials."""
 
 from collections.abc import Mapping
 from typing import Any

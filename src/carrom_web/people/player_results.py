@@ -79,7 +79,7 @@ class HeadToHead:
 
 
 def competitions_of(player: Player) -> list[PlayerCompetition]:
-    """What a player takes part in, the latest first."""
+    """Return the competitions of a player, the latest first."""
     found = registry.hook.player_competitions(player_ids=selectors.branch_ids(player))
     return sorted((one for results in found for one in results), key=lambda one: (one.day, one.title), reverse=True)
 

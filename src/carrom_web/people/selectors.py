@@ -147,7 +147,7 @@ def likely_duplicates(club: Club) -> list[tuple[Player, Player]]:
 
 
 def _traits(player: Player) -> Sequence[tuple[int, str]]:
-    """What two rows of one person share; the lower its number, the more it says."""
+    """Return the traits that two rows of one person share; the lower its number, the more it says."""
     words = player.name.casefold().split()
     if not words:
         return ()

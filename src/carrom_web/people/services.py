@@ -25,7 +25,7 @@ from carrom_web.people.models import NAME_LENGTH, AuditKind, DistinctPlayers, Pl
 TAKEN_OVER = ("email", "born")  # what a survivor takes over from who was merged into them, where they had nothing
 
 players_changed = Signal()
-"""What a player of a club agreed to has changed, or, with `who`, who is who: `club_id`. Sent within the transaction."""
+"""A player's consent has changed, or, with `who`, merges have: `club_id`. Sent within the transaction."""
 
 
 class MergeError(NotAllowedError):
@@ -42,7 +42,7 @@ class ClaimError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a form or a file says of a person. `shows_name`: their consent to be named; None: they were not asked."""
+    """Details of a person in a form or a file. `shows_name`: their consent to be named; None: they were not asked."""
 
     name: str
     email: str = ""

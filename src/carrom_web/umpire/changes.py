@@ -49,7 +49,7 @@ def _by_number(points: Any) -> dict[int, Counted]:
 
 
 def _text(point: Counted | None) -> str:
-    """What an entry says, and how its ruling reads; empty if nothing counts under this number."""
+    """Return the text of an entry and of its ruling; empty if nothing counts under this number."""
     return "" if point is None else rendering.entry_text(point.before.match, point.entry)
 
 
@@ -73,7 +73,7 @@ def _boards(before: MatchState, after: MatchState) -> list[Json]:
 
 
 def board_label(match: MatchState, board: BoardResult | None) -> str:
-    """Who got how much, and how the game stood then; empty without a board."""
+    """Describe the points of a board and the score of the game then; empty without a board."""
     if board is None:
         return ""
     if match.head.men == 1:

@@ -22,7 +22,7 @@ ON_A_SCREEN = ("opponent", "level", "clock", "take_back", "seat_b1", "seat_a2", 
 
 
 class NewSheet(NewMatch):
-    """Who plays whom on a real board, under which laws, for how long."""
+    """A new match on a real board: players, which laws, for how long."""
 
     place = forms.CharField(
         label=gettext_lazy("Table or round"),
@@ -140,7 +140,7 @@ class NewSheet(NewMatch):
 
 
 def role_choices() -> list[tuple[str, str]]:
-    """What a link can give, in words."""
+    """Return the roles that a link can give, in words."""
     words = {
         Role.UMPIRE: _("Score as umpire"),
         Role.PLAYER: _("Score as a player, while there is no umpire"),

@@ -51,7 +51,7 @@ class Link(TimedLink):
 
 
 class Appointment(models.Model):
-    """What somebody is to a sheet. One that a link gave holds as long as the link."""
+    """A role at a sheet. One that a link gave holds as long as the link."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="appointments")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="appointments")

@@ -146,7 +146,7 @@ def _ready(match: MatchState) -> list[Json]:
 
 
 def _late(match: MatchState) -> list[Json]:
-    """Who is not there when the reporting time or the interval is over loses the match."""
+    """Return the claim against a side that is not there when the reporting time or the interval is over."""
     wait = clocks.wait(match)
     if wait is None or wait.kind not in ("report", "interval"):
         return []
@@ -164,7 +164,7 @@ def _late(match: MatchState) -> list[Json]:
 
 
 def beside(match: MatchState) -> list[Json]:
-    """What an umpire may tell beside the awaited decision, where these laws have it: time-outs, coins laid again."""
+    """Return the umpire's possible reports beside the awaited decision: time-outs, coins laid again."""
     rules, standing = match.ruleset, match.standing
     found: list[Json] = []
     between = match.awaiting.kind is Decision.STROKE or ceremony.is_step(match.awaiting, ceremony.PLAY)
@@ -185,7 +185,7 @@ def beside(match: MatchState) -> list[Json]:
 
 
 def warned(match: MatchState, penalties: list[Entry]) -> list[str]:
-    """Who was warned for what, and what the next time costs: by these laws, then by the umpire."""
+    """Describe the warnings, and the cost of the next time: by these laws, then by the umpire."""
     said = []
     for side, fact, times in match.board.warnings if match.board else match.standing.warnings:
         values = {
@@ -227,7 +227,7 @@ def _points(points: int) -> str:
 
 
 def _checks(match: MatchState) -> list[str]:
-    """What is looked at before the match, while it is awaited."""
+    """Return the checks before the match, while it is awaited."""
     if not ceremony.is_step(match.awaiting, ceremony.CHECKS):
         return []
     return [ceremony_phrases.check_text(check) for check in match.ruleset.checks]
@@ -255,7 +255,7 @@ def _may_rearrange(match: MatchState) -> bool:
 
 
 def _hint(match: MatchState, counting: list[Entry]) -> str:
-    """What the umpire may think of now; empty for nothing."""
+    """Return a hint for the umpire; empty for none."""
     after = match.ruleset.rearranged_after
     if after is None or not _may_rearrange(match):
         return ""

@@ -1,4 +1,4 @@
-"""What a sheet's page needs to work offline: the address and version of its Python."""
+"""Values with which a sheet's page works offline: the address and version of its Python."""
 
 import hashlib
 from functools import cache

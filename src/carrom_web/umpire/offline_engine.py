@@ -29,7 +29,7 @@ _RNG = random.SystemRandom()
 
 
 class NotKnownHereError(CarromError):
-    """What only the server can say: the chance of a toss, what follows an entry that this page has not seen."""
+    """Something that only the server knows: the chance of a toss, what follows an entry that this page has not seen."""
 
     code = "not-known-here"
 
@@ -107,7 +107,7 @@ class SheetHere:
         }
 
     def draft(self, plain: Json) -> Json:
-        """What a request would bring now, as the server's address for drafts answers it."""
+        """Return the effects of a request, as the server's address for drafts answers it."""
         state, all_entries = self._now()
         try:
             entry = self._answer(serialization.from_plain(messages.Draft, plain).request, "draft", "")
@@ -134,7 +134,7 @@ class SheetHere:
         }
 
     def correctable(self, number: int) -> Json:
-        """What may be said in place of an entry, and what it said, as the server's address for it answers."""
+        """Return an entry and the reports that may replace it, as the server's address answers."""
         state, record = self._now()
         return {"entry": corrections.entry_form(record, state.match, number)}
 
@@ -188,7 +188,7 @@ def _timeless(followed: Effects) -> Effects:
 
 
 class Here:
-    """What the worker calls: one text in, one text out."""
+    """The worker's interface: one text in, one text out."""
 
     def __init__(self) -> None:
         self._sheet: SheetHere | None = None

@@ -1,4 +1,4 @@
-"""Who may do what at a sheet: one table, roles by actions. Reads nothing.
+"""Rights at a sheet: one table, roles by actions. Reads nothing.
 
 A match has officials (umpires, referees), or it has none: then its players keep it themselves. Those who may write do
 so only while they hold the scorer lock: one device keeps a sheet, all others follow it.
@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 
 class Role(StrEnum):
-    """What somebody is to a sheet; one may be several things."""
+    """A role at a sheet; one may be several things."""
 
     OWNER = "owner"  # who started it, in addition to other roles
     REFEREE = "referee"  # of the club on whose board it is played
@@ -21,7 +21,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What somebody may do at a sheet."""
+    """An action at a sheet."""
 
     FOLLOW = "follow"
     WRITE = "write"  # tell what happened, undo, correct: with the scorer lock
@@ -50,7 +50,7 @@ WRITES_AS = (Role.REFEREE, Role.UMPIRE, Role.PLAYER)  # the first role a person 
 
 
 def actions_of(roles: Iterable[Role], *, has_official: bool) -> frozenset[Action]:
-    """What somebody with these roles may do at a sheet."""
+    """Return the actions allowed to somebody with these roles at a sheet."""
     held = frozenset(roles) | {Role.FOLLOWER}
     actions = frozenset().union(*(MAY[role] for role in held))
     return actions | WITHOUT_OFFICIALS if Role.PLAYER in held and not has_official else actions

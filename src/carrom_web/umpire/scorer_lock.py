@@ -1,4 +1,4 @@
-"""Who holds the scorer lock of a sheet, and what somebody may do at it. Reads, never writes."""
+"""The scorer lock of a sheet, and the rights of somebody at it. Reads, never writes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -141,7 +141,7 @@ def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) 
 
 
 def lock_json(standing: SheetAccess) -> dict[str, Any]:
-    """Who keeps a sheet, and what the one who asks may do about it (`docs/wire.md`)."""
+    """Return the scorer of a sheet and the reader's rights (`docs/wire.md`)."""
     sheet = standing.sheet
     ended = None if Action.WRITE in standing.actions else standing.ended
     return {

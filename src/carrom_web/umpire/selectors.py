@@ -35,7 +35,7 @@ def drop(match_id: UUID) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """What the database has of a match up to a version (`umpire.record.Record`)."""
+    """The stored entries of a match up to a version (`umpire.record.Record`)."""
 
     match_id: UUID
     version: int

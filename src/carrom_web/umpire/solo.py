@@ -32,7 +32,7 @@ def rulesets() -> list[tuple[str, str]]:
 
 
 class NewSet(forms.Form):
-    """Who plays, under which laws, and what a league will ask about the board and the powder (B-006, B-009, B-011)."""
+    """A new set: player, laws, and a league's questions about board and powder (B-006, B-009, B-011)."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})

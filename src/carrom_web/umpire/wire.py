@@ -72,7 +72,7 @@ def situation(loaded: Loaded, stored_record: Record) -> Json:
 
 
 def entry_json(match: MatchState, entry: Entry) -> Json:
-    """What an entry does or would do: its sentence, its ruling with reasons, and what else follows."""
+    """Return the effects of an entry or a draft: its sentence, its ruling with reasons, and what else follows."""
     return {
         "number": entry.number,
         "kind": entry.kind,
@@ -99,7 +99,7 @@ def _against(match: MatchState, entry: Entry) -> bool:
 
 
 def _follows(match: MatchState, entry: Entry) -> list[str]:
-    """What an entry brought beside its ruling; of a correction, how the game stands with it."""
+    """Describe the effects of an entry beside its ruling; of a correction, how the game stands with it."""
     said = scorekeeping_phrases.followed_texts(match, own_part(entry).followed, phrases.side_called)
     if isinstance(entry.asked, requests.Amend) and not said and match.ruleset.score_mode == "points":
         score = entry.followed.standing.score
@@ -135,7 +135,7 @@ def _with_slam(line: Json, slam: str | None) -> Json:
 
 
 def _held(match: MatchState, record: list[Entry], stored_record: Record) -> dict[int, Json]:
-    """What holds, or why nothing does, in place of entries that a correction struck out, by their numbers."""
+    """Return the entries in place of those that a correction struck out, or the reasons without one, by numbers."""
     found: dict[int, Json] = {}
     known, struck = {entry.number: entry for entry in record}, set(match.struck)
     for entry in record:
@@ -181,7 +181,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, stored_record: Record)
 
 
 def breaks(match: MatchState) -> Json | None:
-    """Who breaks, or broke, the board in play."""
+    """Return the breaker of the board in play."""
     breaker = match.standing.breaker
     if breaker is None or match.board is None:
         return None
@@ -189,7 +189,7 @@ def breaks(match: MatchState) -> Json | None:
 
 
 def _attempt(match: MatchState) -> str:
-    """Which attempt at the break comes next, where they are counted; empty once it is made."""
+    """Describe the next attempt at the break, where they are counted; empty once it is made."""
     board, most = match.board, match.ruleset.break_attempts
     if board is None or board.broken or match.awaiting.kind not in (Decision.STROKE, Decision.READY):
         return ""
@@ -201,7 +201,7 @@ def _attempt(match: MatchState) -> str:
 
 
 def _forgo(match: MatchState, record: list[Entry]) -> str:
-    """What may be said of the coins that came back last: that they are not placed; empty where nothing came back."""
+    """Return the remark on the coins that came back last: that they are not placed; empty where nothing came back."""
     claim = forgoable(match, record)
     if not claim:
         return ""
@@ -279,7 +279,7 @@ def _warnings(match: MatchState, record: list[Entry]) -> dict[str, int]:
 
 
 def toggles(match: MatchState) -> list[Json]:
-    """What these laws must know of a stroke beside what fell: what each fact sets, and after what it is asked.
+    """Return the facts that these laws need besides fallen pieces: their effects, and when they are asked.
 
     `needs` is the colour that must have fallen, `nothing` or `striker`: then the page asks `asks`, and its answer `yes`
     is the fact. Where it is null the fact is a breach, said when it was seen.
@@ -314,7 +314,7 @@ def _missed_texts(match: MatchState) -> tuple[str, ...]:
 
 
 def _unseen_texts() -> dict[str, tuple[str, ...]]:
-    """What each fact is called; of those that are asked for, the question and both answers."""
+    """Return the labels of facts; of those that are asked for, the question and both answers."""
     return {
         "improper": (_("Improper stroke"),),
         "spread": (

@@ -212,7 +212,7 @@ CRITERIA = (
     Criterion("breaks", lambda field: field.aims.balance_breaks, lambda field: 3 * field.pairs, _breaks),
     Criterion("distance", lambda field: True, lambda field: 2 * field.count**2 * field.pairs, _distance),
 )
-"""What a round should keep small, the most important first."""
+"""The costs of a round, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class AuditKind(models.TextChoices):
 
 
 def act_label(act: Act, names: Mapping[str, str]) -> str:
-    """What an act did."""
+    """Describe an act."""
     match act:
         case Announce():
             return _("title and terms")

@@ -45,7 +45,7 @@ class UnknownChampionshipPlayerError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """What a contest says by one version: its places, slams by entry, whether it is over."""
+    """A contest at one version: its places, slams by entry, whether it is over."""
 
     rows: tuple[Row, ...]
     slams: Mapping[str, int]
@@ -175,7 +175,7 @@ def _of_league(championship: Championship, leg: PutLeg, book: ChampionshipState)
 
 
 def results_in(championship: Championship, category: Category) -> tuple[tuple[EntryResult, ...], bool]:
-    """What the entries of a category have achieved, the best first; and whether it is over. Empty without a result."""
+    """Return the results of a category's entries, the best first; and whether it is over. Empty without a result."""
     folded = _folded(category) if hasattr(category, "contest") else None
     if folded is None or not any(row.played for row in folded.rows):
         return (), False

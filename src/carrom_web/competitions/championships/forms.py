@@ -20,7 +20,7 @@ MOST_BYTES = 20_000_000
 
 
 def table_label(table: str) -> str:
-    """What a table of points is called."""
+    """Return the label of a table of points."""
     return _(settings_of(Counting)["table"].choices[table])
 
 
@@ -148,7 +148,7 @@ class GiveForm(forms.Form):
 
 
 class WhatIf(forms.Form):
-    """What somebody needs in the events that are left. An event that is announced has its own entrants and weight."""
+    """A player's needs in the remaining events. An announced event has its own entrants and weight."""
 
     person = forms.ChoiceField(label=gettext_lazy("Who"))
     target = forms.IntegerField(label=gettext_lazy("Target place, or better"), min_value=1, max_value=100, initial=1)

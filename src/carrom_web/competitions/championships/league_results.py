@@ -12,7 +12,7 @@ from carrom_web.core.hooks import CountedLeague, registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaguePlaces:
-    """What a league or season has achieved for a championship.
+    """Results of a league or season for a championship.
 
     `names` are those that may be shown, by key; `pages` who has a page, with the root of a player, None of a team;
     `players` the root of everybody else than teams.

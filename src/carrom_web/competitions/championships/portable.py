@@ -51,7 +51,7 @@ def portable(championship: Championship) -> Portable[Act]:
 
 
 def _people_of_leagues(leagues: Sequence[LeaguePlaces | None]) -> dict[str, FilePerson]:
-    """Who has a place in leagues and seasons, by their keys in the championship."""
+    """Return those with a place in leagues and seasons, by their keys in the championship."""
     keys = {key: pk for one in leagues if one is not None for key, pk in one.players.items()}
     players = Player.objects.in_bulk(list(keys.values()))
     return {key: FilePerson(key=key, name=players[pk].name, player=players[pk]) for key, pk in keys.items()}

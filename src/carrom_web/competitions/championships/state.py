@@ -184,7 +184,7 @@ class ChampionshipState:
         return tuple(sorted(self.legs.values(), key=lambda leg: (leg.day, leg.key)))
 
     def who(self, key: str) -> str:
-        """Who that is: a player by those merged into them, a pair by its two, a team by the names that it had."""
+        """Return the key that counts: of a player after merges, of a pair by its two, of a team by its names."""
         seen: set[str] = set()
         key = self.same.get(key, key)
         while key in self.joined and key not in seen:

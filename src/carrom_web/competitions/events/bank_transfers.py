@@ -16,7 +16,7 @@ PNG_SCALE = 6  # pixels of a module: read from a screen at arm's length
 
 @dataclass(frozen=True, slots=True)
 class HowToTransfer:
-    """What somebody needs in order to transfer what they owe."""
+    """Everything for a bank transfer of a fee."""
 
     account: transfers.Transfer
     amount: str
@@ -25,7 +25,7 @@ class HowToTransfer:
 
     @property
     def lines(self) -> list[tuple[str, str]]:
-        """What to type into a bank's form, a label and a value each."""
+        """Return the values for a bank's form, a label and a value each."""
         rows = (
             (_("Account holder"), self.account.holder),
             (_("IBAN"), self.account.printed_iban),
@@ -44,7 +44,7 @@ class HowToTransfer:
 
     @property
     def link(self) -> str:
-        """What opens a payment app on the phone itself; "" where there is nothing of the kind."""
+        """Return a link that opens a payment app on the phone; "" where there is none."""
         return self.code.link if self.code else ""
 
     @property
@@ -63,7 +63,7 @@ def reference_of(form: Registration) -> str:
 
 
 def how_to_transfer(form: Registration, terms: EventTerms, owed: int) -> HowToTransfer | None:
-    """What a registration needs to transfer what it owes; None: nothing is owed, or there is no account to pay to."""
+    """Return everything for the transfer of a registration's fee; None: nothing is owed, or there is no account."""
     if owed <= 0 or Method.TRANSFER not in terms.pays or not terms.transfer.is_given:
         return None
     reference = reference_of(form)

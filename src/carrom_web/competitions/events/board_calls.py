@@ -60,7 +60,7 @@ def head_of(called: Called) -> Head:
 
 
 def _of_line_up(table: BoardCall, team: str, number: int) -> tuple[str, ...]:
-    """Who plays a match of a tie for a team, by its open line-up."""
+    """Return the players of a tie's match for a team, by its open line-up."""
     found = contests.shown(table.category)
     fixture = fixture_and_number(table.fixture)[0]
     if found is None or not line_ups.are_open(found.contest, fixture, table.a, table.b):
@@ -70,7 +70,7 @@ def _of_line_up(table: BoardCall, team: str, number: int) -> tuple[str, ...]:
 
 
 def _names(table: BoardCall, key: str) -> tuple[str, ...]:
-    """Who plays, as they may be named in public: everybody may watch the match."""
+    """Return the players' public names: everybody may watch the match."""
     entry = Entry.objects.prefetch_related("members").get(category=table.category_id, key=key)
     if entry.team:  # one match of whole teams
         return (entry.team,)

@@ -90,12 +90,12 @@ class ContestView:
 
     @property
     def record(self) -> Record:
-        """What was done."""
+        """The record of acts."""
         return self.followed.record
 
     @property
     def contest(self) -> Folded:
-        """What is folded from the record."""
+        """The contest folded from the record."""
         return self.followed.contest
 
     @property
@@ -122,7 +122,7 @@ class ContestView:
         return self.names.get(key or "", key or "")
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """Who these persons are, as their reader may see them named."""
+        """Return the names of these persons for their reader."""
         return tuple(self.people.get(key, _("(deleted)")) for key in keys)
 
     def meeting(self, name: str) -> Meeting:
@@ -173,7 +173,7 @@ def record_of(row: Contest) -> Record:
 
 
 def authors(row: Contest) -> dict[int, str]:
-    """Who did the acts of a contest, by their numbers; those whose name was erased are not among them."""
+    """Return the authors of a contest's acts, by numbers; those whose name was erased are not among them."""
     rows = row.log_entries.exclude(audit=None).exclude(audit__by="")
     return dict(rows.values_list("number", "audit__by"))
 
@@ -233,7 +233,7 @@ def names_to_draw(category: Category) -> dict[str, str]:
 
 
 def late_entrants(found: ContestView, category: Category) -> list[Entrant]:
-    """Who was confirmed after the draw and may still come in, from the next round on."""
+    """Return the entrants confirmed after the draw who may still come in, from the next round on."""
     if not formats.find(found.record.format).takes_late_entries:
         return []
     known = {one.key for one in found.contest.entrants}

@@ -45,12 +45,12 @@ class _Shown:
         return ", ".join(filter(None, (self.title, self.headings.get(draw_labels.part_of(meeting.fixture), ""))))
 
     def fields(self, meeting: Meeting) -> dict[str, Any]:
-        """What the result pad needs of a fixture, and where it stands."""
+        """Return a fixture's values for the result pad, with its place."""
         return {**self.pad, **_sides(self.found, meeting), "title": self.stage(meeting)}
 
 
 def day_rows(event: Event, terms: EventTerms) -> dict[str, Any]:
-    """What the page of the day shows to officials, with whole names.
+    """Return the rows of the day's page for officials, with whole names.
 
     boards, list of {number, key, fixture, title, a, b, ...} or {number} of a free one; next and more; results;
     parts, by category {key, title, heading, rows, leaves, arrival, stops}; last, what can be undone; is_over.
@@ -104,7 +104,7 @@ def _shown(row: Category, terms: EventTerms) -> _Shown | None:
 
 
 def pad_fields(terms: EventTerms, key: str, found: contests.ContestView, meeting: Meeting) -> dict[str, Any]:
-    """What the result pad needs of a fixture (`pad_button.html`); `ways` is empty where it takes no result of it."""
+    """Return a fixture's values for the result pad (`pad_button.html`); `ways` is empty where it takes none."""
     return {**_of_category(terms, key, found), **_sides(found, meeting)}
 
 
@@ -240,7 +240,7 @@ def _heading(one: _Shown, most: int) -> str:
 
 
 def _leaving(found: contests.ContestView, gone: set[str]) -> list[dict[str, str]]:
-    """Who may leave, and against whom the match is that they play or wait for."""
+    """Return the players who may leave, and their opponents in matches that run or wait."""
     against: dict[str, str] = {}
     for one in found.meetings:
         if one.state is State.READY and one.a and one.b:
@@ -258,7 +258,7 @@ def _leaving(found: contests.ContestView, gone: set[str]) -> list[dict[str, str]
 
 
 def arrival_sentence(found: contests.ContestView) -> str:
-    """What it means for somebody to come in now."""
+    """Describe the effects of a late arrival."""
     means = day.arrival(found.contest)
     match means.how:
         case "next-round":
@@ -273,7 +273,7 @@ def arrival_sentence(found: contests.ContestView) -> str:
 
 
 def _last(event: Event, step: AuditEntry, by_key: Mapping[str, _Shown]) -> dict[str, Any]:
-    """What was done last: {id, says}."""
+    """Return the last step: {id, says}."""
     shown = by_key.get(str(step.detail.get("category", "")))
     found = shown.found if shown is not None else None
     fixture = str(step.detail.get("fixture", ""))

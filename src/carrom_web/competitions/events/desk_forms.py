@@ -116,7 +116,7 @@ class Admitting(Registering):
         return Method(initial) if initial else None
 
     def application(self, **more: Any) -> Application:
-        """What was filled in; a fee that is not paid yet is to be paid at the desk, as far as the event takes that."""
+        """Return the form as an application; an unpaid fee is paid at the desk if the event takes that."""
         by_hand = (one for one in self.terms.pays if one is not Method.PAYPAL)
         method = self.taken or next(by_hand, None) or next(iter(self.terms.pays), Method.CASH)
         return replace(super().application(**more), method=method, by_registrar=True, partners_agreed=True)

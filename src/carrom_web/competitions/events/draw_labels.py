@@ -21,14 +21,14 @@ Part = tuple[str, str, int]  # stage, group, round
 
 
 class Named(Protocol):
-    """What knows the names of those who play: an event's contest, a league."""
+    """Anything that knows the players' names: an event's contest, a league."""
 
     def name(self, key: str) -> str:
-        """Who that is, as it may be shown."""
+        """Return the name that may be shown."""
 
 
 def side_label(shown: Named, slot: Slot, key: str | None) -> str:
-    """Who fills a side, or what will tell."""
+    """Return the name on a side, or the fixture that decides it."""
     if key:
         return shown.name(key)
     if key == NOBODY:
@@ -68,7 +68,7 @@ def result_label(result: Result) -> str:
 
 
 def _decided_words(result: Result) -> str:
-    """What decided a match where games won do not say it; empty elsewhere."""
+    """Return what decided a match if games won do not show it; empty elsewhere."""
     numbers = {"points": max(result.points), "less": min(result.points), "won": max(result.games)}
     numbers["lost"] = min(result.games)
     return {
@@ -81,7 +81,7 @@ def _decided_words(result: Result) -> str:
 
 
 def short_decided_label(result: Result) -> str:
-    """What decided a match where games won do not say it, for where there is room for two words."""
+    """Return what decided a match if games won do not show it, in two words."""
     return {
         "points": _("on points"),
         "games_at_level_points": _("on games"),
@@ -90,14 +90,14 @@ def short_decided_label(result: Result) -> str:
 
 
 def score_with_points(result: Result, side: Side) -> str:
-    """What one side has, with the points of all games beside it where they decided or were level: "2 (8)"."""
+    """Return a side's score, with the points of all games beside it where they decided or were level: "2 (8)"."""
     if not short_decided_label(result):
         return score_label(result, side)
     return f"{score_label(result, side)} ({result.points.of(side)})"
 
 
 def score_label(result: Result, side: Side) -> str:
-    """What one side has: the games won where there is more than one, else its points; a sign where nothing is known."""
+    """Return a side's score: games won if there are several, else points; a sign if nothing is known."""
     if _names_winner_alone(result):
         return "=" if result.winner is None else "+" if result.winner is side else "–"
     if len(result.scores) > 1 or result.detail == "winner":
@@ -120,7 +120,7 @@ def is_bye(slot: Slot, key: str | None) -> bool:
 
 
 def total_label(result: Result) -> str:
-    """What both sides have, the first first: "2-1", "25-12"; "+/–" where only the winner is known."""
+    """Return the score of both sides: "2-1", "25-12"; "+/–" where only the winner is known."""
     return ("/" if _names_winner_alone(result) else "-").join(score_label(result, side) for side in Side)
 
 
@@ -210,7 +210,7 @@ def tie_break_sentence(name: str) -> str:
 
 
 def figure_of(row: Row, name: str) -> Number | None:
-    """What a tie-break gave a row, as its column shows it."""
+    """Return a row's value of a tie-break as its column shows it."""
     value = row.value(name)
     return None if value is None else _figure(name, value)
 
@@ -221,7 +221,7 @@ def _figure(name: str, value: Number) -> Number:
 
 
 def walk_over_label(regulation: Regulation) -> str:
-    """What a match counts that nobody played, in a sentence (docs/walk-overs.md)."""
+    """Describe the value of a match that nobody played, in a sentence (docs/walk-overs.md)."""
     score, games = regulation.walk_over_score, regulation.walk_over_games
     counts = _("A match that is not played counts in every column: %(points)s in points, %(games)s in games") % {
         "points": f"{score.a}-{score.b}",

@@ -116,7 +116,7 @@ def _state(meeting: Meeting, tie: Mapping[str, Any] | None) -> str:
 
 
 def _score(result: Result | None, side: Side, tie: Mapping[str, Any] | None) -> str:
-    """What one side has; of a tie in play so far."""
+    """Return a side's score; of a tie in play the present one."""
     if tie is not None:
         return str(tie[side.value]) if tie["reported"] else ""
     return draw_labels.score_label(result, side) if result and result.how in ("played", "time") else ""

@@ -99,7 +99,7 @@ def _box(shown: contests.ContestView, meeting: Meeting, inside: set[str]) -> Box
 
 
 def _rounds(meetings: Sequence[Meeting], *, lost: bool) -> Mapping[int, str]:
-    """What the rounds of a bracket are called: by how many matches they have; those of losers by their number."""
+    """Name the rounds of a bracket by the number of their matches; those of losers by their number."""
     numbers = sorted({one.fixture.round for one in meetings})
     counts = {
         number: sum(one.fixture.round == number and one.fixture.stage != THIRD_PLACE for one in meetings)
@@ -230,7 +230,7 @@ def score_sheets(event: Event, category: Category, terms: EventTerms, site: str,
 
 
 def _matches(shown: contests.ContestView, meeting: Meeting) -> list[tuple[str, tuple[str, ...], str]]:
-    """What is played for a fixture: the name of each match, who plays it as far as that is open, its result."""
+    """Return the matches of a fixture: the name of each match, who plays it as far as that is open, its result."""
     contest, fixture = shown.contest, meeting.fixture.id
     if contest.tie is None:
         return [(fixture, sides_of(shown, meeting), score_text(meeting))]

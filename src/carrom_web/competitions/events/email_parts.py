@@ -25,7 +25,7 @@ def money(cents: int, currency: str) -> str:
 
 
 def category_title(entry: Entry, terms: EventTerms) -> dict[str, str]:
-    """What a category is called, for a sentence."""
+    """Return a category's title for a sentence."""
     return {"category": terms.category(entry.category.key).title}
 
 
@@ -106,6 +106,6 @@ def tell_mates(entry: Entry, subject: str, lines: Sequence[str]) -> None:
 
 
 def footer_of(terms: EventTerms) -> str:
-    """Which event it is, when and where, and whom to ask."""
+    """Return the footer: the event, time and place, and the contact."""
     asked = [_("Questions: %(contact)s") % {"contact": ", ".join(terms.contact.parts)}] if terms.contact.parts else []
     return "\n".join([terms.title, f"{labels.days_label(terms.days)} ({terms.time_zone})", terms.venue.name, *asked])

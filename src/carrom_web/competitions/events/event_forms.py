@@ -32,7 +32,7 @@ ACCOUNT = ("holder", "iban", "bic", "upi", "account")
 
 
 class EventForm(TermsForm):
-    """What an event announces, but its categories (`CategoryForm`)."""
+    """The announcement of an event without its categories (`CategoryForm`)."""
 
     settings = settings_of(EventTerms)
     groups: ClassVar[Mapping[str, object]] = {
@@ -114,7 +114,7 @@ class EventForm(TermsForm):
         return transfers.tidy(Transfer(**{name: self.cleaned_data.get(f"transfer_{name}", "") for name in ACCOUNT}))
 
     def _check_transfer(self, given: Mapping[str, Any]) -> None:
-        """What is wrong with the account stands at its field; one is needed where fees may be transferred."""
+        """Put faults of the account at its field; one is needed where fees may be transferred."""
         for fault in transfers.faults_of(self.transfer()):
             self.add_error(f"transfer_{fault.field}", localized(fault))
         if Method.TRANSFER in given.get("pays", ()) and not self.transfer().is_given and not self.errors:
@@ -217,7 +217,7 @@ class CategoryForm(TermsForm):
 
     @property
     def format_help(self) -> str:
-        """What the chosen format is, as a sentence."""
+        """Describe the chosen format in a sentence."""
         return sentence_of(find(self.chosen_format).says) if self.chosen_format in slugs() else ""
 
     def option_fields(self) -> list[forms.BoundField]:

@@ -66,7 +66,7 @@ def person_of(event: Event, key: str) -> FollowedPlayer:
 
 
 def matches_of(day: live_schedule.TheDay, entries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-    """What somebody plays now and next: at a board first, then as planned; rows of `the_day`, with `opponent`."""
+    """Return somebody's matches: at a board first, then as planned; rows of `the_day`, with `opponent`."""
     mine = set(entries)
 
     def own(row: dict[str, Any]) -> bool:

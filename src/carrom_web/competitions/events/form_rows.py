@@ -16,7 +16,7 @@ WEEKS_AHEAD = 6
 
 
 class EditedForms(TermsWithRows[EventTerms]):
-    """What an organiser has typed, or what stands already."""
+    """Forms with an organiser's input, or with the stored values."""
 
     form_class, row_class = EventForm, CategoryForm
     prefix, part_name = "c", "category"

@@ -29,7 +29,7 @@ class FormError(UnreadableError):
 
 
 def key_of(category: CategoryTerms, number: int = 0) -> str:
-    """What the names of a partner's fields end with: the category, and the number of a team's member."""
+    """Return the suffix of a partner's fields: the category, and the number of a team's member."""
     return f"{category.key}_{number}" if number else category.key
 
 
@@ -68,7 +68,7 @@ def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dic
 
 
 def partner_of(given: Mapping[str, Any], key: str) -> Partner | None:
-    """Who is named in a partner's fields; None if nobody."""
+    """Return the person in a partner's fields; None if nobody."""
     name = tidy_name(given.get(f"mate_{key}") or "", NAME_LENGTH)
     if not name:
         return None
@@ -227,7 +227,7 @@ class Registering(forms.Form):
                 self.add_error(f"in_{category.key}", localized(refused))
 
     def application(self, **more: Any) -> Application:
-        """What was filled in, as the desk takes it."""
+        """Return the form as the desk takes it."""
         given = self.cleaned_data
         chosen = [one for one in self.terms.categories if given.get(f"in_{one.key}")]
         partners = [
@@ -272,7 +272,7 @@ class Joining(forms.Form):
         return _whole_name(self.cleaned_data["mate_new"])
 
     def partner(self) -> Partner:
-        """Who is named."""
+        """The named partner."""
         found = partner_of(self.cleaned_data, "new")
         if found is None:
             raise ValueError("a form that is not valid names nobody")

@@ -71,7 +71,7 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
 
 @hookimpl
 def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
-    """What they played in categories."""
+    """Their matches in categories."""
     return played_matches.matches_of_players(player_ids)
 
 

@@ -54,7 +54,7 @@ def role_label(role: Role) -> str:
 
 
 def detail_label(name: str) -> str:
-    """What of a registration was changed (`services.changing.Details`)."""
+    """Return the label of a changed part of a registration (`services.changing.Details`)."""
     return {
         "name": _("Name"),
         "email": _("Email"),
@@ -81,7 +81,7 @@ def standing_label(standing: EntryStatus) -> str:
 
 
 def kind_label(kind: Kind) -> str:
-    """Who plays as one entry."""
+    """Return the label of a kind of entry."""
     return _(settings_of(CategoryTerms)["kind"].choices[kind])
 
 

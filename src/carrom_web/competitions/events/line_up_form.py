@@ -85,6 +85,6 @@ def short_label(terms: TieTerms, number: int) -> str:
 
 
 def match_label(number: int, kind: str) -> str:
-    """What a match of a tie is called: "Match 3, single"."""
+    """Return the label of a tie's match: "Match 3, single"."""
     words = {"n": number, "kind": _("singles") if kind == "single" else _("doubles")}
     return _("Match %(n)s, %(kind)s") % words

@@ -33,7 +33,7 @@ _CACHE: ProcessCache[Hashable, TheDay] = ProcessCache(CACHE_SIZE)
 
 
 def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> TheDay:
-    """What a page of the day shows: boards; plan (what is not called yet); breaks; unfit; boards_needed; ends.
+    """Return the values of the day's page: boards; plan (matches not called yet); breaks; unfit; boards_needed; ends.
 
     Names are those of the public pages, or, for officials, whole. What does not fit is said in sentences. It is
     shared by all who ask while nothing changes: read it, do not write it.

@@ -103,7 +103,7 @@ def new_identity(name: str, born: date | None) -> str:
 
 
 class Entry(models.Model):
-    """What plays as one side in one category: a player, a pair, a team."""
+    """One side in one category: a player, a pair, a team."""
 
     key = models.CharField(max_length=40, default=new_key)
     form = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="entries")
@@ -169,7 +169,7 @@ class Member(PlayerRow):
 
 
 class Contest(LoggedModel):
-    """What was drawn and played in one category: a log (`carrom.tournament.record`), one row for each act."""
+    """Draw and results of one category: a log (`carrom.tournament.record`), one row for each act."""
 
     category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
     terms = models.JSONField()  # what it began with: the record without its entries

@@ -17,7 +17,7 @@ from carrom_web.competitions.events.models import BoardCall, Event
 
 
 def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[str, Any]:
-    """What a result brings: {says, notes: list of {text, warn}}. Raises CarromError: it may not be reported."""
+    """Describe the effects of a result: {says, notes: list of {text, warn}}. Raises CarromError: it is not allowed."""
     changes = found.record.log.preview(Tell(result))
     form = formats.find(found.record.format)
     before = {one.fixture.id: one for one in form.meetings(changes.before)}
@@ -47,7 +47,7 @@ def what_it_decides(event: Event, found: ContestView, result: Result) -> dict[st
 
 
 def _next_of(found: ContestView, after: Contest, met: dict[str, Meeting], key: str, *, is_winner: bool) -> str:
-    """What comes next for one of the two."""
+    """Describe the next match of one of the two."""
     form = formats.find(after.format)
     name = found.name(key)
     coming = next((one for one in met.values() if key in one.keys and not one.is_settled), None)
@@ -70,7 +70,7 @@ def _next_of(found: ContestView, after: Contest, met: dict[str, Meeting], key: s
 def _say_of_round(
     event: Event, found: ContestView, after: Contest, met: dict[str, Meeting], meeting: Meeting, say: Any
 ) -> None:
-    """What is left of the round, and what is called to the board that gets free."""
+    """Describe the rest of the round, and the call to the free board."""
     form = formats.find(after.format)
     left = sum(one.fixture.round == meeting.fixture.round and one.state is State.READY for one in met.values())
     if form.takes_late_entries and not form.draws_one_match:

@@ -103,7 +103,7 @@ def _days(found: contests.ContestView, terms: EventTerms) -> Mapping[str, date]:
 
 
 def matches_of_players(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
-    """What one person, by all players that they are, has played in the events of their club that are announced."""
+    """Return the matches of one person, under all their players, in announced events of their club."""
     rows = _entered(player_ids).select_related("category__event")
     categories = {row.category_id: row.category for row in rows}
     own = set(player_ids)

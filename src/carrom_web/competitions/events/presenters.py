@@ -20,7 +20,7 @@ from carrom_web.core.setting_fields import shown_rows
 
 
 def head(event: Event, terms: EventTerms, guest_id: UUID | None) -> Head:
-    """What the top of every page of an event shows."""
+    """Return the head of every page of an event."""
     now = timezone.now()
     laws = labels.laws_title(terms)
     return Head(
@@ -171,5 +171,5 @@ def site_of(request: HttpRequest) -> str:
 
 
 def own_link(form: Registration) -> str:
-    """Where a registration is seen and changed by whom it belongs to."""
+    """Return the owner's link to a registration."""
     return reverse("event-registration", args=[selectors.token_of(form)])

@@ -57,7 +57,7 @@ def lines_of(terms: EventTerms) -> list[str]:
 
 
 def announcement(event: Event, terms: EventTerms, link: str) -> Listing:
-    """What is announced, on a sheet for the notice board: the event's facts, then its categories."""
+    """Print the announcement for the notice board: the event's facts, then its categories."""
     last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
     facts = [
         (_("Entries until"), _("the end of %(day)s") % {"day": last}),
@@ -90,7 +90,7 @@ def announcement(event: Event, terms: EventTerms, link: str) -> Listing:
 
 
 def entry_list(event: Event, terms: EventTerms, link: str) -> Listing:
-    """Who has entered, category by category, with a box to tick on the day."""
+    """Print the entries, category by category, with a box to tick on the day."""
     rows = [entry_row(entry, terms, public=True) for entry in selectors.entries_of(event)]
     parts = [
         Part(
@@ -193,7 +193,7 @@ def _played(one: ResultRow) -> list[Part]:
 
 
 def sides_of(shown: contests.ContestView, meeting: Meeting) -> tuple[str, str]:
-    """Who meets whom, or what will tell; a bye comes second, whichever side it was drawn on."""
+    """Return the two sides, or the fixtures that decide them; a bye comes second, whichever side it was drawn on."""
     fixture = meeting.fixture
     a, b = draw_labels.side_label(shown, fixture.a, meeting.a), draw_labels.side_label(shown, fixture.b, meeting.b)
     return (b, a) if draw_labels.is_bye(fixture.a, meeting.a) else (a, b)
@@ -213,7 +213,7 @@ def score_text(meeting: Meeting) -> str:
 
 
 def order_printout(event: Event, terms: EventTerms, link: str) -> Listing:
-    """What is at which board now, and the order of play from now on with what does not fit."""
+    """Print the matches at the boards and the order of play from now on with what does not fit."""
     day = day_of(event, terms)
     at_boards = [
         (str(board["number"]), f"{board['a']} – {board['b']}", board["title"], board["fixture"])

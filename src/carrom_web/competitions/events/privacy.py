@@ -57,7 +57,7 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
 
 
 def export_named(guest_id: UUID) -> list[dict[str, Any]]:
-    """Where others entered somebody, as a partner or in a team."""
+    """Return the entries that others made for somebody, as a partner or in a team."""
     rows = Member.objects.filter(claimed_rows(guest_id), position__gt=0).select_related("category__event")
     return [
         {"event": row.category.event.slug, "category": row.category.key, "name": row.name, "agreed_at": row.agreed_at}

@@ -1,4 +1,4 @@
-"""What an event reminds of by itself: fees that are due soon."""
+"""Automatic reminders of an event: fees that are due soon."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

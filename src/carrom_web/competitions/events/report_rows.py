@@ -14,7 +14,7 @@ from carrom_web.competitions.events.services import reports
 
 
 def reports_to_officials(event: Event) -> list[dict[str, Any]]:
-    """What players have said of matches that are open: {id, by, says, other}, those of a match together."""
+    """Return players' reports on open matches: {id, by, says, other}, those of a match together."""
     rows = ReportedResult.objects.filter(category__event=event).select_related("category")
     found = []
     for row in rows.order_by("category", "fixture", "pk"):
@@ -58,7 +58,7 @@ def _reporting(form: Registration, terms: EventTerms, token: str, key: str, fixt
 
 
 def _sentence(event: Event, shown: contests.ContestView, row: ReportedResult) -> str:
-    """What a report says; empty where it does not fit any more."""
+    """Return a report as a sentence; empty where it does not fit any more."""
     meeting = shown.followed.by_fixture.get(row.fixture)
     if meeting is None or (meeting.a, meeting.b) != (row.a, row.b) or not reports.takes_reports(event, shown, meeting):
         return ""

@@ -22,7 +22,7 @@ def terms_of(event: Event) -> EventTerms:
 
 
 def columns(terms: EventTerms) -> dict[str, object]:
-    """What is written of an event's terms."""
+    """Return the columns of an event's terms."""
     days = {"first_day": terms.days[0].date, "closes_at": closes_at(terms)}
     return {"terms": serialization.write(terms), "title": terms.title, **days}
 

@@ -23,12 +23,12 @@ class UnknownSeedsError(UnreadableError):
 
 
 def choices(club_id: int) -> list[tuple[str, str]]:
-    """Where a club may take seeds from, with titles."""
+    """Return the sources of seeds for a club, with titles."""
     return [one for found in registry.hook.seed_sources(club_id=club_id) for one in found]
 
 
 def title_of(club_id: int, source: str) -> str:
-    """What a source is called. Raises UnknownSeedsError: the club cannot take it."""
+    """Return the title of a source. Raises UnknownSeedsError: the club cannot take it."""
     found = dict(choices(club_id)).get(source)
     if found is None:
         raise UnknownSeedsError()
@@ -43,7 +43,7 @@ def strengths(club_id: int, source: str, people: Sequence[Candidate]) -> Mapping
 
 
 def candidates(entries: Sequence[Entry]) -> list[Candidate]:
-    """Who plays in these entries, as a source is asked for them."""
+    """Return the players of these entries for a question to a source."""
     return [
         Candidate(
             f"{entry.key} {member.pk}",
@@ -68,7 +68,7 @@ def mean_strengths(entries: Sequence[Entry], known: Mapping[str, float]) -> dict
 
 
 def source_of(category: Category) -> str:
-    """What the list is called that the draw's seeds were taken from last; "" without."""
+    """Return the title of the list from which the draw's seeds were taken last; "" without."""
     drawn = category.event.audit_entries.filter(kind=AuditKind.DRAWN, detail__category=category.key)
     last = drawn.exclude(detail__seeds=None).order_by("-pk").first()
     return str(last.detail["seeds"]) if last else ""

@@ -78,7 +78,7 @@ class CategoryShown:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What somebody owes and has paid, in cents."""
+    """Charges and payments of somebody, in cents."""
 
     charged: int
     paid: int
@@ -142,7 +142,7 @@ def notices_of(event: Event) -> list[Notice]:
 
 
 def notice_changes(event: Event) -> dict[int, list[AuditEntry]]:
-    """What was corrected or withdrawn in the notices of an event, as it came, by their primary keys."""
+    """Return the corrections and withdrawals of an event's notices, in their order, by primary keys."""
     rows = event.audit_entries.filter(kind__in=(AuditKind.NOTICE_CORRECTED, AuditKind.NOTICE_WITHDRAWN))
     found: dict[int, list[AuditEntry]] = {}
     for row in rows.select_related("reverted_by").order_by("pk"):
@@ -156,7 +156,7 @@ def was_reverted(entry: AuditEntry) -> bool:
 
 
 def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:
-    """What the organiser may cancel for want of entries, once registration has closed (K-014, K-015)."""
+    """Return what the organiser may cancel for want of entries, once registration has closed (K-014, K-015)."""
     if is_open(terms, now):
         return Cancellable(event=False, categories=())
     counted = Entry.objects.filter(category__event=event, standing=EntryStatus.CONFIRMED).values_list("category__key")
@@ -366,7 +366,7 @@ def has_agreed(entry: Entry) -> bool:
 
 
 def person(row: Registration | Member) -> Person:
-    """What a row says about somebody, as the registration desk asks it."""
+    """Return a row's details of somebody, as the registration desk asks it."""
     return Person(name=row.name, born=row.born, gender=Gender(row.gender) if row.gender else None)
 
 

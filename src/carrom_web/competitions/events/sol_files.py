@@ -185,7 +185,7 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
 
 
 def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> str:
-    """What a team is called that has no name in SoL: by its players where all may be named, else by its number."""
+    """Name a team that has no name in SoL: by its players where all may be named, else by its number."""
     plain = f"Team {number}"
     if all(one["shows_name"] for one in people):
         plain = " / ".join(str(one["name"]).split()[-1] for one in people)[: NAME_LENGTH - 6].rstrip(" /")
@@ -195,7 +195,7 @@ def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> 
 
 
 def _row(event: Event, person: dict[str, Any]) -> dict[str, Any]:
-    """What the row of a registration or a member holds of a person."""
+    """Return a person's columns in the row of a registration or a member."""
     who = new_identity(person["name"], person["born"])
     details = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
     player = registration.person_for(event, details, who, by_official=True)

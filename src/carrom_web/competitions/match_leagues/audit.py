@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditKind(models.TextChoices):
-    """What was done in a league."""
+    """The kinds of changes in a league."""
 
     STARTED = "started", _("League started")
     IMPORTED = "imported", _("Imported from a file")

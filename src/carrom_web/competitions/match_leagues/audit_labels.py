@@ -93,12 +93,12 @@ def undoable(seen: LeagueView) -> dict[int, int]:
 
 
 def kind_label(kind: str) -> str:
-    """What a kind of entry is called."""
+    """Return the label of a kind of entry."""
     return str(AuditKind(kind).label) if kind in AuditKind.values else kind
 
 
 def detail_label(seen: LeagueView, entry: AuditEntry, *, sees_persons: bool, names_team: bool = True) -> str:
-    """What an entry was about: its team, fixture, day and the like."""
+    """Return the subject of an entry: its team, fixture, day and the like."""
     detail: Mapping[str, Any] = entry.detail
     names = [name for name in IN_ORDER if name in detail and (names_team or name != "team")]
     parts = [_part(seen, name, detail[name], sees_persons=sees_persons) for name in names]

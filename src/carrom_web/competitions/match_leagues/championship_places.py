@@ -1,4 +1,4 @@
-"""What a match league is for a championship: the places of its play-offs, then those of its table."""
+"""A match league as an event of a championship: the places of its play-offs, then those of its table."""
 
 from collections.abc import Iterator
 from datetime import date

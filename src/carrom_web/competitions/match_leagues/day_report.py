@@ -23,7 +23,7 @@ def numbers_of(seen: repository.LeagueView) -> list[int]:
 
 
 def facts(seen: repository.LeagueView, number: int) -> DayReport:
-    """What the report of a match day says, as the library's value."""
+    """Return the report of a match day as the library's value."""
     return report_of(seen.league, number)
 
 

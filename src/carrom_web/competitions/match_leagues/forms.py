@@ -123,7 +123,7 @@ class EntryForm(forms.Form):
         ]
 
     def entry(self, *, language: str, site: str) -> Entry:
-        """What was handed in."""
+        """Return the entry of the form."""
         given = self.cleaned_data
         persons = self._persons(given)
         time = given.get("time")

@@ -35,7 +35,7 @@ def rating_sources(club_id: int) -> list[tuple[str, str]]:
 
 @hookimpl
 def rated_results(source: str) -> list[PlayedMatch] | None:
-    """What was played in a league."""
+    """The matches played in a league."""
     return results.results(source) if results.is_own(source) else None
 
 
@@ -77,7 +77,7 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
 
 @hookimpl
 def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
-    """What they played in leagues."""
+    """Their matches in leagues."""
     return results.matches_of_players(player_ids)
 
 

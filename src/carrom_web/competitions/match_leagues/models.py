@@ -26,7 +26,7 @@ class League(Competition):
 
 
 class Team(GetsLetters, PlayerRow):
-    """What plays as one side: a player, a pair, a team. Its captain, `person`, comes back by a signed link."""
+    """One side of a league: a player, a pair, a team. Its captain, `person`, comes back by a signed link."""
 
     class Standing(models.TextChoices):
         ENTERED = "entered"

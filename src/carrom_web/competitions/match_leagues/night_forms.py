@@ -30,7 +30,7 @@ def returned(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 
 
 def return_address(request: HttpRequest, slug: str, fixture: str) -> str:
-    """Where a form returns to: the page of the league that it names as `back`, else the fixture's."""
+    """Return the address after a form: the page of the league that it names as `back`, else the fixture's."""
     back = request.POST.get("back") or request.GET.get("back", "")
     if back.startswith("/leagues/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         return back

@@ -140,7 +140,7 @@ class Cards:
         return found
 
     def _who(self, meeting: Meeting, contest: Contest, number: int) -> list[str]:
-        """Who plays a match of a tie, on both sides; nobody until both line-ups are named."""
+        """Return the players of a tie's match, on both sides; nobody until both line-ups are named."""
         fixture = meeting.fixture.id
         if not number or not line_ups.are_open(contest, fixture, meeting.a, meeting.b):
             return []
@@ -153,7 +153,7 @@ class Cards:
         return reverse("match-fixture-keep", args=[self._seen.row.slug, fixture, number])
 
     def _hands_in(self, meeting: Meeting, contest: Contest, side: str, *, named: bool) -> list[dict[str, Any]]:
-        """What is still closed of a tie whose captains hand in: for each team {name, side, key, is_in, mine}."""
+        """Return the closed line-ups of a tie whose captains hand in: for each team {name, side, key, is_in, mine}."""
         if contest.tie is None or named or self._seen.terms.line_ups != "blind" or meeting.state is not State.READY:
             return []
         handed = line_ups.handed_in(f"league {self._seen.row.pk}", contest, meeting.fixture.id)
@@ -271,7 +271,7 @@ def _is_by_hand(contest: Contest, meeting: Meeting) -> bool:
 
 
 def _score(seen: repository.LeagueView, contest: Contest, meeting: Meeting) -> list[str]:
-    """What each side has: of a tie the points so far, of a match that was not played what it counts."""
+    """Return the score of each side: of a tie the points so far, of a match that was not played what it counts."""
     result = meeting.result
     if result is not None and not result.is_played:
         if result.winner is None:
@@ -289,7 +289,7 @@ def _score(seen: repository.LeagueView, contest: Contest, meeting: Meeting) -> l
 
 
 def _middle(result: Result | None) -> str:
-    """What stands between the names of a match: its points, or its games; empty where the winner alone is known."""
+    """Return the text between the names of a match: its points, or its games; empty where the winner alone is known."""
     if result is None or not result.is_played:
         return draw_labels.result_label(result) if result else ""
     if result.scores:
@@ -327,6 +327,6 @@ def _not_played(names: Sequence[str], result: Result) -> str:
 
 
 def _sends(seen: repository.LeagueView, meeting: Meeting, side: str) -> str:
-    """What Save says for a captain, whose result waits for the other side."""
+    """Return the label of Save for a captain, whose result waits for the other side."""
     other = meeting.b if meeting.a == side else meeting.a
     return _("Send to %(name)s") % {"name": seen.name(other)}

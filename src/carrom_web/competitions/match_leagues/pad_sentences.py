@@ -1,4 +1,4 @@
-"""What a result of a league's match decides, in sentences, before it is stored."""
+"""The effects of a result of a league's match, in sentences, before it is stored."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from carrom_web.competitions.match_leagues.services.captains import match_act
 
 
 def what_it_decides(seen: LeagueView, name: str, result: Result, *, team: Team | None) -> dict[str, Any]:
-    """What a result brings: {says, notes: list of {text, warn}}. Raises CarromError: it may not be reported."""
+    """Describe the effects of a result: {says, notes: list of {text, warn}}. Raises CarromError: it is not allowed."""
     fixture, number = fixture_and_number(name)
     notes: list[dict[str, Any]] = []
     before = reported_result(seen.league, fixture, number)
@@ -34,7 +34,7 @@ def what_it_decides(seen: LeagueView, name: str, result: Result, *, team: Team |
 
 
 def result_sentence(seen: LeagueView, name: str, result: Result) -> str:
-    """Who has won, and how: "Riverside won, 25-9"."""
+    """Return the winner with the score: "Riverside won, 25-9"."""
     score = " ".join(f"{one.a}-{one.b}" for one in result.scores)
     if not score and result.games != (0, 0):
         score = f"{result.games.a}-{result.games.b}"
@@ -65,7 +65,7 @@ def _of_tie(seen: LeagueView, after: League, fixture: str) -> str:
 
 
 def _moves(seen: LeagueView, after: League, fixture: str) -> list[str]:
-    """Who of the two moves in the table."""
+    """Describe the moves of the two in the table."""
     was, now = (
         {row.key: row.row.place for table in league.tables for row in table.rows} for league in (seen.league, after)
     )

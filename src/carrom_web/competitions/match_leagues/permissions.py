@@ -15,7 +15,7 @@ from carrom_web.core.permissions import LinkHolder
 
 
 class _Captain(CompetitionAudience):
-    """Who acts for a team of the league, and the officials who may do the same for it."""
+    """Those who act for a team of the league, and the officials who may do the same for it."""
 
     def check(self, request: HttpRequest, **arguments: Any) -> None:
         """Pass them. Raises UnknownCompetitionError, NotCaptainError."""

@@ -30,7 +30,7 @@ from carrom_web.core.translation import ruleset_title
 
 
 def head(league: League, seen: LeagueView, guest_id: UUID | None) -> Head:
-    """What the top of every page of a league shows."""
+    """Return the head of every page of a league."""
     terms = seen.terms
     open_now = registration.is_open(league, terms, timezone.now(), is_drawn=seen.league.is_drawn)
     more = {
@@ -94,7 +94,7 @@ def when_label(seen: LeagueView) -> str:
 
 
 def how_label(seen: LeagueView) -> list[str]:
-    """What follows from the terms, in sentences; the terms themselves are `shown_rows`."""
+    """Return the consequences of the terms, in sentences; the terms themselves are `shown_rows`."""
     terms = seen.terms
     lines = [draw_labels.walk_over_label(as_counted(terms))]
     if terms.tie_terms is not None:
@@ -174,7 +174,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
 
 
 def _part_words(fixture: str, stage: str) -> str:
-    """Which leg of a pairing this is."""
+    """Name this leg of a pairing."""
     number = fixture.rpartition("-")[2]
     return _("Deciding match") if stage == DECIDER else _("Match %(n)s") % {"n": number}
 
@@ -209,13 +209,13 @@ def pairing_rows(seen: LeagueView, sheets: Mapping[str, Any]) -> list[dict[str, 
 
 
 def _so_far(seen: LeagueView, stand: SeriesStand, key: str) -> str:
-    """What a side has of a pairing that is not decided: legs won in a best of n, points of both legs together."""
+    """Return a side's score in an undecided pairing: legs won in a best of n, points of both legs together."""
     tally = stand.won if seen.terms.playoffs.series == "best-of" else stand.points
     return str(tally.a if key == stand.keys[0] else tally.b)
 
 
 def series_label(stand: SeriesStand | None) -> str:
-    """What decided a pairing of several legs, where that is not plain from its score."""
+    """Return what decided a pairing of several legs if its score does not show it."""
     if stand is None or stand.by in ("", "legs", "reported"):
         return _("level: lots decide") if stand is not None and stand.needs_lots else ""
     words = {
@@ -307,7 +307,7 @@ def _words(outcome: Outcome) -> dict[str, str]:
 
 
 def deductions(seen: LeagueView) -> list[dict[str, Any]]:
-    """What was taken away, and why, for everybody."""
+    """Return the deductions with their reasons, for everybody."""
     return [{"name": seen.name(one.key), "points": one.points, "reason": one.reason} for one in seen.league.deductions]
 
 

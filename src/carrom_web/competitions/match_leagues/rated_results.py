@@ -109,7 +109,7 @@ def _pk(source: str) -> int:
 
 
 def matches_of_players(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
-    """What one person, by all players that they are, has played in the leagues of their club that are announced."""
+    """Return the matches of one person, under all their players, in announced leagues of their club."""
     own = set(player_ids)
     leagues = {row.team.league_id: row.team.league for row in _rosters(player_ids)}
     return [

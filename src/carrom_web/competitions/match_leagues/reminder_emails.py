@@ -65,7 +65,7 @@ def _team(team_id: int) -> tuple[Team, repository.LeagueView]:
 
 
 def _when(seen: repository.LeagueView, fixture: str) -> str:
-    """Who meets, and when and where."""
+    """Describe a match: sides, time and place."""
     meeting, slot = seen.league.meeting(fixture), seen.league.slots.get(fixture)
     names = f"{seen.name(meeting.a)} – {seen.name(meeting.b)}"
     if slot is None:

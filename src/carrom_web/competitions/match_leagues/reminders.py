@@ -1,4 +1,4 @@
-"""What a match league reminds of by itself: matches to come, results that are missing or unconfirmed; its reports."""
+"""Automatic reminders of a match league: matches to come, results that are missing or unconfirmed; its reports."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -43,7 +43,7 @@ def due(league: League, now: datetime) -> list[Reminder]:
 
 
 def text(league: League, now: datetime) -> str:
-    """What is open by now, as a text for a chat."""
+    """Return the open matters as a text for a chat."""
     seen = repository.seen(league)
     today = now.astimezone(seen.terms.zone).date().isoformat()
     late: list[str] = []

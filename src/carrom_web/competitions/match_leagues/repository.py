@@ -37,16 +37,16 @@ class LeagueView:
 
     @property
     def terms(self) -> MatchLeagueTerms:
-        """What was announced."""
+        """The announced terms."""
         return self.log.state.terms
 
     def name(self, key: str | None) -> str:
-        """What a team is called in public."""
+        """Return the public name of a team."""
         team = self.teams.get(key or "")
         return shown_team(team) if team else key or ""
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """Who these persons are, as they may be named in public."""
+        """Return the public names of these persons."""
         return tuple(self.people.get(key, _("(deleted)")) for key in keys)
 
 
@@ -112,7 +112,7 @@ def entrant_of(team: Team) -> Entrant:
 
 
 def ground_of(team: Team) -> Ground:
-    """Where a team is at home."""
+    """Return the home of a team."""
     return Ground(venue=team.venue, matches=team.at_once, weekday=team.weekday, time=team.time)
 
 

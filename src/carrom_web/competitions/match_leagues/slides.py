@@ -16,7 +16,7 @@ A_FEW = 10
 
 
 def slides(league: League, seen: LeagueView, now: datetime) -> list[Slide]:
-    """What is shown, one after the other."""
+    """Return the slides in their order."""
     found: list[Slide] = []
     for table in seen.league.tables if seen.league.is_drawn else ():
         title = _("Pool %(pool)s") % {"pool": table.pool} if table.pool else _("Table")

@@ -13,7 +13,7 @@ from carrom_web.core.translation import localized
 
 
 class LeagueForm(TermsForm):
-    """What a league announces. `made` is the library's value once it is valid."""
+    """The announcement of a league. `made` is the library's value once it is valid."""
 
     settings = settings_of(MatchLeagueTerms)
     groups: ClassVar[Mapping[str, object]] = {
@@ -32,7 +32,7 @@ class LeagueForm(TermsForm):
         self.made = self.before = terms
 
     def clean(self) -> dict[str, Any]:
-        """What the library minds stands at its field."""
+        """Put the library's errors at their fields."""
         given = super().clean()
         if not self.errors:
             self.made = self.put(self.before)

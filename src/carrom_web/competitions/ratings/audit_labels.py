@@ -28,7 +28,7 @@ class AuditKind(models.TextChoices):
 
 
 def labels(rating_list: RatingList, names: Mapping[str, str]) -> Callable[[Act], str]:
-    """What says of an act what it did."""
+    """Return the function that describes an act."""
     acts = [entry.act for entry in STORE.log(rating_list).entries if isinstance(entry.act, Mark | Unmark)]
     from_files = {act.source: act.title for act in acts if isinstance(act, Mark) and act.title}
     titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(act.source for act in acts)), from_files)
@@ -36,7 +36,7 @@ def labels(rating_list: RatingList, names: Mapping[str, str]) -> Callable[[Act],
 
 
 def act_label(act: Act, titles: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """What an act did."""
+    """Describe an act."""
     match act:
         case Announce():
             return _("title and terms")

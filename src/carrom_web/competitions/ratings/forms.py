@@ -36,7 +36,7 @@ def initial_of(title: str, terms: Terms) -> dict[str, Any]:
 
 
 class MarkForm(forms.Form):
-    """What is rated from now on: a category of an event, a league, or a single match by its address."""
+    """A source that is rated from now on: a category of an event, a league, or a single match by its address."""
 
     source = forms.ChoiceField(label=gettext_lazy("Results of"), required=False)
     match = forms.CharField(

@@ -1,4 +1,4 @@
-"""What rating lists do when the players of their club change."""
+"""Changes of a club's players, as rating lists hear of them."""
 
 from typing import Any
 

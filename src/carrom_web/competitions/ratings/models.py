@@ -22,7 +22,7 @@ class RatingList(Competition):
 
 
 class Source(models.Model):
-    """What is rated by now, as the log says: where new results are looked for, and up to which version they were."""
+    """A rated source, as the log says, with the version up to which its results were taken."""
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="sources")
     name = models.CharField(max_length=80)

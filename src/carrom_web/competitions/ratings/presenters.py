@@ -23,7 +23,7 @@ group_label = rating_group_text  # what a group is called
 
 
 def period_label(first_day: date, length: PeriodLength) -> str:
-    """What a period is called: "March 2026", "week of 2 March 2026"."""
+    """Return the label of a period: "March 2026", "week of 2 March 2026"."""
     if length == "month":
         return formats.date_format(first_day, "YEAR_MONTH_FORMAT")
     if length == "quarter":

@@ -21,7 +21,7 @@ from carrom_web.matches.results import match_of_people
 
 
 def choices(club: Club) -> list[tuple[str, str]]:
-    """What a club can mark, with titles, the latest first: categories of its events, then what other apps have."""
+    """Return the sources that a club can mark, with titles, the latest first: categories, then other apps'."""
     found = []
     for event in club.events.filter(state="open").prefetch_related("categories").order_by("-first_day", "-pk"):
         terms = terms_of(event)
@@ -35,7 +35,7 @@ def choices(club: Club) -> list[tuple[str, str]]:
 
 
 def titles_of(club: Club, sources: Sequence[str], from_files: Mapping[str, str]) -> dict[str, str]:
-    """What sources are called, those of files by the titles that they brought; the club's events are read once."""
+    """Return the titles of sources, those of files by the titles that they brought; the club's events are read once."""
     known = (dict(choices(club)) | dict(from_files)) if sources else {}
     return {one: _match_title(one) if one.startswith("match:") else known.get(one, one) for one in sources}
 

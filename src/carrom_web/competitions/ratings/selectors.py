@@ -25,7 +25,7 @@ class UnknownRatedPlayerError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one period did to somebody: their standing before and after it, and each result with its part."""
+    """The effect of one period on somebody: their standing before and after it, and each result with its part."""
 
     first_day: date
     before: RatingRow | None

@@ -19,7 +19,7 @@ FROM_FILE = "file:"  # the beginning of the name of a source that is in the log
 
 
 class RatingListChangeError(NotAllowedError):
-    """What cannot be done with a rating list."""
+    """A change that a rating list cannot take."""
 
     code = "bad-rating-change"
 
@@ -127,7 +127,7 @@ class RatingListState:
 
     @property
     def titles_from_files(self) -> dict[str, str]:
-        """What the sources are called whose results are in the log."""
+        """The titles of the sources whose results are in the log."""
         return {source: mark.title for source, mark in self.from_files.items()}
 
     def who(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What a season of 19-coin sets is for a championship: a division is an event, its standings are the places."""
+"""A season of 19-coin sets as events of a championship: a division is an event, its standings are the places."""
 
 from django.db.models import Q
 from django.urls import reverse

@@ -24,7 +24,7 @@ LONGEST_WEEK = 366
 
 
 class SeasonForm(TermsForm):
-    """What a season announces, but its divisions (`DivisionForm`)."""
+    """The announcement of a season without its divisions (`DivisionForm`)."""
 
     settings = settings_of(SeasonTerms)
     groups: ClassVar[Mapping[str, object]] = {
@@ -95,7 +95,7 @@ class DivisionForm(TermsForm):
 
 
 class EquipmentForm(forms.Form):
-    """What a player says of board, coins, striker and powder (B-006 to B-012)."""
+    """A player's statement on board, coins, striker and powder (B-006 to B-012)."""
 
     equipment_declared = forms.BooleanField(
         label=gettext_lazy("My board, coins and striker have the sizes in the laws"), required=False
@@ -152,7 +152,7 @@ class EquipmentForm(forms.Form):
         return given
 
     def equipment(self) -> dict[str, Any] | None:
-        """What is declared, as the library holds it against the laws; None: nothing yet."""
+        """Return the declaration as the library checks it against the laws; None: nothing yet."""
         if self.said_nothing:
             return None
         given = self.cleaned_data
@@ -181,7 +181,7 @@ class JoinForm(EquipmentForm):
         return whole_name(self.cleaned_data["name"])
 
     def application(self, **more: Any) -> Application:
-        """What was filled in."""
+        """Return the form as an application."""
         given = self.cleaned_data
         return Application(
             name=given["name"],
@@ -213,7 +213,7 @@ def whole_name(name: str) -> str:
 
 
 class EditedForms(TermsWithRows[SeasonTerms]):
-    """What an organiser has typed, or what stands already."""
+    """Forms with an organiser's input, or with the stored values."""
 
     form_class, row_class = SeasonForm, DivisionForm
     prefix, part_name, most = "d", "division", 12

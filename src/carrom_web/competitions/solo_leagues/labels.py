@@ -47,7 +47,7 @@ def laws_title(terms: SeasonTerms) -> str:
 
 
 def week_label(terms: SeasonTerms, number: int) -> str:
-    """What a week is called; a season of free dates is one."""
+    """Return the label of a week; a season of free dates is one."""
     if terms.has_free_dates:
         return _("The season")
     week = next((one for one in terms.weeks if one.number == number), None)
@@ -87,7 +87,7 @@ def origin_label(origin: str) -> str:
 
 
 def proof_label(row: SoloSet) -> list[str]:
-    """What speaks for a set."""
+    """Return the evidence for a set in words."""
     found = []
     if row.source:
         found.append(_("its record"))
@@ -101,7 +101,7 @@ def proof_label(row: SoloSet) -> list[str]:
 
 
 def evidence_asked(terms: SeasonTerms, origin: str) -> str:
-    """What a set that came this way needs, in a sentence."""
+    """Describe the evidence that a set of this kind needs, in a sentence."""
     one = settings_of(SeasonTerms)[f"evidence_{origin}"]
     asked = one.of(terms)
     if not asked:
@@ -112,7 +112,7 @@ def evidence_asked(terms: SeasonTerms, origin: str) -> str:
 
 
 def tie_break_label(name: str) -> str:
-    """What a tie-break is called."""
+    """Return the label of a tie-break."""
     known = TIE_BREAKS.get(name)
     return name.replace("_", " ") if known is None else _(known.label)
 
@@ -136,7 +136,7 @@ def order_sentences(rows: Sequence[Row]) -> list[str]:
 
 
 def status_label(player: Player) -> str:
-    """What somebody is in a season."""
+    """Return the label of a player's status."""
     return {
         Player.Status.INVITED: _("asked, no answer yet"),
         Player.Status.PLAYING: _("plays"),
@@ -157,7 +157,7 @@ def change_label(why: str) -> str:
 
 
 def role_label(line: AuditEntry) -> str:
-    """Who did it, where names are not shown."""
+    """Return the author's role where names are not shown."""
     return {
         AuditEntry.Role.ORGANISER: _("the organiser"),
         AuditEntry.Role.PLAYER: _("the player"),
@@ -167,12 +167,12 @@ def role_label(line: AuditEntry) -> str:
 
 
 def kind_label(entry: AuditEntry) -> str:
-    """What was done."""
+    """Return the label of a change."""
     return str(Kind(entry.kind).label)
 
 
 def fault_label(fault: Fault) -> str:
-    """What is wrong with a set, in the language of the page."""
+    """Describe the fault of a set, in the language of the page."""
     return localized(fault)
 
 
@@ -182,7 +182,7 @@ def faults_label(faults: Iterable[Fault]) -> list[str]:
 
 
 def change_list(changes: Iterable[tuple[str, str, str, object, object]], divisions: Mapping[str, str]) -> list[str]:
-    """What an entry of the log changed: "strokes: 21, 24, 19 → 21, 24, 20".
+    """Return the changes of an entry of the log: "strokes: 21, 24, 19 → 21, 24, 20".
 
     Args:
         divisions: their titles by key.

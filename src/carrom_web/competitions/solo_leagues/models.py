@@ -20,7 +20,7 @@ TEXT_LENGTH = 300
 
 
 class Kind(models.TextChoices):
-    """What an entry of a season's audit log says."""
+    """The kinds of entries of a season's audit log."""
 
     DRAFTED = "drafted", _("announced as a draft")
     ANNOUNCED = "announced", _("announced")
@@ -169,7 +169,7 @@ class SoloSet(models.Model):
 
 
 class CorrectionRequest(models.Model):
-    """What a player would correct in a set after its deadline: the organiser accepts it, or does not."""
+    """A player's request to correct a set after its deadline: the organiser accepts it, or does not."""
 
     class Status(models.TextChoices):
         OPEN = "open"

@@ -22,7 +22,7 @@ from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, So
 
 
 def head(season: Season, terms: SeasonTerms, guest_id: UUID | None) -> Head:
-    """What the top of every page of a season shows."""
+    """Return the head of every page of a season."""
     return Head(
         terms.title,
         labels.state_label(season, repository.today_in(season, timezone.now())),
@@ -68,7 +68,7 @@ def set_row(row: SoloSet, terms: SeasonTerms, judged: Judged | None = None, *, i
 
 
 def late_label(row: SoloSet, judged: Judged | None) -> str:
-    """What coming late means for a set; "" if it came in time."""
+    """Describe the effect of coming late on a set; "" if it came in time."""
     if judged is None or not judged.is_late:
         return ""
     if row.late_accepted:
@@ -141,7 +141,7 @@ def log_view(season: Season) -> LogView:
 
 
 def player_url(season: Season, player: Player | str) -> str:
-    """Where a player's own numbers stand; "" as long as the site has no such page."""
+    """Return the address of a player's figures; "" if the site has no such page."""
     try:
         return reverse("solo-player", args=[season.slug, player if isinstance(player, str) else player.key])
     except NoReverseMatch:

@@ -142,7 +142,7 @@ def _bests(tables: Sequence[DivisionTable]) -> Part:
 
 
 def _changes(value: SeasonValue, today: str, *, is_over: bool) -> Part:
-    """Who goes up or down; nothing where there is one division, or lots are still to be drawn."""
+    """Return promotions and relegations; nothing where there is one division, or lots are still to be drawn."""
     names = {one.key: one.name for one in value.players}
     titles = {one.key: one.title or one.key for one in value.terms.divisions}
     try:

@@ -14,7 +14,7 @@ UNREADABLE_IN_STATE = ("witness", "film")  # their texts are rows of their own
 
 
 def season_columns(state: SeasonState) -> dict[str, object]:
-    """What the row of a season holds of its state."""
+    """Return the columns of a season's row."""
     return {
         "title": state.terms.title[:NAME_LENGTH],
         "terms": serialization.write(state.terms),
@@ -27,7 +27,7 @@ def season_columns(state: SeasonState) -> dict[str, object]:
 
 
 def player_columns(one: SeasonPlayer) -> dict[str, Any]:
-    """What the row of a player holds of a season's state."""
+    """Return the columns of a player's row."""
     equipment = None if one.equipment is None else {key: _json(value) for key, value in one.equipment}
     return {
         "division": one.division,
@@ -40,7 +40,7 @@ def player_columns(one: SeasonPlayer) -> dict[str, Any]:
 
 
 def set_columns(state: SeasonState, one: SeasonSet, texts: Mapping[str, str]) -> dict[str, Any]:
-    """What the row of a set holds of a season's state."""
+    """Return the columns of a set's row."""
     return {
         "week": state.week_of(one),
         "day": date.fromisoformat(one.day),
@@ -60,7 +60,7 @@ def set_columns(state: SeasonState, one: SeasonSet, texts: Mapping[str, str]) ->
 
 
 def request_columns(one: SetRequest) -> dict[str, Any]:
-    """What the row of a request holds of a season's state."""
+    """Return the columns of a request's row."""
     return {
         "status": str(one.status),
         "strokes": list(one.strokes),

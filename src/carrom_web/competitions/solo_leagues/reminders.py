@@ -1,4 +1,4 @@
-"""What a season reminds of by itself: sets that are missing, sets that wait for their witness; and its reports."""
+"""Automatic reminders of a season: sets that are missing, sets that wait for their witness; and its reports."""
 
 from datetime import date, datetime, timedelta
 
@@ -31,7 +31,7 @@ def due(season: Season, now: datetime) -> list[Reminder]:
 
 
 def text(season: Season, now: datetime) -> str:
-    """Who has no set yet in the weeks that run, as a text for a chat."""
+    """Return the players without a set in the running weeks as a text for a chat."""
     terms, today = repository.terms_of(season), repository.today_in(season, now)
     value, _today, _tables = repository.standings_of(season, now)
     names = {one.key: one.name for one in value.players}

@@ -83,7 +83,7 @@ def terms_digest(season: Season) -> str:
 
 
 def division_title(season: Season, key: str) -> str:
-    """What a division is called."""
+    """Return the title of a division."""
     division = terms_of(season).division(key)
     return (division.title if division else "") or _("All players")
 
@@ -119,7 +119,7 @@ def player_value(player: Player, *, whole_name: bool) -> solo_season.Player:
 
 
 def trails_of(season: Season) -> dict[str, list[solo_season.Correction]]:
-    """What sets said before each correction, by their keys."""
+    """Return the sets before each correction, by their keys."""
     found: dict[str, list[solo_season.Correction]] = {}
     days = {one.key: one.day for one in state_of(season).sets.values()}
     for entry in season.audit_entries.order_by("pk"):

@@ -220,7 +220,7 @@ def _store_audit(season: Season, given: Sequence[dict[str, Any]]) -> list[AuditE
 
 
 def _detail(given: dict[str, Any]) -> dict[str, Any]:
-    """What an entry of the audit log is about, and what it changed."""
+    """Return the subject of an entry of the audit log and its changes."""
     about = {name: _text(given[name], 40) for name in ("player", "set") if name in given}
     changed = serialization.from_plain(tuple[Difference, ...], given.get("changes", []))
     return about | {"changes": serialization.to_plain(changed)}

@@ -171,7 +171,7 @@ def open_requests(season: Season) -> list[CorrectionRequest]:
 
 
 def revertible(season: Season, entries: Iterable[AuditEntry]) -> set[int]:
-    """Which entries of the audit log an organiser can undo: what people did, and nobody has undone."""
+    """Return the entries of the audit log that an organiser can undo: people's acts that nobody has undone."""
     log = repository.log_of(season)
     stands = {entry.number for entry in standing(log.entries) if entry.number > 1}
     by_people = {entry.pk for entry in entries if entry.role != AuditEntry.Role.SITE and entry.kind != Kind.IMPORTED}

@@ -83,7 +83,7 @@ _FIELD_OF = {
 
 
 class EvidenceForm(forms.Form):
-    """What shall speak for a set."""
+    """The evidence for a set."""
 
     witness = forms.CharField(label=gettext_lazy("Witness"), max_length=NAME_LENGTH, required=False)
     witness_email = forms.EmailField(
@@ -134,7 +134,7 @@ class ReportForm(SetForm, EvidenceForm):
         return [self[name] for name in names]
 
     def report(self) -> Report:
-        """What was filled in."""
+        """Return the form as a report."""
         given = self.cleaned_data
         return Report(
             strokes=self.strokes(),

@@ -12,7 +12,7 @@ from carrom_web.competitions.solo_leagues.models import Season
 
 
 def slides(season: Season, terms: SeasonTerms, now: datetime) -> list[Slide]:
-    """What is shown, one after the other."""
+    """Return the slides in their order."""
     value, today, tables = repository.standings_of(season, now)
     found: list[Slide] = []
     for table in tables:

@@ -66,7 +66,7 @@ class _Values(forms.Form):
 
 
 def shape(question: Question) -> str:
-    """What decides which controls there are; a page that has these already needs no others."""
+    """Return the values that decide on the controls; a page that has these already needs no others."""
     given = question.given
     laws = ",".join(f"{name}:{held}" for name, held in sorted(question.options.items()))
     parts = (given.get("colours"), given.get("own_colour"), given.get("men"), given.get("broken"))
@@ -74,7 +74,7 @@ def shape(question: Question) -> str:
 
 
 def laws_json(question: Question) -> Json:
-    """Which laws, and every value of them that may be changed."""
+    """Return the laws with every value that may be changed."""
     changed = tuple(sorted((name, value_text(value)) for name, value in question.options.items()))
     return {
         "rulesets": [Option(slug, ruleset_title(one), slug == question.ruleset) for slug, one in RULESETS.items()],
@@ -132,7 +132,7 @@ def question_json(question: Question) -> Json:
 
 
 def fell_json(question: Question) -> Json:
-    """What was tapped so far: what fell in order, what left the board, facts that are warned for first."""
+    """Return the taps so far: pieces as they fell, those off the board, facts with a warning first."""
     stroke = question.stroke
     hung = bool(stroke.get("dropped"))
     return {
@@ -247,7 +247,7 @@ def _opening(question: Question, laws: Ruleset) -> Choice:
 
 
 def _turn(question: Question, laws: Ruleset, *, solo: bool) -> list[Choice]:
-    """What was before in this turn and on this board, where laws ask for it."""
+    """Return the earlier events of this turn and board, where laws ask for it."""
     by_counts, yes, no = ("", _("as the counts imply")), ("yes", _("yes")), ("no", _("no"))
     found = []
     if not solo:

@@ -48,7 +48,7 @@ def parse_question(sent: Mapping[str, Iterable[str]]) -> tuple[Question, list[st
 
 
 def _plain(sent: dict[str, list[str]]) -> dict[str, str]:
-    """What was sent as keys and texts of a link."""
+    """Return the input as keys and texts of a link."""
     held = {
         key: ",".join(filter(None, values)) if key in LISTS else values[-1].strip()
         for key, values in sent.items()
@@ -77,7 +77,7 @@ def _press(held: dict[str, str]) -> None:
 
 
 def _tell(held: dict[str, str]) -> None:
-    """Where the form has one question for several keys: the break, and whether there was a stroke."""
+    """Read the questions that stand for several keys: the break, and whether there was a stroke."""
     opening = held.pop("opening", "")
     if opening:
         held.pop("attempt", None)

@@ -53,7 +53,7 @@ def render_answer(question: Question) -> WhatIfAnswer:
 
 
 def address(question: Question) -> str:
-    """Where a question stands, as a link."""
+    """Return the link to a question."""
     return f"{WHAT_IF}?{write_question(question)}"
 
 
@@ -133,7 +133,7 @@ def as_a_match(answer: WhatIfAnswer) -> tuple[MatchState, Entry]:
 
 
 def situation_text(question: Question) -> str:
-    """Which laws, and what stood before the stroke, in one line."""
+    """Describe laws and situation before the stroke in one line."""
     board, laws = question.board, question.laws
     match = match_of(board, laws)
     changed = len(question.options)
@@ -175,7 +175,7 @@ def _seats(board: BoardState) -> tuple[Seated, ...]:
 
 
 def _name(board: BoardState, seated: Seated) -> str:
-    """Who that is: by colour; in pairs by seat; alone or before colours are decided by role."""
+    """Name a player: by colour; in pairs by seat; alone or before colours are decided by role."""
     if board.players == 4 and not board.solo:
         return seat_text(seated.seat)
     colour = None if board.solo else board.colour_of(seated.side)
@@ -185,7 +185,7 @@ def _name(board: BoardState, seated: Seated) -> str:
 
 
 def seat_text(seat: Seat) -> str:
-    """Where somebody sits, as the player at SOUTH sees it."""
+    """Describe a seat as the player at SOUTH sees it."""
     return {
         Seat.SOUTH: _("South"),
         Seat.EAST: _("East"),
@@ -195,7 +195,7 @@ def seat_text(seat: Seat) -> str:
 
 
 def _rows(match: MatchState, answer: WhatIfAnswer) -> list[Json]:
-    """What follows, line by line: a name and its sentences."""
+    """Return the consequences line by line: a name and its sentences."""
     ruling, after = answer.ruling, answer.ruling.after
     rows = [(_("Comes back"), _returns(match, ruling)), (_("Owed"), _owed(match, after))]
     if not ruling.over:
@@ -212,7 +212,7 @@ def _rows(match: MatchState, answer: WhatIfAnswer) -> list[Json]:
 
 
 def _returns(match: MatchState, ruling: Ruling) -> list[str]:
-    """Who places what where, one line each."""
+    """Describe the returns, one line each: the player, the piece, the place."""
     grouped: dict[tuple[object, Region, bool], list[Return]] = {}
     for back in ruling.returns:
         grouped.setdefault((back.placer, back.region, back.jumped), []).append(back)
@@ -233,7 +233,7 @@ def _returns(match: MatchState, ruling: Ruling) -> list[str]:
 
 
 def _owed(match: MatchState, after: BoardState) -> list[str]:
-    """What each side owes after it."""
+    """Describe the debts of each side after it."""
     return [
         ngettext("%(name)s owes %(count)d coin", "%(name)s owes %(count)d coins", after.owed_by(side))
         % {"name": phrases.side_name(match, side), "count": after.owed_by(side)}
@@ -243,7 +243,7 @@ def _owed(match: MatchState, after: BoardState) -> list[str]:
 
 
 def queen_text(match: MatchState, board: BoardState) -> str:
-    """Where the queen stands."""
+    """Describe the state of the queen."""
     if board.early_queen:
         return _("fell too early: goes back when the turn ends")
     if board.queen is Queen.ON_BOARD or board.queen_side is None:

@@ -54,7 +54,7 @@ class DayError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What it means for somebody to come in now.
+    """The effects of a late arrival.
 
     `how` is "next-round", "next-match", "bye" (in the free place beside `beside`), "redraw" or "full".
     """
@@ -65,7 +65,7 @@ class Arrival:
 
 
 def arrival(contest: Folded) -> Arrival:
-    """What it means for somebody to come in now."""
+    """Return the effects of a late arrival."""
     form = formats.find(contest.format)
     met = form.meetings(contest)
     if form.takes_late_entries:
@@ -174,7 +174,7 @@ def call_later(event: Event, guest_id: UUID | None, key: str, fixture: str, *, n
 
 
 def last_step(event: Event) -> AuditEntry | None:
-    """What was done last on the day and still holds; None: nothing."""
+    """Return the last step of the day that still holds; None: nothing."""
     steps = event.audit_entries.filter(kind__in=UNDOABLE).select_related("reverted_by").order_by("-pk")
     standing = undoing.StandingSteps(event)
     for step in steps.prefetch_related("log_entries")[:LOOKED_AT]:

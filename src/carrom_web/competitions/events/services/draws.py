@@ -54,13 +54,13 @@ class BadSeedsError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """What seeds a first draw: what was typed, by the keys of entries, or else a list; nothing: by lot alone."""
+    """Seeds of a first draw: typed ones by the keys of entries, or else a list; without any, lots alone."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
 
     def detail(self, club_id: int) -> dict[str, Any]:
-        """What the audit log says of it. Raises UnknownSeedsError: the club cannot take seeds from this list."""
+        """Return the details for the audit log. Raises UnknownSeedsError: the club cannot take seeds from this list."""
         if self.typed:
             return {"seeds_by_hand": len(self.typed)}
         return {"seeds": seeding.title_of(club_id, self.source)} if self.source else {}

@@ -282,6 +282,6 @@ def _settle_tie_breaks(
 
 
 def _promise(category: Any) -> tuple[object, ...]:
-    """What somebody relied on when they entered."""
+    """Return the terms on which somebody relied when they entered."""
     people = (category.members, category.most_members)
     return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)

@@ -228,7 +228,7 @@ def record_paypal_refund(order: Order, reference: str, cents: int, *, now: datet
 
 
 def _left_of(order: Order) -> int:
-    """What of a capture has not been given back."""
+    """Return the part of a capture that has not been refunded."""
     back = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.REFUND, note=order.capture_id).values_list(
         "amount", flat=True
     )

@@ -113,7 +113,7 @@ class Application:
         return self.members(key)[key in self.leads :]
 
     def team(self, key: str) -> str:
-        """What the team of a category calls itself; "" where no team enters."""
+        """Return the team's name in a category; "" where no team enters."""
         return dict(self.teams).get(key, "")
 
 

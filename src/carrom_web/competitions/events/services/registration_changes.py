@@ -67,7 +67,7 @@ class LinkOutdatedError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What of a registration can be changed. `partners` names the partner of each pair, None where one is missing."""
+    """The changeable details of a registration. `partners` names the partner of each pair, None if missing."""
 
     name: str
     email: str
@@ -85,7 +85,7 @@ class Details:
 
     @property
     def identity(self) -> str:
-        """What tells this person from others."""
+        """The identity of this person."""
         return new_identity(self.name, self.born)
 
     def application(self, form: Registration, key: str, *, agreed: bool, by_desk: bool) -> Application:
@@ -107,7 +107,7 @@ class Details:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What stood before a change of a registration, and after it."""
+    """A registration before a change and after it."""
 
     before: Details
     after: Details

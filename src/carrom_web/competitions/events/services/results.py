@@ -36,7 +36,7 @@ DETAIL_GIVES: Mapping[Detail, frozenset[Needs]] = {
     "games": frozenset({"points", "games"}),
     "winner": frozenset(),
 }
-"""What a result that was told so far tells beside who has won."""
+"""The details of a reported result beside its winner."""
 
 
 class BoardsUnreadableError(UnreadableError):

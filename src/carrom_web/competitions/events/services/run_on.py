@@ -87,7 +87,7 @@ def _follow_draws(event: Event, shown: dict[int, tuple[Category, contests.Contes
 def _waiting(
     shown: dict[int, tuple[Category, contests.ContestView]],
 ) -> Iterator[tuple[Category, contests.ContestView, Meeting]]:
-    """What can be called, in the order of the draws; ties of teams are called match by match, by hand."""
+    """Return the fixtures that can be called, in the order of draws; ties are called match by match, by hand."""
     for category, found in shown.values():
         if found.contest.tie is None:
             for meeting in found.meetings:

@@ -153,7 +153,7 @@ def _settled(entry: Entry, now: datetime) -> None:
 
 
 def _noted(entry: Entry, guest_id: UUID | None, kind: AuditKind, now: datetime, **detail: str) -> None:
-    """What the desk does is in the log; what a captain does is only announced."""
+    """Log a step of the desk; announce a captain's."""
     event = entry.form.event
     if selectors.may(event, guest_id, Action.REGISTER):
         record_audit(event, guest_id, kind, now, **detail)

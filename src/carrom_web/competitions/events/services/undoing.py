@@ -35,14 +35,14 @@ class NotUndoableError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What undoing a step would change in the contest `found`."""
+    """The effects of undoing a step on the contest `found`."""
 
     found: contests.ContestView
     changes: Consequences
 
 
 class StandingSteps:
-    """Which lines of each step still stand; every category's log is read once."""
+    """The lines of each step that still stand; every category's log is read once."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
@@ -67,7 +67,7 @@ class StandingSteps:
 
 
 def preview(event: Event, number: int) -> Preview:
-    """What undoing a step would change, by its number in the audit log. Raises NotUndoableError, CarromError."""
+    """Preview undoing a step, by its number in the audit log. Raises NotUndoableError, CarromError."""
     step, lines = _step(event, number)
     _category, found = contest_of(event, step.detail["category"], whole_names=True)
     after = _without(found.record, lines)
@@ -124,19 +124,19 @@ def restore_boards(event: Event, step: AuditEntry, *, now: datetime) -> None:
 
 
 def consequences_of_clearing(event: Event, key: str, fixture: str) -> Consequences:
-    """What taking a result back would change. Raises NotReadyError, ActError: it may not be done."""
+    """Preview taking a result back. Raises NotReadyError, ActError: it may not be done."""
     _category, found = contest_of(event, key)
     return records.preview(found.record, clearing(found, fixture))
 
 
 def consequences_of_result(event: Event, key: str, result: Result) -> Consequences:
-    """What telling this result of a fixture would change. Raises ActError: it may not be done."""
+    """Preview reporting this result of a fixture. Raises ActError: it may not be done."""
     _category, found = contest_of(event, key)
     return records.preview(found.record, Tell(result))
 
 
 def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences:
-    """What undoing an act, by the number of its line, would change. Raises ActError: it may not be done."""
+    """Preview undoing an act, by the number of its line. Raises ActError: it may not be done."""
     _category, found = contest_of(event, key)
     return records.consequences(found.contest, records.contest_of(records.revert(found.record, number)))
 
@@ -144,6 +144,6 @@ def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences
 def consequences_of_swap(
     event: Event, key: str, fixture: str, side: Side, other: str, other_side: Side
 ) -> Consequences:
-    """What exchanging two sides would change. Raises ActError: it may not be done."""
+    """Preview exchanging two sides. Raises ActError: it may not be done."""
     _category, found = contest_of(event, key)
     return records.preview(found.record, Swap(fixture, side, other, other_side))

@@ -169,7 +169,7 @@ def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain:
 
 
 def report_result(seen: repository.LeagueView, name: str, line: str, *, by_games: bool) -> Result:
-    """What a line says of a match: its boards "5-0 0-3q", or its games "25-10 12-25 25-7". A handicap is added.
+    """Report a match from a line: its boards "5-0 0-3q", or its games "25-10 12-25 25-7". A handicap is added.
 
     Raises:
         NotReadyError: sides or line-ups are not known. BoardsUnreadableError, GamesUnreadableError, ResultError.

@@ -61,7 +61,7 @@ class RosterEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What somebody hands in; `name` is empty where the persons' names are the name."""
+    """An entry that somebody hands in; `name` is empty where the persons' names are the name."""
 
     name: str
     members: Sequence[RosterEntry]

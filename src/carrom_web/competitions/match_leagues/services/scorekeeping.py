@@ -136,7 +136,7 @@ def _head(seen: repository.LeagueView, name: str) -> Head:
 
 
 def players(seen: repository.LeagueView, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who plays a fixture, or a match of its tie, as they may be named in public. Raises NotReadyError."""
+    """Return the players of a fixture, or of a match of its tie, with their public names. Raises NotReadyError."""
     fixture, number = fixture_and_number(name)
     meeting, contest = seen.league.meeting(fixture), seen.league.contest_of(fixture)
     check_one_match(seen, name)

@@ -19,7 +19,7 @@ from carrom_web.core.translation import localized
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where the terms of one are changed."""
+    """The address at which the terms of one are changed."""
     if kind.terms is None:
         return None
     return Route(f"{kind.path}<slug:slug>/edit/", name=f"{kind.prefix}-edit", audience=kind.organiser)
@@ -52,7 +52,7 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
 
 
 def context_of(kind: CompetitionKind[Any, Any], edited: EditedTerms, *, problem: str, is_sent: bool) -> dict[str, Any]:
-    """What the template of a kind needs of the terms that are typed."""
+    """Return the context of a kind's template for the typed terms."""
     return {
         "nav": kind.nav,
         "kind": kind,

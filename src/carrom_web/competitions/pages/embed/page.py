@@ -21,7 +21,7 @@ from carrom_web.core.pages import Route
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where that of a kind is."""
+    """The address of a kind's frame."""
     if kind.embed is None:
         return None
     return Route(f"{kind.path}<slug:slug>/embed/", name=kind.embed_name, audience=kind.viewer)

@@ -19,7 +19,7 @@ def reader_of(kind: CompetitionKind[Any, Any]) -> Official:
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route:
-    """Where the file of a kind is."""
+    """The address of a kind's file."""
     return Route(f"{kind.path}<slug:slug>/whole.json", name=f"{kind.prefix}-export", audience=reader_of(kind))
 
 

@@ -13,7 +13,7 @@ from carrom_web.core.pages import Route
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where somebody of a kind is followed."""
+    """The address at which somebody of a kind is followed."""
     if kind.followed is None:
         return None
     return Route(f"{kind.path}<slug:slug>/follow/<str:key>/", name=f"{kind.prefix}-follow", audience=kind.viewer)

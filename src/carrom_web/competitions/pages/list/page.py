@@ -23,7 +23,7 @@ from carrom_web.core.permissions import ANYONE
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where the list of a kind is."""
+    """The address of a kind's list."""
     return Route(kind.path, name=kind.list_page.name, audience=ANYONE) if kind.list_page is not None else None
 
 

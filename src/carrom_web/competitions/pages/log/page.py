@@ -25,7 +25,7 @@ from carrom_web.core.translation import localized
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route:
-    """Where the log of a kind is."""
+    """The address of a kind's log."""
     reader = kind.official(*kind.log_reader)
     return Route(f"{kind.path}<slug:slug>/log/", name=f"{kind.prefix}-log", audience=reader)
 

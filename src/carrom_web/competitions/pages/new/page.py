@@ -30,7 +30,7 @@ from carrom_web.core.translation import localized
 
 
 class StartForm(forms.Form):
-    """What a new competition is called, and who takes part."""
+    """Title and participants of a new competition."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
     players = forms.CharField(label=gettext_lazy("Players, one on each line"), widget=forms.Textarea)
@@ -94,7 +94,7 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
 
 
 def _by_names(kind: CompetitionKind[Any, Any]) -> NewPage:
-    """What is asked where a kind begins with who takes part."""
+    """Return the page of a kind that begins with its participants."""
     return NewPage(
         title=kind.title,
         form=StartForm,

@@ -1,4 +1,4 @@
-"""What a competition reminds of: what is open as a text for a chat, and the emails of the last days; for officials.
+"""Reminders of a competition: open matters as a text for a chat, and the emails of the last days; for officials.
 
 Template `competitions/pages/reminders/page.html` gets what `CompetitionKind.context` gives, and:
     text      what is open, to paste; empty: nothing is
@@ -25,7 +25,7 @@ NEWEST = 40
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where that of a kind is."""
+    """The address of a kind's reminders."""
     if kind.reminders is None:
         return None
     reader = kind.official(Action.ORGANISE)
@@ -52,7 +52,7 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
 
 
 def _words() -> dict[str, str]:
-    """What each kind of email is called."""
+    """Return the label of each kind of email."""
     return {
         "missing-set": _("A set is missing"),
         "witness": _("Witness asked again"),

@@ -22,7 +22,7 @@ from carrom_web.core.pages import Route
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where that of a kind is."""
+    """The address of a kind's TV view."""
     if kind.slides is None:
         return None
     return Route(f"{kind.path}<slug:slug>/tv/", name=f"{kind.prefix}-tv", audience=kind.viewer)

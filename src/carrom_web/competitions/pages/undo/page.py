@@ -19,7 +19,7 @@ from carrom_web.core.translation import localized
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where entries of a kind are undone; None: on pages of its own alone."""
+    """The address at which entries of a kind are undone; None: on pages of its own alone."""
     if not kind.undoes:
         return None
     reader = kind.official(*kind.log_reader)

@@ -22,7 +22,7 @@ from carrom_web.core.pages import Route
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where those of a kind are."""
+    """The address of a kind's reports."""
     if kind.reports is None:
         return None
     return Route(f"{kind.path}<slug:slug>/reports/<int:number>/", name=f"{kind.prefix}-weekly", audience=kind.viewer)

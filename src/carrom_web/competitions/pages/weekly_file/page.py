@@ -32,7 +32,7 @@ class TooManyReportPicturesError(NotAllowedError):
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where the files of a kind are."""
+    """The address of a kind's files."""
     if kind.reports is None:
         return None
     path = f"{kind.path}<slug:slug>/reports/<int:number>.<slug:extension>"

@@ -18,7 +18,7 @@ from carrom_web.core.pages import Route
 
 
 def route(kind: CompetitionKind[Any, Any]) -> Route | None:
-    """Where the list of a kind is."""
+    """The address of a kind's list."""
     if kind.reports is None:
         return None
     return Route(f"{kind.path}<slug:slug>/reports/", name=f"{kind.prefix}-weekly-list", audience=kind.viewer)

@@ -223,7 +223,7 @@ def results_of(rating_list: RatingList, book: RatingListState, group: str) -> li
 
 
 def _fingerprint(book: RatingListState) -> str:
-    """What all periods depend on beside the results."""
+    """Return a digest of everything besides results on which periods depend."""
     parts = (
         serialization.to_plain(book.terms),
         [serialization.to_plain(one) for one in book.brought],

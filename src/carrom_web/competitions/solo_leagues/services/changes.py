@@ -36,7 +36,7 @@ class NotOrganiserError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who changes a season, and as what."""
+    """The author of a change and their role."""
 
     role: AuditEntry.Role
     guest_id: UUID | None = None

@@ -215,7 +215,7 @@ def _averages(season: Season, now: datetime) -> list[tuple[Player, str]]:
 
 
 def level_groups(season: Season, now: datetime) -> list[Level]:
-    """Who is level where lots decide: by the season's order, or at a line between staying and going, placed or not."""
+    """Return the groups for which lots decide: level by the season's order, or at a line of promotion."""
     value, today, tables = repository.standings_of(season, now)
     groups = [group for table in tables for group in table.need_lots]
     try:

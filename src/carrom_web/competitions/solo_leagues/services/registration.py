@@ -43,7 +43,7 @@ class AlreadyPlaysError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
-    """Who joins."""
+    """An application to join."""
 
     name: str
     email: str = ""
@@ -109,7 +109,7 @@ def _comes_back(earlier: Player, application: Application) -> bool:
 
 
 def equipment_of(given: Mapping[str, Any]) -> acts.Equipment:
-    """What a player declares, as acts hold it."""
+    """Return a player's declaration as acts hold it."""
     return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(given.items()))
 
 
@@ -144,7 +144,7 @@ def _new(change: SeasonChange, application: Application, author: Author, *, by_o
 
 
 def _come_back(change: SeasonChange, player: Player, application: Application, author: Author) -> Player:
-    """Who has a place since last season says that they play."""
+    """Confirm that somebody with a place from last season plays."""
     Player.objects.filter(pk=player.pk).update(
         name=application.name,
         guest_id=application.guest_id or player.guest_id,

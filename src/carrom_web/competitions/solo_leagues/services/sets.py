@@ -375,7 +375,7 @@ def request_correction(
 
 
 def _attested(row: SoloSet) -> dict[str, str]:
-    """Who saw it and where its film lies, as the sheet has it."""
+    """Return the witness and the film's address from the sheet."""
     if row.origin != SoloSet.Origin.AT_HOME or row.match_id is None:
         return {}
     seen = sheet_queries.attested(match_queries.load(row.match_id))

@@ -34,7 +34,7 @@ class _Checked:
 def faults_of_week(
     season: Season, guest_id: UUID | None, entered: Sequence[EnteredSet], *, now: datetime
 ) -> list[tuple[Fault | CarromError, ...]]:
-    """What is wrong with each of these sets if all came together; nothing is stored. Raises NotOrganiserError."""
+    """Return the faults of each of these sets if all came together; nothing is stored. Raises NotOrganiserError."""
     with organising(season, guest_id, now=now) as change:
         found = [one.faults for one in _checked(change, entered)]
     return found

@@ -25,7 +25,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """What was sent cannot be read, or the name in the address is not one of this site's."""
+    """The request cannot be read, or the name in the address is not one of this site's."""
     return error_page(
         request,
         status=400,

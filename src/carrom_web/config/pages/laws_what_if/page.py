@@ -1,4 +1,4 @@
-"""What if: any situation put in by hand, any stroke on it, ruled at once. All of it stands in the address.
+"""The page “What if”: any situation put in by hand, any stroke on it, ruled at once. All of it stands in the address.
 
 GET with the keys of `carrom.notation.question`, and those of the form (`what_if.asking`): where these came, or keys
 that need not be said, the answer leads to the plain link. What cannot be read is left out and named, with status 400.

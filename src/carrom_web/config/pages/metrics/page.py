@@ -48,7 +48,7 @@ ROUTE = Route("metrics", name="metrics", audience=TokenHolder("metrics token"))
 
 
 class Site(Collector):
-    """What is found out when it is asked for."""
+    """Figures that are measured when they are asked for."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Ask storage, outbox, matches and computers."""

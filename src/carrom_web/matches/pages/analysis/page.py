@@ -120,7 +120,7 @@ def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]
 
 
 def _coach(loaded: Loaded, guest_id: UUID | None) -> Json:
-    """What the coach needs to know: where to ask, and whose chances are drawn."""
+    """Return the coach's values: the address, and the side whose chances are drawn."""
     match = loaded.state.match
     side = next(iter(loaded.sides_of(guest_id)), Side.A)
     address = reverse("advice", args=[loaded.match_id, 0])

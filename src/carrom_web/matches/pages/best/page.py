@@ -1,4 +1,4 @@
-"""Who plays best here: of a week by the points gained, of all time by rating; and by which rules matches count.
+"""The best players: of a week by the points gained, of all time by rating; and by which rules matches count.
 
 Template `matches/pages/best/page.html` gets:
     groups    list of {value, label, chosen}

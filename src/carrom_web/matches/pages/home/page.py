@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _opening(proposal: proposals.Proposal, view: wire.Json) -> dict[str, object]:
-    """What the board needs to let a stroke be made."""
+    """Return the board's values for a stroke."""
     awaited = view["awaiting"]
     return {
         "proposal": proposal.token,

@@ -81,7 +81,7 @@ def _judged(request: HttpRequest, lesson: Lesson) -> HttpResponse:
 
 
 def _asked(body: bytes, lesson: Lesson) -> tuple[Step, list[Action]]:
-    """What a page sent. Raises BadActionError: it cannot be read, or there is no such step."""
+    """Read a page's message. Raises BadActionError: it cannot be read, or there is no such step."""
     if len(body) > MOST_BYTES:
         raise lessons.BadActionError
     try:
@@ -129,7 +129,7 @@ def _values(lesson: Lesson, step: Step) -> dict[str, Any]:
 
 
 def _laid(lesson: Lesson, position: Position) -> dict[str, Any]:
-    """Where the pieces lie, and where the striker may."""
+    """Return the position, and the places for the striker."""
     return {
         "position": [[piece.number, piece.x, piece.y] for piece in position.pieces],
         "domain": wire.stroke_domain(domain_on(position, Seat.SOUTH, lesson.laws), lesson.laws),
@@ -137,7 +137,7 @@ def _laid(lesson: Lesson, position: Position) -> dict[str, Any]:
 
 
 def _text(step: Step, result: Attempt) -> str:
-    """What came of the last action, in a sentence."""
+    """Describe the result of the last action in a sentence."""
     if result.refused is not None:
         return law_texts.reason_text(result.refused)
     if result.missed is not None:

@@ -51,7 +51,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _one_of(query: QueryDict, name: str, known: tuple[str, ...]) -> str:
-    """What the query says, if it is known; else the first."""
+    """Return the choice in the query, if it is known; else the first."""
     said = query.get(name, "")
     return said if said in known else known[0]
 

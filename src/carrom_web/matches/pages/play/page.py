@@ -113,7 +113,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
 
 
 def _initial(request: HttpRequest) -> dict[str, object]:
-    """What the form begins with: the last choice, the guest's name, what the link asks for."""
+    """Return the initial values of the form: the last choice, the guest's name, what the link asks for."""
     initial = last_choice(request)
     guest = guest_of(request)
     if guest is not None and guest.name:

@@ -51,7 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @cache
 def practice_values() -> dict[str, Any]:
-    """What a board that plays by itself needs: `practice`, above."""
+    """Return the values of a board that plays by itself: `practice`, above."""
     racks = [opening(SeededRng(seed)).pieces for seed in range(RACKS)]
     noise = steady.BOT.noise  # the chance of a good stroke is one of this hand
     return {

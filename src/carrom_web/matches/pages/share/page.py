@@ -93,7 +93,7 @@ def frame_of(request: HttpRequest, match_id: UUID, number: int | None = None) ->
 
 
 def _moments(match_id: UUID) -> list[dict[str, Any]]:
-    """What happened, in order, without what was taken back."""
+    """Return the moments of a match in order, without those taken back."""
     found = pictures.moments(match_id)
     struck = found[-1].after.match.struck if found else ()
     rows: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""What a player needs in the remaining events: a sentence for the player, and a table of everybody who can still do it.
+"""A player's needs in the remaining events: a sentence for the player, and a table of everybody who can still do it.
 
 GET with person, target, left, entrants, weight, bonus, table. Template
 `competitions/championships/pages/what_if/page.html` gets
@@ -120,7 +120,7 @@ def _needed(
     data: Mapping[str, Any],
     coming: Sequence[Coming],
 ) -> dict[str, Needs]:
-    """What the first of the table need, and who was asked for."""
+    """Return the needs of the first of the table, and of the chosen player."""
     keys = [line.key for line in lines[:MOST_ROWS]]
     asked = data["person"]
     return {
@@ -203,7 +203,7 @@ def _next_event(terms: Terms, coming: Coming, found: Needs, who: Mapping[str, An
 
 
 def _every_event(count: int, found: Needs) -> list[str]:
-    """What is needed in each of several events that are left."""
+    """Describe the needs in each of several remaining events."""
     every = found.every
     if every.best == 1:
         return [

@@ -222,7 +222,7 @@ def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[st
 
 
 def _problem_of(find: str) -> str:
-    """What is wrong with a reference that is searched for; "" if nothing is."""
+    """Return the fault of a reference that is searched for; "" without one."""
     if looks_like_a_reference(find) and read_reference(find) is None:
         return _("The check digits of this reference do not match: it was mistyped, or is not from this site.")
     return ""

@@ -81,7 +81,7 @@ ASKS = {
     "winner": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
     "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
 }
-"""What is shown before it is done, with the title of its consequences and the button that does it."""
+"""Previews, with the title of the consequences and the button that does it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,7 +118,7 @@ def _shown_after(request: HttpRequest, event: Event, category: Category, fixture
 
 
 def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any] | None:
-    """What is asked before something is done that hides results of other matches; None: it is done at once.
+    """Return the question before an action that hides results of other matches; None: it is done at once.
 
     An exchange by hand is always shown first.
     """
@@ -147,7 +147,7 @@ def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID 
 
 
 def _consequences(request: HttpRequest, event: Event, key: str, found: contests.ContestView) -> Consequences | None:
-    """What is asked for would change; None where it cannot hide anything."""
+    """Return the consequences of the request; None where it cannot hide anything."""
     posted = request.POST
     what, fixture = posted.get("do", ""), posted.get("fixture", "")
     if what == "swap":
@@ -325,7 +325,7 @@ def _to_seed(request: HttpRequest, category: Category, shown: contests.ContestVi
 
 
 def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
-    """What can be done with the whole draw now: the first or next draw, drawing again, bringing back."""
+    """Return the possible actions on the whole draw: the first or next draw, drawing again, bringing back."""
     if shown is None:
         return {"any": True, "draw": True, "redraw": False, "back": False}
     contest = shown.contest

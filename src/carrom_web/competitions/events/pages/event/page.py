@@ -64,7 +64,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _the_day(event: Event, terms: EventTerms) -> dict[str, Any]:
-    """What is played now and next, and who has won."""
+    """Return present and next matches, and the winners."""
     if event.state != Event.State.OPEN:
         return {}
     day = day_of(event, terms)

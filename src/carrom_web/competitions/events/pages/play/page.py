@@ -62,7 +62,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _pad(terms: EventTerms, day: dict[str, Any], board: dict[str, Any], *, may: bool) -> dict[str, Any]:
-    """What the result pad needs for a board, for those who may enter results."""
+    """Return the values of a board's result pad, for those who may enter results."""
     if not may:
         return {}
     found = day["contests"][board["key"]]

@@ -65,7 +65,7 @@ class Taking(forms.Form):
         return name
 
     def clean_file(self) -> bytes:
-        """What is in it."""
+        """Read the file."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is larger than 8 MB."))

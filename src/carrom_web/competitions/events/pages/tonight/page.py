@@ -177,7 +177,7 @@ def _hours(minutes: int) -> str:
 
 
 def _often(guest_id: UUID | None, own: list[Club], typed: dict[str, Any], found: Names) -> list[str]:
-    """Who is known in the club that is chosen, or from one's own evenings, those who came last first."""
+    """Return the people known in the chosen club, or from one's own evenings, the latest first."""
     club = next((one for one in own if one.slug == typed["club"]), None) or clubs.evenings_club_of(guest_id)
     if club is None:
         return []

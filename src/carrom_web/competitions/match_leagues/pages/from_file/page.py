@@ -68,7 +68,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _words(looked: LeagueFilePreview) -> dict[str, Any] | None:
-    """What the file holds, in numbers."""
+    """Describe the content of the file in numbers."""
     if looked.record is None or looked.league is None:
         return None
     teams = looked.content.get("teams")

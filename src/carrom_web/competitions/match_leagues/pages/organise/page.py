@@ -133,7 +133,7 @@ def _show(
 
 
 def _waits(seen: repository.LeagueView) -> list[dict[str, str]]:
-    """What only the organiser can settle."""
+    """Return the open decisions of the organiser."""
     now, found = timezone.now().isoformat(timespec="seconds"), []
     for (fixture, _number), reported in seen.league.reported.items():
         words = _("disputed") if reported.disputed_by else _("not confirmed yet")

@@ -93,7 +93,7 @@ def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
 
 
 def _waits(seen: repository.LeagueView, team: Team) -> list[dict[str, str]]:
-    """What the captain is asked: days to answer, results to confirm, line-ups to hand in for the next tie."""
+    """Return the captain's open questions: days to answer, results to confirm, line-ups to hand in for the next tie."""
     found = []
 
     def add(fixture: str, what: str) -> None:

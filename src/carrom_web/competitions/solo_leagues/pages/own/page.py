@@ -92,7 +92,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _evidence(row: SoloSet, request: HttpRequest, *, is_film: bool) -> None:
-    """What shall speak for a set. Raises BadEvidenceError, NothingToSayError."""
+    """Return the evidence for a set. Raises BadEvidenceError, NothingToSayError."""
     form = EvidenceForm(request.POST, own_email=row.player.email)
     if not form.is_valid():
         raise BadEvidenceError(details=" ".join(str(text) for texts in form.errors.values() for text in texts))
@@ -166,7 +166,7 @@ def _show(
 
 
 def _asks_evidence(request: HttpRequest, row: SoloSet, terms: SeasonTerms) -> dict[str, object]:
-    """What still can speak for a set, and the link that its player sends where no letter went."""
+    """Return the possible evidence for a set, and the link that its player sends where no email went."""
     if row.status != SoloSet.Status.PENDING:
         return {}
     asked = terms.evidence.of(row.origin)  # type: ignore[arg-type]  # the column's choices

@@ -1,4 +1,4 @@
-"""Who goes up and down: the table's proposal, the organiser's changes, and the next season made of both.
+"""Promotion and relegation: the table's proposal, the organiser's changes, and the next season made of both.
 
 Template `competitions/solo_leagues/pages/promotion/page.html` gets what `CompetitionKind.context` gives, and:
     parts     list of {title, rows}: {key, name, average, place, why, after, wanted}, by the division of now

@@ -137,7 +137,7 @@ def _trace(row: SoloSet, *, whole: bool) -> list[dict[str, Any]]:
 
 
 def _boards(entry: AuditEntry, row: SoloSet, requests: Mapping[str, CorrectionRequest]) -> dict[str, Any]:
-    """What the boards were and are by an entry, and what was asked for."""
+    """Return the boards before and after an entry, and the request."""
     boards: dict[str, Any] = {"was": None, "now": None, "asked": None}
     for of, key, what, was, now in entry.detail.get("changes", ()):
         if (of, key, what) == ("set", row.key, "strokes") and was:

@@ -91,7 +91,7 @@ def _post(request: HttpRequest, season: Season, week: Week, now: datetime) -> Ht
 
 
 def _text_of_file(request: HttpRequest) -> str:
-    """What the chosen file says. Raises SheetError."""
+    """Return the text of the chosen file. Raises SheetError."""
     given = request.FILES.get("file")
     if given is None or given.size is None:
         raise SheetError("nothing")
@@ -104,7 +104,7 @@ def _text_of_file(request: HttpRequest) -> str:
 
 
 def _players(season: Season) -> list[Player]:
-    """Who may have sets in it, by their names."""
+    """Return the players who may have sets in it, by their names."""
     rows = season.players.filter(status__in=repository.IN_SEASON)
     return sorted(rows, key=lambda one: one.name.casefold())
 
@@ -186,7 +186,7 @@ def _row_shown(terms: Any, row: SheetRow, names: dict[str, str], boards: range) 
 
 
 def _stored(request: HttpRequest, season: Season) -> dict[str, Any] | None:
-    """What was stored last, if it can still be undone."""
+    """Return the sets stored last, if they can still be undone."""
     step = request.GET.get("stored", "")
     if not step.isdecimal() or len(step) > 18:
         return None

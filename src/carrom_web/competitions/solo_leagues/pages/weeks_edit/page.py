@@ -123,7 +123,7 @@ def _show(
 
 
 def _preview(season: SeasonValue, after: SeasonTerms) -> dict[str, Any]:
-    """What these weeks would do, in sentences."""
+    """Describe the effects of these weeks in sentences."""
     found = rescheduled(season, after)
     names = {one.key: one.name for one in season.players}
     before = {(week.first, week.last) for week in season.terms.weeks}

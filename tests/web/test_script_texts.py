@@ -69,3 +69,9 @@ def test_no_text_of_a_script_has_a_noun_in_the_plural_alone():
     }
 
     assert alone == set()
+
+
+def test_no_text_of_a_script_is_a_pair_of_singular_and_plural():
+    pairs = {path.name for path in SITE.rglob("*.html") if re.search(r'"[\w.]+\.(one|other)":', path.read_text())}
+
+    assert pairs == set()

@@ -108,6 +108,7 @@ class TermsPage(Generic[M, T]):
         of: the terms of one that there is; `copy` makes of them those of a new one.
         edit: terms in a form, or what was typed instead of them; the last argument says whether they are of a new one.
         start: stores a new one of a club; the one after these is the earlier one with which it began.
+        quick: the few fields from which a draft can be made, all else as in a preset.
     """
 
     title: object
@@ -120,6 +121,7 @@ class TermsPage(Generic[M, T]):
     edit: Callable[[T, Mapping[str, Any] | None, bool], EditedTerms]
     start: Callable[[Club, UUID | None, T, M | None, datetime], M]
     change: Callable[[M, UUID | None, T, datetime], object]
+    quick: Callable[[T, Mapping[str, Any] | None], EditedTerms] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,9 +33,12 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-/** A new event or season is held where its organiser sits, as far as the page can tell. */
+/** @returns {string} the zone of this browser, where a new event or season is held, as far as the page can tell */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-own-zone] input[name="quick-zone"]'))) field.value = ownZone();
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="time_zone"]'))) {
-  if (field.closest("[data-own-zone]") && field.value === "UTC") field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  if (field.closest("[data-own-zone]") && field.value === "UTC") field.value = ownZone();
   const zones = document.createElement("datalist");
   zones.id = "zones";
   zones.append(...["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => new Option(zone)));

@@ -6,6 +6,7 @@ back {url, title}, terms, form, rows, errors, problem, and:
     presets   list of {slug, title, says, chosen}; preset: which one it begins with
     earlier   list of {slug, title, first_day, chosen}: those of these clubs, to begin with one; copy: which
     is_new    true
+    quick     a form of few fields that makes a draft, POST it with do=quick; None where the kind has none
 """
 
 from typing import Any
@@ -51,20 +52,26 @@ def page(request: HttpRequest, *, kind: CompetitionKind[Any, Any]) -> HttpRespon
     chosen = chosen or (copied.club if copied is not None and copied.club in own else own[0] if own else None)
     is_sent = request.method == "POST" and chosen is not None
     file = request.FILES.get("file") if is_sent else None
-    edited = asks.edit(before, request.POST if is_sent and file is None else None, True)
+    is_quick = is_sent and asks.quick is not None and request.POST.get("do") == "quick"
+    edited = asks.edit(before, request.POST if is_sent and file is None and not is_quick else None, True)
+    quick = asks.quick(before, request.POST if is_quick else None) if asks.quick is not None else None
+    used = quick if is_quick and quick is not None else edited
     is_sent = is_sent and not edited.again
     made, problem = None, ""
     try:
         if file is not None:
             made = kind.stored(chosen, guest_id, file.read(), now=now)  # type: ignore[arg-type]  # chosen where it is sent
-        elif is_sent and (terms := edited.terms()) is not None:
+        elif is_sent and (terms := used.terms()) is not None:
             made = asks.start(chosen, guest_id, terms, copied, now)  # type: ignore[arg-type]
     except CarromError as error:
         problem = localized(error)
     if made is not None:
         return HttpResponse(status=303, headers={"Location": kind.url(made, "organise")})
-    context = context_of(kind, edited, problem=problem, is_sent=is_sent and file is None) | {
+    errors = used.errors() if is_sent and file is None and not problem else []
+    context = context_of(kind, edited, problem=problem, is_sent=False) | {
+        "errors": errors,
         "is_new": True,
+        "quick": quick.form if quick is not None else None,
         "terms": before,
         "heading": asks.title,
         "back": kind.list_link,

@@ -10,6 +10,7 @@ Template `competitions/events/pages/organise/page.html` gets what `CompetitionKi
     extending   form; announcing: form
     notices     rows (`presenters.notice_rows`), with `problem` and `typed` at the one that was to be changed last
     steps       what is to be done next (`next_steps`); address: of the event's page, code: its QR code
+    changeable  of a draft, `quick_start.changeable`: its settings; edit: address of the form that changes them
     problem     a sentence about what was tried last
 """
 
@@ -32,6 +33,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.presenters import category_rows, notice_rows
+from carrom_web.competitions.events.quick_start import changeable
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
 from carrom_web.core.links import qr_of
@@ -141,6 +143,8 @@ def _show(
         "notices": [
             row | (wrong if row["id"] == wrong["id"] else {}) for row in notice_rows(selectors.notices_of(event), terms)
         ],
+        "changeable": changeable(terms) if event.state == Event.State.DRAFT else [],
+        "edit": KIND.url(event, "edit"),
         "steps": next_steps(event, terms, now),
         "address": address,
         "code": qr_of(address),

@@ -8,7 +8,6 @@
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.support import run_report
 from tests.support.browser.live_server import LiveServer, make_ready
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.one_run import Turns, once_a_run
 from tools.checks import find_chromium
 
 expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
@@ -33,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(run_report.RunReport())
+    config.pluginmanager.register(Turns(ROOT / "e2e"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,16 +67,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def ready() -> Path:
     """A data folder without a match, made once for all processes of a run: servers begin with a copy of it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "ready"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.with_suffix(".made").exists():
-            make_ready(folder)
-            folder.with_suffix(".made").touch()
-    return folder
+    return once_a_run("ready", make_ready)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.support.browser.board import set_dues, start_match_by_http, strike_by_keys, wait_for_mode, wait_until
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, OpenPage
-from tests.support.pseudo_locale import plain_english, shown_texts, write_pseudo_locale
+from tests.support.pseudo_locale import plain_english, pseudo_locale_of_run, shown_texts
 
 DATA = re.compile(r"\b(?:Asha|Tomasz)\b")
 KEYS = ("ArrowLeft", "ArrowUp", "ArrowUp", "b", "n")
@@ -19,10 +19,8 @@ KEYS = ("ArrowLeft", "ArrowUp", "ArrowUp", "b", "n")
 @pytest.fixture(scope="module")
 def accented(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
     """A server that speaks the pseudo-locale."""
-    catalogue = write_pseudo_locale(tmp_path_factory.mktemp("locale"))
-    live = LiveServer(
-        tmp_path_factory.mktemp("accented"), ready=ready, settings={"CARROM_PSEUDO_LOCALE": str(catalogue)}
-    )
+    settings = {"CARROM_PSEUDO_LOCALE": str(pseudo_locale_of_run())}
+    live = LiveServer(tmp_path_factory.mktemp("accented"), ready=ready, settings=settings)
     live.start()
     yield live
     live.stop()

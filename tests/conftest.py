@@ -1,7 +1,6 @@
 """What all tests share: data of their own, Django's settings, hypothesis that repeats itself, and goldens."""
 
 import atexit
-import fcntl
 import gc
 import os
 import shutil
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support import run_report
+from tests.support.one_run import Turns, once_a_run
 from tests.support.thorough import THOROUGH, examples
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(200_000, 20, 20)  # looking for cycles took a fifth of the tests' time
     django.setup()
     config.pluginmanager.register(run_report.RunReport())
+    config.pluginmanager.register(Turns(ROOT / "tests"))
     config.addinivalue_line("markers", "golden: compares with a file in tests/golden (set by the fixture)")
 
 
@@ -73,17 +74,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel() -> Path:
     """The wheel, built once for all processes of a run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.with_suffix(".made").exists():
-            command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-            folder.with_suffix(".made").touch()
-    return next(folder.glob("*.whl"))
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+
+    return next(once_a_run("wheel", build).glob("*.whl"))
 
 
 @pytest.fixture

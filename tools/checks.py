@@ -83,6 +83,8 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data, ThreadPoolExecutor(len(lanes)) as pool:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
         failed = Path(data) / "failed-tests"
+        (shared := Path(data) / "shared").mkdir()
+        environment["CARROM_TEST_RUN"] = str(shared)  # tests/support/one_run.py fills it once for all steps
         environment["CARROM_FAILED_TESTS"] = str(failed)  # tests/support/run_report.py writes their names
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else a hundred processes each compile Django, 3 s a time
         running = [

@@ -21,6 +21,7 @@ import polib
 
 SRC = Path(__file__).resolve().parents[1] / "src"
 LOCALE = "en_XA"
+MESSAGES = Path("src", "carrom_web", "locale", "django.pot")  # below the folder of `collect`
 OTHERS = (  # packages whose English catalogues the site's pages use
     "django/conf",
     "django/contrib/admin",
@@ -47,21 +48,19 @@ def accented(text: str) -> str:
     return "".join([*parts, text[end:].translate(ACCENTS)])
 
 
-def collect(folder: Path) -> Path:
-    """Copy the packages into a folder; give the template of catalogues that makemessages writes for them."""
+def collect(folder: Path) -> None:
+    """Copy the packages into a folder, where makemessages writes the template of their catalogues: `MESSAGES`."""
     copy = folder / "src"
     shutil.copytree(SRC, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
     environment = dict(os.environ, PYTHONPATH=str(copy), DJANGO_SETTINGS_MODULE="carrom_web.config.settings")
     environment.pop("CARROM_PSEUDO_LOCALE", None)
     command = [sys.executable, "-m", "django", "makemessages", "--all", "--keep-pot"]
     subprocess.run(command, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
-    return copy / "carrom_web" / "locale" / "django.pot"
 
 
-def write(folder: Path) -> int:
-    """Write the pseudo-locale into a folder and give the number of its messages."""
-    with tempfile.TemporaryDirectory(prefix="carrom-messages-") as copy:
-        catalogue = polib.pofile(str(collect(Path(copy))))
+def write(folder: Path, messages: Path) -> int:
+    """Write the pseudo-locale of a template of catalogues into a folder and give the number of its messages."""
+    catalogue = polib.pofile(str(messages))
     known = {(entry.msgctxt, entry.msgid) for entry in catalogue}
     for entry in _of_others():
         if (entry.msgctxt, entry.msgid) not in known:
@@ -101,4 +100,7 @@ def _of_others() -> Iterator[polib.POEntry]:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    print(f"{write(Path(sys.argv[1]))} messages; start the site with CARROM_PSEUDO_LOCALE={sys.argv[1]}")
+    with tempfile.TemporaryDirectory(prefix="carrom-messages-") as copied:
+        collect(Path(copied))
+        count = write(Path(sys.argv[1]), Path(copied) / MESSAGES)
+    print(f"{count} messages; start the site with CARROM_PSEUDO_LOCALE={sys.argv[1]}")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.one_run import FOLDER
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -20,7 +22,8 @@ def copy_checkout(into: Path) -> Path:
 def run_in(checkout: Path, *command: str) -> str:
     """What a tool of this Python says there; it must have nothing against it."""
     environment = dict(os.environ, PYTHONPATH=str(checkout / "src"))
-    environment.pop("PYTEST_CURRENT_TEST", None)
+    for name in ("PYTEST_CURRENT_TEST", FOLDER):
+        environment.pop(name, None)
     done = subprocess.run(
         [sys.executable, "-m", *command], cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )

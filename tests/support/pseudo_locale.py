@@ -12,6 +12,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.one_run import once_a_run
+
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_ATTRIBUTES = ("alt", "title", "aria-label", "aria-description", "placeholder")
 NEVER_CLOSED = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -36,12 +38,17 @@ def _tool() -> ModuleType:
 pseudo_locale = _tool()
 
 
-def write_pseudo_locale(folder: Path) -> Path:
-    """Write it into a folder; skip the test where GNU gettext is missing."""
+def messages_of_run() -> Path:
+    """The file of messages that makemessages writes, made once a run; skips the test where GNU gettext is missing."""
     if shutil.which("xgettext") is None:
         pytest.skip("GNU gettext is not on this machine (Debian: apt-get install gettext)")
-    pseudo_locale.write(folder)
-    return folder
+    return once_a_run("messages", pseudo_locale.collect) / pseudo_locale.MESSAGES
+
+
+def pseudo_locale_of_run() -> Path:
+    """A folder with the pseudo-locale, made once a run."""
+    messages = messages_of_run()
+    return once_a_run("pseudo-locale", lambda folder: pseudo_locale.write(folder, messages))
 
 
 @cache

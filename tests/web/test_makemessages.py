@@ -9,7 +9,7 @@ import pytest
 
 from carrom.laws import translatable
 from carrom.messages import Plural
-from tests.support.pseudo_locale import pseudo_locale
+from tests.support.pseudo_locale import messages_of_run
 
 pytestmark = pytest.mark.slow
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -29,9 +29,9 @@ OF_LAWS = re.compile(
 
 
 @pytest.fixture(scope="module")
-def pot(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+def pot() -> set[str]:
     """The sentences that makemessages finds, singulars and plurals."""
-    catalogue = polib.pofile(str(pseudo_locale.collect(tmp_path_factory.mktemp("messages"))))
+    catalogue = polib.pofile(str(messages_of_run()))
     return {text for entry in catalogue for text in (entry.msgid, entry.msgid_plural) if text}
 
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from carrom_web.config.environment import PSEUDO_LOCALE
 from carrom_web.core.pages import all_patterns
-from tests.support.pseudo_locale import plain_english, shown_texts, write_pseudo_locale
+from tests.support.pseudo_locale import plain_english, pseudo_locale_of_run, shown_texts
 from tests.support.web.one_of_everything import Scene, new_scene
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -25,7 +25,7 @@ SENDING = ("visitor", "owner")  # of these every refusal is seen; the others get
 # What people of the scene typed: their names, those of clubs, competitions, categories and boards, singles and doubles.
 DATA = re.compile(
     r"\b(?:Olive Owner|Captain Person|(?:Former )?Scorer Person|Verifier Person|Assistant Chief Referee|Chief Referee"
-    r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated )?Player(?: [A-D])?|Club Cup|Carrom Club|Ladder"
+    r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated |Other )?Player(?: [A-D])?|Club Cup|Carrom Club|Ladder"
     r"|Pairs|Singles|Teams|Reds|Blues|(?:Reds|Blues) (?:Captain|Mate)|Captain|Mate|Pia One|Pat Two|Hye High"
     r"|Lee Low|Eva|Walter Johnson High School"
     r"|6400 Rock Spring Dr ?, Bethesda|Cup|Asha|Tomasz|Anu(?: Nair)?|Bela Rao|Ben"
@@ -35,8 +35,8 @@ DATA = re.compile(
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(write_pseudo_locale(tmp_path_factory.mktemp("locale")))
+def catalogue() -> str:
+    return str(pseudo_locale_of_run())
 
 
 @pytest.fixture

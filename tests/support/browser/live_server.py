@@ -19,7 +19,6 @@ SET_UP = "import django; django.setup(); from carrom_web.config.setup import set
 
 def make_ready(folder: Path) -> None:
     """Fill an empty data folder as a first start does: tables are made, static files collected."""
-    folder.mkdir()
     environment = own_environment() | {
         "CARROM_DATA": str(folder),
         "DJANGO_SETTINGS_MODULE": "carrom_web.config.settings",

@@ -6,19 +6,39 @@ from playwright.sync_api import Locator, Page
 from tests.support.browser.pages import DESKTOP, PHONE
 
 COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme can change
-RUN = """async (rules) => {
-    const only = rules.length ? { runOnly: { type: 'rule', values: rules } } : {};
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only });
-    return violations;
+RUN = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"""
+REMEMBER_SHOWN = (
+    "() => { window.shown = new Set([...document.body.querySelectorAll('*')].filter((it) => it.checkVisibility())); }"
+)
+RUN_ON_NEW = """async (rules) => {
+    const isNew = (it) => it.checkVisibility() && !window.shown.has(it);
+    const include = [...document.body.querySelectorAll('*')].filter((it) => isNew(it) && !isNew(it.parentElement));
+    if (!include.length) return [];
+    const options = { resultTypes: ['violations'], runOnly: { type: 'rule', values: rules } };
+    return (await axe.run({ include }, options)).violations;
 }"""
 
 
-def violations(page: Page, *rules: str) -> str:
-    """What axe minds by these rules, or by all: a report to read, empty if there is nothing."""
+def violations(page: Page) -> str:
+    """What axe minds: a report to read, empty if there is nothing."""
+    return _report(page, RUN)
+
+
+def remember_shown(page: Page) -> None:
+    """Keep what is shown now, for `violations_of_new`."""
+    page.evaluate(REMEMBER_SHOWN)
+
+
+def violations_of_new(page: Page) -> str:
+    """What axe minds in the colours of what is shown now and was not when that was remembered."""
+    return _report(page, RUN_ON_NEW, list(COLOURS))
+
+
+def _report(page: Page, script: str, *given: object) -> str:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    violations = page.evaluate(RUN, list(rules))
-    return AxeResults({"violations": violations}).generate_report() if violations else ""
+    found = page.evaluate(script, *given)
+    return AxeResults({"violations": found}).generate_report() if found else ""
 
 
 CONTRAST = """(element) => {

@@ -16,6 +16,7 @@ from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.errors import CompetitionChangeError, StaleCompetitionError, UnknownCompetitionError
 from carrom_web.competitions.models import Competition
+from carrom_web.core.cache import once_a_request
 
 M = TypeVar("M", bound=Competition)
 S = TypeVar("S")
@@ -80,13 +81,17 @@ class CompetitionRows(Generic[M]):
 
     def at(self, slug: str, guest_id: UUID | None = None) -> M:
         """The competition at an address; a draft for its organisers alone. Raises the error for an unknown one."""
-        rows = self.model._default_manager.select_related(*self.model.READ_WITH)
-        found = rows.filter(slug=slug).first()
+        found = self._found(slug)
         if found is None or (
             found.state == Competition.State.DRAFT and not clubs.may(found.club_id, guest_id, Action.ORGANISE)
         ):
             raise self._unknown()
         return found
+
+    @once_a_request
+    def _found(self, slug: str) -> M | None:
+        """Read for whom an address is, and again for what it shows."""
+        return self.model._default_manager.select_related(*self.model.READ_WITH).filter(slug=slug).first()
 
     def visible_to(self, guest_id: UUID | None) -> "QuerySet[M]":
         """Everything that somebody may see, with drafts of clubs where they organise and evenings that they started."""

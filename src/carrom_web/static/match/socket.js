@@ -4,7 +4,6 @@
  * saved in the browser and sent again, after a reload too, until the server has answered.
  */
 
-import { pageId } from "./page_id.js";
 import { stands } from "./unanswered.js";
 
 /** @typedef {import("./unanswered.js").Message} Message */
@@ -14,6 +13,7 @@ import { stands } from "./unanswered.js";
  *   slow: (pending: Pending, seconds: number) => void, version: () => number, unanswered?: import("./unanswered.js").Unanswered }} Hooks
  */
 
+const PAGE_KEY = "carrom-page";
 const FIRST_PAUSE = 250; // ms
 const LONGEST_PAUSE = 8000;
 const QUIET = 10_000;
@@ -201,4 +201,26 @@ export class Connection {
 function restored(message) {
   if (!message) return null;
   return { id: String(message.id), kind: message.kind, message, sentAt: performance.now() - UNCONFIRMED, withdrawn: false };
+}
+
+/**
+ * Gives the name by which the server knows this page again: the same after a reload and for every new socket, another one
+ * for another tab. A page that is loaded again takes its own place, also while the server believes that its former socket
+ * still lives.
+ *
+ * @param {() => string} newId
+ * @returns {string}
+ */
+function pageId(newId) {
+  let id = "";
+  try {
+    id = sessionStorage.getItem(PAGE_KEY) ?? "";
+    sessionStorage.removeItem(PAGE_KEY); // a copy of this tab begins with a copy of this storage: it is another page
+    id ||= newId();
+    addEventListener("pagehide", () => sessionStorage.setItem(PAGE_KEY, id));
+    addEventListener("pageshow", () => sessionStorage.removeItem(PAGE_KEY));
+  } catch {
+    // storage is off: a page that is loaded again is another one
+  }
+  return id || newId();
 }

@@ -1,6 +1,6 @@
 /** The laws on this phone: asks the worker in which Python runs. Where there is none, nothing here is ready. */
 
-import { offline } from "./offline.js";
+import { offline } from "./newer.js";
 
 /** @typedef {{ number: number, here: string, server: string }} Difference */
 

@@ -1,8 +1,13 @@
-/** A page that is older than its server: it says so, and fetches the newer one by itself as soon as nothing is in hand. */
+/**
+ * The version of the site with which a page came, and all that it needs to go on without a network. A page that is older
+ * than its server says so, and fetches the newer one by itself as soon as nothing is in hand.
+ */
 
 import { show } from "../site/dom.js";
-import { offline } from "./offline.js";
 
+/** @type {{ site: string, draft: string, record: string, worker: string, pyodide: string, bundle: string }} of `carrom_web.umpire.offline` */
+export const offline = JSON.parse(document.getElementById("offline")?.textContent || "null")
+  || { site: "", draft: "", record: "", worker: "", pyodide: "", bundle: "" };
 const LOOK = 1_000; // ms
 const KEY = "carrom-newer";
 

@@ -5,7 +5,7 @@
 
 import { storeSituation, storePending, readSituation, readPending } from "./device_store.js";
 import { LawsHere } from "./laws_here.js";
-import { offline } from "./offline.js";
+import { offline } from "./newer.js";
 import { post } from "./outbox.js";
 
 /** @typedef {import("./types.js").Situation} Situation */

@@ -245,7 +245,7 @@ INLINED two_floats sliding_curve(double *table, double v, double rim) {
   return (two_floats){(table[k * 2 + 0] + (f * (table[(k + 1) * 2 + 0] - table[k * 2 + 0]))), (table[k * 2 + 1] + (f * (table[(k + 1) * 2 + 1] - table[k * 2 + 1])))};
 }
 
-/* Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind. */
+/* Find the first frame on the way of a centre at (x, y) along (ux, uy) within `path`: way and kind. */
 INLINED float_and_whole nearest_frame(double x, double y, double ux, double uy, double wall, double path, whole kind) {
   double q = 0;
   q = ((ux != 0.0) ? ((double)(((ux > 0.0) ? wall : (-wall)) - x) / ux) : INF);

@@ -13,7 +13,7 @@
 typedef struct { double a, b; } two_floats;
 typedef struct { double a; whole b; } float_and_whole;
 
-/* What a product of two numbers lost when it was rounded (Veltkamp's and Dekker's way). */
+/* Return the rounding error of a product of two numbers (Veltkamp's and Dekker's way). */
 INLINED double lost(double a, double b, double product) {
   double c = 0;
   double high_a = 0;
@@ -262,7 +262,7 @@ static void find_spot(double *xs, double *ys, whole *close, double away_x, doubl
   }
 }
 
-/* Which pair over the centre two dues make: 0 beside each other, 1 one behind the other, -1 none is free. */
+/* Find the pair of two dues over the centre: 0 beside each other, 1 one behind the other, -1 none is free. */
 static whole find_pair(double *xs, double *ys, whole *close, double *f, whole *doubt) {
   whole i = 0;
   double half = 0;

@@ -145,7 +145,7 @@ static void side_misses(double *chances, whole start, whole *columns, whole firs
   found[2] = lacks;
 }
 
-/* What a board of two sides is worth; own and other (3,) are room. */
+/* Return the worth of a board of two sides; own and other (3,) are room. */
 static double race_worth(whole board, whole to_play, double *mine, double *theirs, whole start, whole *columns, whole *asked, double *f, double *own, double *other) {
   whole colour = 0;
   whole is_white = 0;

@@ -1,5 +1,6 @@
 """Championships also count 19-coin seasons and match leagues; tables say in a sentence who is above whom, and why."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -78,6 +79,10 @@ def test_a_season_counts_when_it_is_over_and_who_has_no_place_gets_nothing(monke
     (leg,) = (act for act in written if isinstance(act, PutLeg))
     assert not leg.source and [(one.place, one.points) for one in leg.results] == [(1, "1"), (2, "0")]
     assert {one.name for one in file.people} == {"Anu Nair", "Ben Ode"}
+    on_television = page_text(Client(), f"/championships/{series.slug}/tv/")
+    assert '<b class="n">1</b><span>Anu Nair</span>' in re.sub(r"\s*\n\s*", "", on_television)
+    plain = Client().get(f"/championships/{series.slug}/tables/1.json")
+    assert plain.json()["why"] == [] and plain.headers["Access-Control-Allow-Origin"] == "*"
     page = page_text(Client(), f"/championships/{series.slug}/")
     assert f'href="/leagues/solo/{season.slug}/"' in page and "Ben Ode" not in page
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from datetime import date, timedelta
 from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -239,6 +240,26 @@ def test_its_pages_say_why_and_hide_those_who_want_it(client):
     recalculation.take(RatingList.objects.get(), now=NOW)
     assert "Player A" not in client.get(address).content.decode()
     assert Participant.objects.filter(name="Player A").count() == 0
+
+
+def test_of_two_with_the_same_rating_as_it_is_shown_the_list_says_who_is_above_and_why(monkeypatch, client):
+    event = event_with_entries(3, format_="round-robin")
+    play_out(event)
+    rating_list = started(event)
+    mark(rating_list, event)
+    newest, _before = selectors.last_two(rating_list, SINGLES_29)
+    close = {"Player A": 1512.4, "Player B": 1512.1, "Player C": 1400.0}
+    names = selectors.names_of(rating_list, repository.state(rating_list))
+    rated = {
+        key: replace(one, rating=replace(one.rating, value=close[names[key]])) for key, one in newest.standings.items()
+    }
+    period = SimpleNamespace(standings=rated, first_day=NOW.date())
+    monkeypatch.setattr(selectors, "last_two", lambda *asked: (period, None))
+
+    page = client.get(f"/ratings/{rating_list.slug}/").content.decode()
+    sentences = re.findall(r"<li>([^<]* is above [^<]*)</li>", page)
+    assert sentences == ["Player A is above Player B: the same rating as it is shown, then 1512.40 to 1512.10"]
+    assert page.count("/tv/") == 1 and b"1512" in client.get(f"/ratings/{rating_list.slug}/tv/").content
 
 
 def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_the_field():

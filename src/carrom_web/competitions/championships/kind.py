@@ -19,7 +19,7 @@ from carrom_web.competitions.championships.audit_labels import AuditKind, act_la
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship, Participant
 from carrom_web.competitions.championships.portable import check_read, portable
-from carrom_web.competitions.championships.presenters import followed, tables_of
+from carrom_web.competitions.championships.presenters import followed, slides, tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
@@ -101,6 +101,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     elsewhere=_("See all championships"),
     not_found=("unknown-competition", "unknown-championship-player"),
     followed=followed,
+    slides=slides,
     who=ChampionshipState.who,
     embed=Embed(template="competitions/championships/embed.html", context=_embed),
     styles=("css/series.css",),

@@ -1,6 +1,7 @@
 """Shared by pages of a championship: a table as rows, its rules as sentences."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -16,6 +17,7 @@ from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import ChampionshipState
 from carrom_web.competitions.following import Followed
+from carrom_web.competitions.page_values import Slide, slides_of
 from carrom_web.core.hooks import PlayerCompetition
 from carrom_web.people.models import Player
 
@@ -122,6 +124,19 @@ def tables_of(
             }
         )
     return found
+
+
+def slides(championship: Championship, book: ChampionshipState, now: datetime) -> list[Slide]:
+    """A championship on a television: each of its standings, why in this order, what comes next."""
+    legs = event_results.leg_results(championship, book)
+    names, found = event_results.names_in(legs), []
+    for name in book.tables:
+        _counted, lines = event_results.table_of(book, legs, name)
+        rows = [(str(line.place), names.get(line.key) or _("(deleted)"), number(line.total)) for line in lines]
+        found += slides_of(name or _("Standings"), rows, order_sentences(lines, names))
+    coming = [one for one in legs if one.state != "over"]
+    days = [(formats.date_format(one.leg.day, "j N"), one.leg.title, "") for one in coming]
+    return [*found, *slides_of(_("Next"), days)]
 
 
 def rules_of(book: ChampionshipState, table_words: str) -> list[str]:

@@ -17,7 +17,7 @@ from carrom_web.competitions.ratings import audit_labels, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.portable import complete, portable
-from carrom_web.competitions.ratings.presenters import chosen_group, followed, group_label, list_rows
+from carrom_web.competitions.ratings.presenters import chosen_group, followed, group_label, list_rows, slides
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Act, RatingListState
 
@@ -82,6 +82,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     not_found=("unknown-competition", "unknown-rated-player"),
     elsewhere=_("See all rating lists"),
     followed=followed,
+    slides=slides,
     who=RatingListState.who,
     embed=Embed(
         template="competitions/ratings/embed.html",

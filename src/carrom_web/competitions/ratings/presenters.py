@@ -1,7 +1,7 @@
 """Shared by pages of a rating list: its lines and words."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import pairwise
 from typing import Any
 from uuid import UUID
@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
 from carrom_web.competitions.following import Followed
+from carrom_web.competitions.page_values import Slide, slides_of
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.hooks import PlayerCompetition
 from carrom_web.matches.phrases import rating_group_text
 
+BEST = 20  # of a group, on a television
 group_label = rating_group_text  # what a group is called
 
 
@@ -83,6 +85,16 @@ def order_sentences(rating_list: RatingList, book: RatingListState, group: str) 
         for (place, above, better), (next_place, below, worse) in pairwise(ranked(seen))
         if place != next_place and round(better.rating.value) == round(worse.rating.value)
     ]
+
+
+def slides(rating_list: RatingList, book: RatingListState, now: datetime) -> list[Slide]:
+    """A rating list on a television: the best of each group."""
+    found = []
+    for group in selectors.groups_of(rating_list):
+        rows, _period = list_rows(rating_list, book, group)
+        best = [(str(row["place"]), row["name"], f"{row['value']} ± {row['deviation']}") for row in rows[:BEST]]
+        found += slides_of(group_label(group), best)
+    return found
 
 
 def followed(rating_list: RatingList, book: RatingListState, keys: Sequence[str]) -> list[Followed]:

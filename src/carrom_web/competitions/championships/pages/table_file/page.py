@@ -50,9 +50,12 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             }
             for line, row in zip(lines, rows, strict=True)
         ]
-        return JsonResponse(
-            {"title": book.title, "table": table, "standings": standings}, json_dumps_params={"indent": 1}
-        )
+        why = order_sentences(lines, event_results.names_in(legs))
+        whole = {"title": book.title, "table": table, "standings": standings, "why": why}
+        answer = JsonResponse(whole, json_dumps_params={"indent": 1})
+        if championship.state != championship.State.DRAFT:
+            answer.headers["Access-Control-Allow-Origin"] = "*"  # public data, for a club's own pages
+        return answer
     header = [_("Place"), _("Name"), _("Points"), *titles]
     cells = [[str(row["place"]), row["name"], row["total"], *_results(row, kind)] for row in rows]
     if kind == "csv":

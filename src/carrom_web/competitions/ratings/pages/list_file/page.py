@@ -47,7 +47,10 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             for row in rows
         ]
         whole = {"title": book.title, "group": group, "period": newest.first_day.isoformat(), "ratings": ratings}
-        return JsonResponse(whole, json_dumps_params={"indent": 1})
+        answer = JsonResponse(whole, json_dumps_params={"indent": 1})
+        if rating_list.state != rating_list.State.DRAFT:
+            answer.headers["Access-Control-Allow-Origin"] = "*"  # public data, for a club's own pages
+        return answer
     if kind == "csv":
         text = "\ufeff" + write_list(book.terms, seen, names, newest.first_day)
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")

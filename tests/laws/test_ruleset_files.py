@@ -189,3 +189,27 @@ def test_the_boards_that_new_laws_are_tried_on_hold_every_kind_of_stroke():
             assert bool(count) == (comes in COUNTED), (comes, count)
     assert {one.to_play for one in begins} == set(Side)
     assert len({one.score for one in begins}) > 6
+
+
+@pytest.mark.parametrize(("length", "taken"), [(0, False), (1, True), (80, True), (81, False)])
+def test_titles_and_cited_clauses_have_1_to_80_signs(length: int, taken: bool) -> None:
+    cited = f'base = "icf"\nslug = "x"\ntitle = "x"\n[citations]\nstriker_alone = ["{"x" * length}"]\n'
+    titled = f'base = "icf"\nslug = "x"\ntitle = "{"x" * length}"\n'
+
+    for text in (cited, titled):
+        if taken:
+            assert ruleset_from_text(text).slug == "x"
+        else:
+            with pytest.raises(RulesetFileError):
+                ruleset_from_text(text)
+
+
+@pytest.mark.parametrize(("edition", "taken"), [("0", False), ("1", True), ("10000", True), ("10001", False)])
+def test_editions_are_counted_from_1_to_10000(edition: str, taken: bool) -> None:
+    text = f'base = "icf"\nslug = "x"\ntitle = "x"\nedition = {edition}\n'
+
+    if taken:
+        assert ruleset_from_text(text).edition == int(edition)
+    else:
+        with pytest.raises(RulesetFileError):
+            ruleset_from_text(text)

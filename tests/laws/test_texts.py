@@ -36,13 +36,15 @@ def test_every_reason_has_an_entry_in_every_rulesets_citations() -> None:
         assert set(ruleset.citations) == set(Reason), ruleset.slug
 
 
-def test_every_word_that_a_ruleset_holds_in_a_list_or_a_table_is_for_translators() -> None:
+def test_every_text_of_a_clause_and_every_word_that_a_ruleset_holds_is_for_translators() -> None:
     listed = set(texts())
 
     assert ("declared_events", spoken("replay_board")) in listed  # of a table, what it maps to
     assert ("board_replay_events", spoken("three_passes")) in listed
     for name, choice in (("colour_assignment", "first_pocketed"), ("toss_choice", "side_or_break")):
         assert (name, spoken(choice)) in listed
+    for one in clauses().values():
+        assert {(one.id, words) for words in (one.text, one.consequence, one.reading, one.word) if words} <= listed
     assert not [words for _where, words in listed if not isinstance(words, str) or not words]
 
 

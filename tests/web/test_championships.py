@@ -444,6 +444,7 @@ def test_following_goes_along_when_two_players_are_merged(client, kind):
     (followed,) = client.get(address).context["followed"]
     assert (followed.key, followed.name, followed.url) == (keys["Player A"], "Player A", page)
     assert "Stop following" in client.get(page).content.decode()
+    assert client.get(page.replace(keys["Player A"], keys["Plaier A"])).headers["Location"] == page
     client.post(f"{address}follow/{keys['Player A']}/", {"do": "unfollow"})
     assert client.get(address).context["followed"] == []
     assert "Follow on this device" in client.get(page).content.decode()

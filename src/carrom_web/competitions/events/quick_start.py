@@ -26,7 +26,7 @@ LEFT_OUT = ("title", "venue_name")  # what the three fields ask
 
 
 class QuickForm(forms.Form):
-    """What an event cannot do without."""
+    """The least that an event needs."""
 
     title = forms.CharField(label=gettext_lazy("Name of the event"), max_length=NAME_LENGTH)
     day = forms.DateField(label=gettext_lazy("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
@@ -65,7 +65,7 @@ class QuickStart:
 
 
 def changeable(terms: EventTerms) -> list[dict[str, Any]]:
-    """What a draft shows to be changed, part by part: {title, rows: [{label, value, field}]}; `field` in the form."""
+    """Return a draft's changeable values by parts: {title, rows: [{label, value, field}]}; `field` in the form."""
     parts = [{"title": "", "rows": _rows(terms, "id_", terms)}]
     for number, category in enumerate(terms.categories):
         parts.append({"title": category.title, "rows": _rows(category, f"id_c-{number}-", terms)})

@@ -1,4 +1,4 @@
-"""A player or a team in a championship: places and points, event by event.
+"""A player or a team in a championship: places and points, event by event; of a merged player it leads to the survivor.
 
 Template `competitions/championships/pages/player/page.html` gets what `CompetitionKind.context` gives, and:
     name         as the standings have it
@@ -9,7 +9,7 @@ Template `competitions/championships/pages/player/page.html` gets what `Competit
 """
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -28,6 +28,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show them."""
     championship = KIND.at(slug, guest_id_of(request))
     book = repository.state(championship)
+    if (who := book.who(key)) != key:
+        return redirect("championship-player", slug, who)
     legs = event_results.leg_results(championship, book)
     person = event_results.person_in(legs, key)
     context = KIND.context(request, championship, book, here="") | {

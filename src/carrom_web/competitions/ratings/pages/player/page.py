@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -43,6 +43,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         hidden = request.POST.get("do") != "show"
         organising.hide_oneself(rating_list, guest_id, key, hidden=hidden, now=timezone.now())
         return HttpResponse(status=303, headers={"Location": request.path})
+    if (who := book.who(key)) != key:  # merged since
+        return redirect("rating-player", slug, who)
     names = selectors.names_of(rating_list, book)
     is_me = selectors.is_oneself(rating_list, book, key, guest_id)
     if key not in names and not is_me:

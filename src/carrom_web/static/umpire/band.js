@@ -44,7 +44,7 @@ export function showQuestion({ text, answers }) {
 export function showLast({ view, log, hint, breaks }) {
   const last = log.find(({ struck }) => !struck);
   const title = view.result?.text ?? view.awaiting.text;
-  if (!last) put({ over: breaks?.name ?? "", title, text: t("band.first") });
+  if (!last) put({ over: breaks?.name ?? "", title, text: view.awaiting.kind === "stroke" ? t("band.first") : "" });
   else put({ over: t("band.recorded"), title, text: [last.brief, hint].filter(Boolean).join(" "), follows: last.follows, reasons: last.reasons, readings: last.readings, isRecorded: true });
 }
 

@@ -84,9 +84,11 @@ def test_dues_that_stay_down_are_forgone_or_owed_again_and_one_coin_always_stays
     assert with_dues_down(board, Side.A, 1, owed_again=True).owed == (1, 0)
     assert with_dues_down(board, Side.A, 1, owed_again=False) == replace(board, white_up=1)
     assert with_dues_down(board, Side.B, 1, owed_again=True).black_up == 4
-    unearned = replace(board, earned=(False, False))
-    assert with_dues_down(unearned, Side.A, 0, owed_again=True) == unearned
-    assert with_dues_down(unearned, Side.B, 1, owed_again=False).earned == (False, True)
+    for earned in ((False, False), (True, False), (False, True)):
+        before = replace(board, earned=earned)
+        assert with_dues_down(before, Side.A, 0, owed_again=True) == before
+        assert with_dues_down(before, Side.A, 1, owed_again=False).earned == (True, earned[1])
+        assert with_dues_down(before, Side.B, 1, owed_again=False).earned == (earned[0], True)
     assert not may_forgo(board, Side.A, 2)
     with pytest.raises(ValueError, match="at least one"):
         with_dues_down(board, Side.A, 2, owed_again=False)

@@ -14,9 +14,12 @@ from zlib import crc32
 
 import pytest
 
+from carrom.laws.compare import render, rendered_parts
+from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Ruling
+from carrom.laws.situations import Situation, possible, situations
 from tests.support.laws.parameters import outcome, sample_strokes
 
 STROKES = 1000  # of a ruleset's sample, from its end, where the rare ones are
@@ -61,6 +64,27 @@ def sampled(ruleset: Ruleset) -> Iterator[str]:
             sums[why] += number
     yield from (f"{why} | {times} | {sums[why] & 0xFFFFFFFF:08x}" for why, times in sorted(strokes.items()))
     yield from (f"{why} | {times}" for why, times in sorted(refused.items()))
+
+
+def short(ruleset: Ruleset, situation: Situation) -> str:
+    """What an ordinary situation comes to under a ruleset, as its sentence and as the parts that pages translate."""
+    if not possible(situation, ruleset):
+        return "cannot be"
+    ruled = judge(situation.board, situation.facts, ruleset)
+    return f"{render(ruled)} ({' '.join(f'{part}={count}' for part, count in rendered_parts(ruled))})"
+
+
+def test_ordinary_situations_come_to_what_was_reviewed(golden: Callable[[str, str], None]) -> None:
+    lines = []
+    for solo in (False, True):
+        asked = {slug: one for slug, one in RULESETS.items() if (one.side_count == 1) is solo}
+        for situation in situations(solo=solo):
+            found = {slug: short(ruleset, situation) for slug, ruleset in asked.items()}
+            usual = next(iter(found.values()))
+            others = [f"    {slug}: {says}" for slug, says in found.items() if says != usual]
+            lines += [f"{situation.words}: {usual}", *others]
+
+    golden("laws/situations.txt", "\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize("slug", RULESETS)

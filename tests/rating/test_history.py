@@ -325,3 +325,12 @@ def test_a_season_is_rated_as_it_was_reviewed(length: PeriodLength, golden: Call
 
 def test_the_settings_of_rating_lists_are_those_that_were_reviewed(golden: Callable[[str, str], None]):
     golden("rating/settings.txt", declared({"Terms": settings_of(Terms)}))
+
+
+@pytest.mark.parametrize(("score", "taken"), [(-0.01, False), (0.0, True), (1.0, True), (1.01, False)])
+def test_the_part_of_a_win_is_between_nothing_and_all_of_it(score: float, taken: bool):
+    if taken:
+        assert RatedResult(key="1", day=FIRST, a=("a",), b=("b",), score=score).score == score
+    else:
+        with pytest.raises(RatingError):
+            RatedResult(key="1", day=FIRST, a=("a",), b=("b",), score=score)

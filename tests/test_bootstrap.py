@@ -86,6 +86,48 @@ def test_a_python_that_is_too_old_is_reported(checkout: Path):
     assert not (checkout / ".venv").exists()
 
 
+def test_an_interpreter_that_is_named_and_does_not_run_is_reported(checkout: Path):
+    done = run(checkout, "--help", CARROM_PYTHON=str(checkout / "no" / "python"))
+
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith(f"error: no-such-python: CARROM_PYTHON names {checkout}/no/python")
+    assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("whole", "complete", "chosen"),
+    [
+        ({"/usr/bin/python"}, True, "/usr/bin/python"),
+        ({"/usr/bin/python"}, False, "/own/python"),  # Debian without python3-venv
+        ({"/usr/bin/python", "/own/python"}, True, "/own/python"),
+        (set(), True, "/own/python"),
+    ],
+)
+def test_the_system_s_python_is_taken_where_it_is_the_faster_one(
+    whole: set[str], complete: bool, chosen: str, monkeypatch: pytest.MonkeyPatch
+):
+    bootstrap = load(ROOT / "carrom")
+    monkeypatch.delenv("CARROM_PYTHON", raising=False)
+    monkeypatch.setattr(bootstrap, "SYSTEM_PYTHON", "/usr/bin/python")
+    monkeypatch.setattr(bootstrap, "own_python", lambda: "/own/python")
+    monkeypatch.setattr(bootstrap, "is_whole", lambda python: python in whole)
+    monkeypatch.setattr(bootstrap, "has_all", lambda _python: complete)
+
+    assert bootstrap.chosen_python() == chosen
+
+    monkeypatch.setenv("CARROM_PYTHON", sys.executable)
+    assert bootstrap.chosen_python() == sys.executable
+
+
+def test_what_an_interpreter_has_is_asked_of_itself(tmp_path: Path):
+    bootstrap = load(ROOT / "carrom")
+
+    assert bootstrap.version_of(sys.executable, "venv") == sys.version_info[:2]
+    assert bootstrap.version_of(sys.executable, "no_such_module") == ()
+    assert bootstrap.version_of(str(tmp_path / "none")) == ()
+    assert not bootstrap.is_whole(str(tmp_path / "none"))
+
+
 @pytest.mark.parametrize("command", ["test", "lock"])
 def test_help_is_printed_and_nothing_is_set_up_or_written(checkout: Path, command: str):
     before = sorted(checkout.rglob("*"))

@@ -9,7 +9,9 @@ SCRIPTS = {
     "match": "match/main.js",
     "practice": "practice/main.js",
     "analysis": "analysis/main.js",
+    "puzzle": "puzzles/main.js",
 }
+APPS = {"puzzle": "puzzles"}  # of the others: matches
 ON_EVERY_BOARD = {
     "piece": {"white", "black", "queen", "striker"},
     "letter": {"white", "black", "queen"},
@@ -26,19 +28,24 @@ KINDS_OF_VALUES: dict[str, dict[str, set[str]]] = {
     },
     "practice": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},
     "analysis": {**ON_EVERY_BOARD, **ON_A_FREE_BOARD},
+    "puzzle": {**ON_EVERY_BOARD, "due": {"outside", "touches"}},
 }
+
+
+def template(page: str, name: str) -> str:
+    return f"{APPS.get(page, 'matches')}/pages/{page}/{name}.html"
 
 
 @pytest.mark.parametrize("page", SCRIPTS)
 def test_every_module_of_a_page_is_fetched_early_and_no_other(page: str):
     first = SCRIPTS[page]
 
-    assert fetched_early(f"matches/pages/{page}/preloads.html") == modules_behind(first) - {first}
+    assert fetched_early(template(page, "preloads")) == modules_behind(first) - {first}
 
 
 @pytest.mark.parametrize("page", SCRIPTS)
 def test_every_text_that_a_script_names_is_on_its_page(page: str):
-    texts = texts_of(f"matches/pages/{page}/texts.html")
+    texts = texts_of(template(page, "texts"))
     named = named_by(SCRIPTS[page])
     named |= {f"{kind}.{value}" for kind, values in KINDS_OF_VALUES[page].items() for value in values}
 

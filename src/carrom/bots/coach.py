@@ -24,7 +24,7 @@ from carrom.bots.race import board_won
 from carrom.bots.samples import Samples
 from carrom.bots.search import Effort, Round, Search, Tried, join_tried, within_domain
 from carrom.bots.stakes import stakes_of
-from carrom.physics.motion import Happening
+from carrom.physics.motion import Happening, Motion
 from carrom.physics.simulate import simulate
 from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
@@ -243,7 +243,8 @@ class _Coach(Search):
         if shares[piece] < FOR_A_PURPOSE:
             return Idea(stroke=meant, worth=worth, chance=chance)
         sample = self._made(stroke[None], errors[[int(np.argmax(fell[:, piece]))]])[0]
-        pocket, rebound = self._way(Stroke(*sample.tolist()), piece)
+        motion = simulate(self.view.own_axes, Stroke(*sample.tolist()), Seat.SOUTH, self.surface)
+        pocket, rebound = way_of(motion, piece)
         return Idea(
             stroke=meant,
             worth=worth,
@@ -254,25 +255,25 @@ class _Coach(Search):
             rebound=rebound,
         )
 
-    def _way(self, stroke: Stroke, piece: int) -> tuple[int | None, bool]:
-        """The pocket that a piece falls into; whether it, or the striker before it meets a piece, meets a frame.
 
-        A frame that leads a piece into its pocket does not count.
-        """
-        motion = simulate(self.view.own_axes, stroke, Seat.SOUTH, self.surface)
-        rebound = met = False
-        frames: list[float] = []
-        for event in motion.events:
-            match event.what:
-                case Happening.PAIR:
-                    met = True
-                case Happening.FRAME if event.number == piece:
-                    frames.append(event.time)
-                case Happening.FRAME if event.number == 0 and not met:
-                    rebound = True
-                case Happening.POCKET if event.number == piece:
-                    centre = POCKETS[POCKET_ROWS[event.other]]
-                    places = [disc for time in frames for disc in motion.at(time) if disc.number == piece]
-                    far = [math.dist((disc.x, disc.y), centre) > AT_POCKET for disc in places]
-                    return event.other, rebound or any(far)
-        return None, rebound
+def way_of(motion: Motion, piece: int) -> tuple[int | None, bool]:
+    """The pocket that a piece falls into; whether it, or the striker before it meets a piece, meets a frame.
+
+    A frame that leads a piece into its pocket does not count.
+    """
+    rebound = met = False
+    frames: list[float] = []
+    for event in motion.events:
+        match event.what:
+            case Happening.PAIR:
+                met = True
+            case Happening.FRAME if event.number == piece:
+                frames.append(event.time)
+            case Happening.FRAME if event.number == 0 and not met:
+                rebound = True
+            case Happening.POCKET if event.number == piece:
+                centre = POCKETS[POCKET_ROWS[event.other]]
+                places = [disc for time in frames for disc in motion.at(time) if disc.number == piece]
+                far = [math.dist((disc.x, disc.y), centre) > AT_POCKET for disc in places]
+                return event.other, rebound or any(far)
+    return None, rebound

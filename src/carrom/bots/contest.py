@@ -188,7 +188,7 @@ def play_boards(
         UnknownBotError, NotPortableError, ProcessEndedError.
     """
     tasks = [(*(_with_hand(_bot(bot), terms.noise) for bot in (a, b)), index, terms) for a, b, index in boards]
-    return _run(_arena_board, tasks, workers)
+    return run_in_processes(_arena_board, tasks, workers)
 
 
 def result_of(a: Bot, b: Bot, boards: Iterable[BoardPlayed]) -> ArenaResult:
@@ -285,7 +285,9 @@ def solo_boards(
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
     player = _with_hand(_bot(bot), noise)
-    return _run(_solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers)
+    return run_in_processes(
+        _solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers
+    )
 
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
@@ -398,8 +400,12 @@ def _solo_board(bot: Bot, seed: int, index: int, budget: int | None, surface: Su
     return SoloBoard(result.points, stopped=result.how == "stopped")
 
 
-def _run(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Played]:
-    """Return the results of the tasks in order, played here or in so many other processes."""
+def run_in_processes(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Played]:
+    """Return the results of the tasks in order, each as soon as it is there, made here or in so many other processes.
+
+    Raises:
+        NotPortableError, ProcessEndedError: with several workers.
+    """
     if workers <= 1:
         yield from (play(*task) for task in tasks)
         return

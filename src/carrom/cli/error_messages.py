@@ -50,6 +50,12 @@ MESSAGES = {
     "bad-usage.persons-line": _("%(path)s, line %(line)d must have a key and a name, and a sex that is M, F or empty."),
     "bad-usage.player": _("There is no player %(key)r. There are: %(players)s."),
     "bad-usage.position-and-stroke": _("Give both --position and --stroke without a FILE, or a FILE with JSON."),
+    "bad-usage.puzzles-output": _(
+        "Give --from or --self-play together with --output, or a FILE alone to list its puzzles."
+    ),
+    "bad-usage.puzzles-range": _(
+        "--self-play must be 1 to %(most)d, --workers 1 to 256, --share 1 to 100, --count at least 1."
+    ),
     "bad-usage.record-and-situation": _("Give a record or --situation. A match begins with one of them."),
     "bad-usage.record-and-terms": _("A record has its own format, options and tie-breaks. Leave out these arguments."),
     "bad-usage.record-or-blank": _("Name a record, or add --blank. `carrom sheet --help` describes the arguments."),
@@ -68,6 +74,7 @@ MESSAGES = {
     "bad-usage.window": _("--window takes three numbers separated by commas, such as 0.35,0.35,0.05."),
     "bad-usage.window-range": _("--window must be within a metre of the middle, and its half side 0.001 to 1 m."),
     "bad-usage.window-without-picture": _("--window is a part of a picture. Add --svg or --animate."),
+    "cannot-read.empty": _("There is no file in %(path)s."),
     "cannot-read.encoding": _("%(path)s: byte %(offset)d is not UTF-8."),
     "cannot-read.reason": _("%(path)s: %(why)s."),
     "cannot-read.too-large": _("%(path)s is longer than %(most)d bytes."),

@@ -72,7 +72,7 @@ def is_reached(goal: Goal | Reason, facts: StrokeFacts, ruling: Ruling, stroke: 
         case Goal.SUNK:
             return own_sunk
         case Goal.THIN:
-            return own_sunk and own_first and _cut(stroke, motion) >= THIN
+            return own_sunk and own_first and cut_of(stroke, motion) >= THIN
         case Goal.BANKED:
             return _banked(motion)
         case Goal.STRIKER_BANKED:
@@ -92,7 +92,7 @@ def is_reached(goal: Goal | Reason, facts: StrokeFacts, ruling: Ruling, stroke: 
             return False
 
 
-def _cut(stroke: Stroke, motion: Motion) -> float:
+def cut_of(stroke: Stroke, motion: Motion) -> float:
     """How far beside the striker's way the piece lies that it met first, in the two radii; 0 off a frame."""
     first = next((event for event in motion.events if event.what in (Happening.PAIR, Happening.FRAME)), None)
     if first is None or first.what is Happening.FRAME:

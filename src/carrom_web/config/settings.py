@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "carrom_web.clubs",
     "carrom_web.people",
     "carrom_web.matches",
+    "carrom_web.puzzles",
     "carrom_web.competitions",
     "carrom_web.competitions.events",
     "carrom_web.umpire",

@@ -143,6 +143,16 @@ class CountedLeague:
     placings: tuple[Placing, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFigures:
+    """What somebody has done apart from matches, for their own page: a heading, rows of label and value, a link."""
+
+    heading: str
+    rows: Sequence[tuple[str, str]]
+    url: str
+    link: str
+
+
 class Specifications:
     """The hooks. `firstresult`: the first answer that is not None; otherwise a list of all that are not None."""
 
@@ -205,6 +215,10 @@ class Specifications:
     @hookspec
     def export_person(self, guest_id: UUID) -> Mapping[str, Any]:  # type: ignore[empty-body]
         """Return what the app stores about a person in addition to rows of their guest: plain values under a name."""
+
+    @hookspec
+    def own_figures(self, guest_id: UUID) -> OwnFigures | None:
+        """Return what somebody has done apart from matches, for their own page; None: nothing yet."""
 
     @hookspec
     def player_competitions(self, player_ids: Sequence[UUID]) -> list[PlayerCompetition]:  # type: ignore[empty-body]

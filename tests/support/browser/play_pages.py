@@ -176,8 +176,21 @@ def open_impossible(page: Page) -> None:
     page.goto("/laws/what-if/?own=1&pocketed=own,own")
 
 
+def open_puzzles(page: Page) -> None:
+    page.goto("/puzzles/")
+
+
+def open_puzzle(page: Page) -> None:
+    """A puzzle whose idea was shown: its verdict, its ways on the board, and the controls."""
+    page.goto("/puzzles/daily/")
+    page.locator("#show").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
 STATES = (
     open_home,
+    open_puzzles,
+    open_puzzle,
     open_lesson,
     open_lesson_of_rules,
     open_lessons,

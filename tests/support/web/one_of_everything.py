@@ -13,6 +13,7 @@ from django.urls import URLPattern
 from django.utils import timezone
 
 from carrom.league.solo_terms import weekly
+from carrom.puzzles.collection import shipped
 from carrom.rating.history import Terms
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
 from carrom_web.accounts.models import Account, Guest
@@ -184,6 +185,7 @@ class Scene:
                 "number": 1,
             },
             "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
+            "puzzles/": {"key": next(iter(shipped()))},
             "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
             "ratings/": {
                 "slug": self.rating_list.slug,

@@ -11,6 +11,7 @@ Template `matches/pages/history/page.html` gets:
     best      `own_figures.BestBoard`
     ratings   list of {label, value, is_provisional, results, graph}: online, with an SVG or None
     graph     SVG of the solo average, or None
+    besides   list of `OwnFigures`: what the reader has done apart from matches
     name      what the reader is called
     page, pages, total
     nav       "play"
@@ -30,6 +31,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_of
+from carrom_web.core.hooks import registry
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, own_figures, selectors
@@ -73,6 +75,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "best": own_figures.best_boards(guest.pk) if guest else [],
         "ratings": own_figures.ratings(guest.pk) if guest else [],
         "graph": own_figures.solo_graph(guest.pk) if guest else None,
+        "besides": registry.hook.own_figures(guest_id=guest.pk) if guest else [],
         "page": own.page,
         "pages": own.pages,
         "total": own.total,

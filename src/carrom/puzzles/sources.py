@@ -1,0 +1,144 @@
+"""Sources of puzzles: the boards of recorded matches, and boards that computers play for it.
+
+Each record, and each board of self-play, is a task of its own, whose puzzles depend on nothing else: tasks may be made
+in other processes, and a run that was stopped goes on where it was.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from carrom.bots.contest import play_match, run_in_processes
+from carrom.bots.registry import find
+from carrom.errors import CarromError
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Player
+from carrom.match.rules import shipped
+from carrom.notation.record import read_match
+from carrom.play.game import new_head
+from carrom.play.record import Record, counting
+from carrom.play.replay import verify
+from carrom.puzzles.finding import USUAL, Refused, puzzle_of
+from carrom.puzzles.puzzle import Puzzle, Theme
+from carrom.terms import Side
+
+PLAYERS = ("easy@1.0", "easy@1.75", "easy@2.5", "easy@4.0")  # each against itself: strong people to beginners
+NO_POSITIONS = "no-positions"
+
+
+class RecordError(CarromError):
+    """A record of which no puzzles can be made."""
+
+    code = "no-puzzles"
+
+
+@dataclass(frozen=True)
+class Made:
+    """The puzzles of one record or board.
+
+    Attributes:
+        name: of the record, or the number of the board of self-play.
+        puzzles: in the order of the match.
+        refused: how many boards made none, for each reason.
+        error: why the record made none at all.
+    """
+
+    name: str
+    puzzles: tuple[Puzzle, ...] = ()
+    refused: Counter[Refused] = field(default_factory=Counter)
+    error: CarromError | None = None
+
+    @property
+    def boards(self) -> int:
+        """How many boards between two strokes were looked at."""
+        return len(self.puzzles) + self.refused.total()
+
+
+def from_records(
+    texts: Sequence[tuple[str, str]],
+    *,
+    seed: int = 1,
+    themes: Collection[Theme] = USUAL,
+    workers: int = 1,
+) -> Iterator[Made]:
+    """Puzzles of records, each with its name; a record that is broken makes none, and says why.
+
+    Raises:
+        NotPortableError, ProcessEndedError: with several workers.
+    """
+    return run_in_processes(_of_text, [(name, text, seed, themes) for name, text in texts], workers)
+
+
+def from_self_play(
+    boards: int,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    ruleset: str = "icf",
+    players: Sequence[str] = PLAYERS,
+    themes: Collection[Theme] = USUAL,
+    workers: int = 1,
+) -> Iterator[Made]:
+    """Puzzles of boards that computers play, counted from `first`; each board is played by the next of `players`.
+
+    A name is that of a computer that plays against itself, or two with a colon between them.
+
+    Raises:
+        UnknownBotError: no computer has this name.
+        BadHeadError: no such ruleset. NotPortableError, ProcessEndedError: with several workers.
+    """
+    for name in {one for pair in players for one in pair.split(":")}:
+        find(name)
+    tasks = [(first + index, seed, ruleset, players[(first + index) % len(players)], themes) for index in range(boards)]
+    return run_in_processes(_of_board, tasks, workers)
+
+
+def self_play_number(name: str, seed: int, ruleset: str) -> int | None:
+    """The number of a board of self-play with this seed and ruleset; None: the name is of something else."""
+    start = _self_play_name("", seed, ruleset)
+    return int(name.removeprefix(start)) if name.startswith(start) and name.removeprefix(start).isdigit() else None
+
+
+def _self_play_name(number: int | str, seed: int, ruleset: str) -> str:
+    return f"self-play/{ruleset}/{seed}/{number}"
+
+
+def _of_text(name: str, text: str, seed: int, themes: Collection[Theme]) -> Made:
+    try:
+        record = read_match(text)
+        checked = verify(record)
+        if not checked.holds:
+            fault = checked.faults[0]
+            raise RecordError("fault", entry=fault.entry, description=fault.description)
+        if not record.head.positions:
+            raise RecordError(NO_POSITIONS)
+        return _of_record(name, record, seed, themes)
+    except CarromError as error:
+        return Made(name, error=error)
+
+
+def _of_board(number: int, seed: int, ruleset: str, players: str, themes: Collection[Theme]) -> Made:
+    name = _self_play_name(number, seed, ruleset)
+    first, _colon, second = players.partition(":")
+    sides = (Side.A,) if shipped()[ruleset].side_count == 1 else tuple(Side)
+    bots = dict(zip(Side, (find(first), find(second or first)), strict=True))
+    seated = tuple(Player(side=side, name=bots[side].name, kind="computer", level=bots[side].name) for side in sides)
+    head = new_head(ruleset, players=seated, length="board", breaks=sides[number // 4 % len(sides)])
+    entries = play_match(head, bots, seed=name)
+    return _of_record(name, Record(entries), seed, themes)
+
+
+def _of_record(name: str, record: Record, seed: int, themes: Collection[Theme]) -> Made:
+    states = record.states
+    counted = {entry.number for entry in counting(record.entries, states[-1].match.struck)}
+    found: list[Puzzle] = []
+    refused: Counter[Refused] = Counter()
+    for number, state in enumerate(states):
+        if number not in counted or state.match.awaiting.kind not in (Decision.STROKE, Decision.PLACING):
+            continue
+        made = puzzle_of(state, f"{seed} {name}#{number}", f"{name}#{number}", themes)
+        if isinstance(made, Puzzle):
+            found.append(made)
+        else:
+            refused[made] += 1
+    return Made(name, tuple(found), refused)

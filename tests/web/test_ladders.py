@@ -89,3 +89,19 @@ def test_only_the_desk_opens_a_ladder_and_a_forged_link_shows_nothing(client):
     assert client.post(f"/events/{event.slug}/ladders/{LADDER}/", {"do": "open"}).status_code == 403
     assert client.get(link(before[0])[:-2] + "x/").status_code == 404
     assert client.get(link(before[0])).status_code == 200
+
+
+def test_a_line_that_one_repeats_stays_open_and_the_same_line_of_the_other_confirms_it():
+    event, before = ladder_of(2, ties=False)
+    high, low = before
+    made = ladders.challenge(event, LADDER, by=low.key, to=high.key, now=NOW)
+    ladders.accept(event, made, now=NOW)
+    lines = ((low, "11-0 5-0"), (low, "11-0 5-0"), (high, "0-3q 0-9"), (high, "0-3q 0-9"), (low, " 0-3q  0-9"))
+
+    for number, (who, line) in enumerate(lines, 1):
+        made.refresh_from_db()
+        ladders.tell(event, made, by=who.key, line=line, now=NOW)
+        made.refresh_from_db()
+        assert (made.state == Challenge.State.ACCEPTED) == (number < len(lines))
+
+    assert rungs(event) == [high, low]

@@ -15,6 +15,7 @@ from carrom.laws.ruling import Reason
 from carrom.laws.situations import possible, situations
 from carrom.laws.values import with_values
 from carrom.terms import Piece, Side
+from carrom.tournament.rng import RecordingRng
 
 COUNTED = {Comes.WINS, Comes.LOSES, Comes.OWN_BACK, Comes.OTHER_BACK, Comes.OWED}
 CLUB = """
@@ -213,3 +214,11 @@ def test_editions_are_counted_from_1_to_10000(edition: str, taken: bool) -> None
     else:
         with pytest.raises(RulesetFileError):
             ruleset_from_text(text)
+
+
+@pytest.mark.parametrize("strokes", [1, 60])
+def test_a_ruleset_is_tried_on_as_many_strokes_as_asked(strokes: int) -> None:
+    given = RecordingRng(random.Random(1))
+
+    assert faults(RULESETS["icf"], given, strokes) == []
+    assert len(given.given) > strokes

@@ -367,6 +367,16 @@ def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(cl
     assert AuditEntry.objects.filter(kind="walk-in", detail__form=form.number).exists()
 
 
+def test_a_walk_in_who_does_not_pay_yet_owes_the_fee():
+    event = club_day()
+    registrar = official(event, Role.REGISTRAR)
+    wanda = application("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
+
+    form = check_in.admit(event, registrar.pk, wanda, paid_by=None, is_here=False, now=LATE)
+
+    assert selectors.account_of(form).balance > 0 and form.came_at is None
+
+
 def test_a_walk_in_is_admitted_whole_or_not_at_all():
     event = club_day()
     before = everything()

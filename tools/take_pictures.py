@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -23,8 +24,8 @@ from tests.support.browser.umpire import UmpireSheet
 from tools.checks import find_chromium
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STROKES = ((0.0, 0.0, 6.0), (-90.0, 8.0, 3.0), (120.0, 12.0, 3.5), (60.0, -4.0, 4.0))  # mm, degrees, m/s
 
 
@@ -51,8 +52,8 @@ def main(names: Sequence[str]) -> int:
     return 0
 
 
-def _page(browser: Browser, server: LiveServer, device: dict[str, object]) -> Page:
-    return browser.new_context(base_url=server.url, color_scheme="light", **device).new_page()  # type: ignore[arg-type]
+def _page(browser: Browser, server: LiveServer, device: dict[str, Any]) -> Page:
+    return browser.new_context(base_url=server.url, color_scheme="light", **device).new_page()
 
 
 def match(browser: Browser, server: LiveServer) -> Page:
@@ -80,16 +81,16 @@ def match(browser: Browser, server: LiveServer) -> Page:
 def sheet(browser: Browser, server: LiveServer) -> Page:
     """A stroke of two coins before it is recorded."""
     page = _page(browser, server, PHONE)
-    kept = UmpireSheet(page)
-    kept.stroke("white")
-    kept.stroke()
-    kept.tap("black", "queen")
-    kept.ruled()
+    own = UmpireSheet(page)
+    own.stroke("white")
+    own.stroke()
+    own.tap("black", "queen")
+    own.ruled()
     return page
 
 
 def ceremony(browser: Browser, server: LiveServer) -> Page:
-    """The whole ceremony of a match that has just begun."""
+    """The whole ceremony of a match that is about to start."""
     page = _page(browser, server, {**PHONE, "viewport": {"width": 390, "height": 900}})
     UmpireSheet(page, length="match", ceremony="whole")
     return page
@@ -98,9 +99,9 @@ def ceremony(browser: Browser, server: LiveServer) -> Page:
 def correction(browser: Browser, server: LiveServer) -> Page:
     """An older stroke changed, with what follows from it."""
     page = _page(browser, server, PHONE)
-    kept = UmpireSheet(page)
+    own = UmpireSheet(page)
     for fell in (("white",), ("white",), ("white", "striker")):
-        kept.stroke(*fell)
+        own.stroke(*fell)
     page.get_by_role("button", name="Sheet menu").tap()
     page.get_by_role("link", name="Entries, corrections and statistics").tap()
     page.get_by_role("button", name="Correct… entry 2").tap()
@@ -113,13 +114,13 @@ def correction(browser: Browser, server: LiveServer) -> Page:
 
 def follow(browser: Browser, server: LiveServer) -> Page:
     """A sheet that somebody else keeps."""
-    kept = UmpireSheet(_page(browser, server, PHONE))
-    kept.stroke("white")
-    kept.page.get_by_role("button", name="Sheet menu").tap()
-    kept.page.get_by_role("link", name="Links for umpires and others").tap()
-    kept.page.get_by_role("button", name="Create the link").tap()
-    link = kept.page.get_by_label("Link", exact=True).input_value()
-    kept.page.goto(kept.url)
+    own = UmpireSheet(_page(browser, server, PHONE))
+    own.stroke("white")
+    own.page.get_by_role("button", name="Sheet menu").tap()
+    own.page.get_by_role("link", name="Links for umpires and others").tap()
+    own.page.get_by_role("button", name="Create the link").tap()
+    link = own.page.get_by_label("Link", exact=True).input_value()
+    own.page.goto(own.url)
     page = _page(browser, server, PHONE)
     page.goto(link)
     page.get_by_label("Your name").fill("Priya")
@@ -130,11 +131,11 @@ def follow(browser: Browser, server: LiveServer) -> Page:
 
 def screen(browser: Browser, server: LiveServer) -> Page:
     """The large view of a sheet after some boards."""
-    kept = UmpireSheet(_page(browser, server, PHONE), length="match")
+    own = UmpireSheet(_page(browser, server, PHONE), length="match")
     for fell in (("white",), ("white", "white"), (), ("black",)):
-        kept.stroke(*fell)
+        own.stroke(*fell)
     page = _page(browser, server, DESKTOP)
-    page.goto(f"/matches/{kept.match}/screen/")
+    page.goto(f"/matches/{own.match}/screen/")
     return page
 
 

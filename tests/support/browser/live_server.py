@@ -69,7 +69,8 @@ class LiveServer:
         Raises:
             AssertionError: it ended or did not answer in time; its last words are in the message.
         """
-        command = [self.carrom, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
+        command: list[str | Path] = [self.carrom, "serve", "--no-browser"]
+        command += ["--host", "127.0.0.1", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=self._environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True

@@ -145,7 +145,7 @@ class CountedLeague:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFigures:
-    """Something that somebody has done apart from matches, for their own page: a heading, rows of label and value, a link."""
+    """Achievements apart from matches, for one's own page: a heading, rows of label and value, a link."""
 
     heading: str
     rows: Sequence[tuple[str, str]]

@@ -66,6 +66,16 @@ def test_the_page_shows_what_to_reach_and_not_how():
     assert not Guest.objects.exists()  # who only looks is not stored
 
 
+def test_a_due_is_placed_and_cannot_be_forgone():
+    puzzle = next(each for each in shipped().values() if each.is_placing)
+
+    values = Client().get(f"/puzzles/{puzzle.id}/").context["values"]
+    answer = send(Client(), puzzle.id, solution_of(puzzle)).json()
+
+    assert values["domain"] is None and values["placing"]["may_forgo"] is False
+    assert answer["reached"] and answer["motion"] is None and answer["text"]
+
+
 def test_a_solved_puzzle_moves_both_ratings_once_and_says_what_was_ruled():
     client, puzzle = Client(), by_stroke()[0]
     expected = after_period(

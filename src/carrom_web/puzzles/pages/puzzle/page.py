@@ -105,7 +105,7 @@ def _values(puzzle: Puzzle) -> dict[str, Any]:
         "url": reverse("puzzle", args=[puzzle.id]),
         "position": _laid(puzzle.situation.position.pieces),
         "domain": None if puzzle.is_placing else wire.stroke_domain(stroke_domain(state), state.match.ruleset),
-        "placing": wire.placing_domain(placing_domain(state)) if puzzle.is_placing else None,
+        "placing": wire.placing_domain(placing_domain(state)) | {"may_forgo": False} if puzzle.is_placing else None,
         "physics": wire.physics(state.match.head),
     }
 

@@ -5,6 +5,7 @@ import fcntl
 import os
 import random
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,12 +27,11 @@ from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import TransactionTestCase, override_settings  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
 
 from carrom_web.competitions import page_cache  # noqa: E402
-from carrom_web.competitions.events.pages.tonight.page import NEW_EVENINGS  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
-from carrom_web.matches.challenges import RATE as CHALLENGES  # noqa: E402
-from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
+from carrom_web.core.rate_limits import RateLimit  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.repository import RECENT  # noqa: E402
 
@@ -88,14 +88,23 @@ def same_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(random.SystemRandom, name, getattr(chances, name))
 
 
+@pytest.fixture(scope="session")
+def limits() -> list[RateLimit]:
+    """All limits of the site, each a constant of a module that the addresses import."""
+    get_resolver().url_patterns  # noqa: B018
+    modules = [module for name, module in sys.modules.items() if name.startswith("carrom_web.")]
+    found = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, RateLimit)}
+    assert len(found) > 5
+    return list(found.values())
+
+
 @pytest.fixture(autouse=True)
-def afresh(monkeypatch: pytest.MonkeyPatch):
+def afresh(monkeypatch: pytest.MonkeyPatch, limits: list[RateLimit]):
     """What this process remembers does not go from one test to the next."""
     monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
     RECENT.clear()
-    NEW_MATCHES.forget_all()
-    CHALLENGES.forget_all()
-    NEW_EVENINGS.forget_all()
+    for limit in limits:
+        limit.forget_all()
     PRESENCE.clear()
     STANDINGS.clear()
     page_cache.PAGES.forget()  # a test before this one may have let pages live longer

@@ -6,12 +6,13 @@ from django.urls import reverse
 
 from carrom_web.core.hooks import OwnFigures, hookimpl
 from carrom_web.core.translation import gettext as _
-from carrom_web.puzzles import selectors
 
 
 @hookimpl
 def own_figures(guest_id: UUID) -> OwnFigures | None:
     """The rating and the streaks of somebody who has tried a puzzle."""
+    from carrom_web.puzzles import selectors  # with the physics, which a command of the site does without
+
     standing = selectors.standing(guest_id)
     if not standing.tries:
         return None

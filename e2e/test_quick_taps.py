@@ -170,8 +170,10 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
     fell = page.locator("#fell > li.chip")
     for piece in ("white", "black", "queen"):
         page.locator("#amend #nothing").tap()
+        place = page.locator(f"#amend #keys [data-piece={piece}]").bounding_box()
         finger.taps(f"#amend #keys [data-piece={piece}]", APART[0])
         expect(fell).to_have_text([piece, piece])
+        assert page.locator(f"#amend #keys [data-piece={piece}]").bounding_box() == place, "it stays under the finger"
         page.locator("#amend #fell-back").tap()
         expect(fell).to_have_text([piece])
 

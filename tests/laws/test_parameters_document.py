@@ -1,7 +1,9 @@
 """docs/laws/parameters.md is the table of every value: made from the rulesets, so that it cannot go stale."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 
+from carrom.laws.plausibility import VOIDS
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import choices, default_of, parameters, says
@@ -51,6 +53,17 @@ def rows() -> Iterator[str]:
 
 def test_the_document_of_all_values_is_as_the_rulesets_are(golden: Callable[[str, str], None]) -> None:
     golden("../../docs/laws/parameters.md", INTRODUCTION + "\n".join(rows()) + "\n")
+
+
+def test_limits_of_values_and_when_they_have_no_effect_are_as_in_the_golden(golden: Callable[[str, str], None]) -> None:
+    limits = [
+        f"{one.name}: at least {one.metadata['least']}"
+        for one in fields(Ruleset)
+        if one.metadata.get("least") is not None
+    ]
+    voids = [f"{', '.join(void.values)}: {void.by}, as in {dict(void.sample)}" for void in VOIDS]
+
+    golden("laws/limits.txt", "\n".join([*limits, "", "Without effect:", *voids]) + "\n")
 
 
 def test_every_shipped_ruleset_names_the_base_that_fills_its_gaps() -> None:

@@ -12,6 +12,7 @@ from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS, POCKET_CENTR
 from carrom.laws.centre_places import centre_dues, centre_spot, umpire_spots
 from carrom.laws.facts import Direction
 from carrom.laws.placement import (
+    LINE_END,
     direction_of,
     directions,
     due_ring,
@@ -56,6 +57,21 @@ def test_elsewhere_it_may_not_and_the_gap_says_why(offset: float, reason: Reason
 
     assert not places.allow(offset)
     assert gap is not None and gap.reason is reason and gap.clauses == ("ICF-L130",)
+
+
+def test_beyond_the_line_the_gap_is_the_one_at_that_end() -> None:
+    places = striker_places(ICF)
+
+    assert places.gap_at(-1.0) == places.gaps[0] and places.gap_at(1.0) == places.gaps[-1]
+    assert places.gaps[0].most < 0 < places.gaps[-1].least
+
+
+def test_the_end_of_the_line_is_still_on_it() -> None:
+    touching = with_values(ICF, {"striker_may_touch_arrow": True, "striker_end_circle": "any"})
+    beyond = math.nextafter(LINE_END, 1.0)
+
+    assert refusal_of_striker(touching, (LINE_END, -BASE_MIDDLE)) is None
+    assert refusal_of_striker(touching, (beyond, -BASE_MIDDLE)).reason is Reason.STRIKER_OFF_LINES  # type: ignore[union-attr]
 
 
 def test_a_place_that_is_no_number_is_not_allowed() -> None:

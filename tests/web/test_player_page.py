@@ -1,14 +1,18 @@
 """The page of a club's player: all matches and competitions in one place, for whom they agreed to."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
 
+from carrom.match.entries import Player as Contender
 from carrom.match.requests import Concede
+from carrom.play.game import new_head
 from carrom.rating.history import Terms
 from carrom.terms import Side
 from carrom_web.accounts.models import Guest
+from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.championships import services as championships
@@ -22,9 +26,11 @@ from carrom_web.competitions.ratings.services import organising as ratings
 from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.services import registration as solo
+from carrom_web.matches.models import Match
 from carrom_web.people import player_results, services
 from carrom_web.people.models import Player
 from carrom_web.people.services import MergeError
+from carrom_web.umpire import services as sheets
 from tests.support.web.championships import another_event, play_out
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries
@@ -169,6 +175,36 @@ def test_single_matches_on_the_site_are_those_of_the_guest_who_claimed_the_playe
 
     assert [one.won for one in single] == [False, False]
     assert {(one.against[0].name, one.against[0].root) for one in single} == {("Bo", b.pk), ("S. G.", None)}
+
+
+def on_board(event: Event, one: str, other: str) -> UUID:
+    """A match on a board of the event's club, of which the sheet has two names; the first one gave it up."""
+    owner = organiser_of(event).pk
+    board = event.club.equipment.first() or clubs.add_board(event.club, owner, name="Board 1")
+    players = (Contender(side=Side.A, name=one), Contender(side=Side.B, name=other))
+    sheet = sheets.start_sheet(new_head(players=players, length="board", ruleset="icf"), owner, board=board)
+    answer_as_umpire(sheet, Concede(side=Side.A))
+    return sheet
+
+
+def test_a_sheet_of_a_board_of_the_club_counts_for_the_players_whose_names_it_has(event: Event):
+    a, b, c = (player(f"Player {letter}") for letter in "ABC")
+    on_board(event, "a  PLAYER", "Player B")
+    on_board(event, "Somebody Else", "Player B")
+    running = on_board(event, "Player A", "Player C")
+    Match.objects.filter(pk=running).update(phase="playing")
+
+    def on_boards(one: Player) -> list[player_results.OwnMatch]:
+        return [each for each in player_results.matches_of(one) if each.about == "Match on a board"]
+
+    assert [(one.won, one.against[0].root) for one in on_boards(a)] == [(False, b.pk)]
+    assert {(one.won, one.against[0].name) for one in on_boards(b)} == {(True, "S. E."), (True, "a  PLAYER")}
+    assert on_boards(c) == []
+    assert "Match on a board" in page(b)
+
+    services.player_for(event.club_id, services.Details(name="Player A", email="another@example.org"), by_official=True)
+    assert Player.objects.filter(name="Player A").count() == 2
+    assert on_boards(a) == []  # of two who share a name it is nobody's
 
 
 def test_ratings_championships_seasons_and_leagues_stand_beside_the_events(event: Event):

@@ -30,14 +30,13 @@ def matches_of(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
     for match_id in rows.values_list("pk", flat=True)[:MOST]:
         match = match_of_people(match_id)
         if match is not None and selectors.parent_of(match_id) is None:
-            sides = [tuple(_named(one, known) for one in side) for side in (match[0].a, match[0].b)]
+            sides = [tuple(named(one, known.get(one.guest)) for one in side) for side in (match[0].a, match[0].b)]
             found.append(replace(match[0], key=f"match {match_id}", a=sides[0], b=sides[1], about=_("Single match")))
     return found
 
 
-def _named(one: MatchPlayer, known: dict[UUID | None, Player]) -> MatchPlayer:
-    """Return the players as the club's players whom they claimed; whole names only of those who agreed."""
-    player = known.get(one.guest)
+def named(one: MatchPlayer, player: Player | None) -> MatchPlayer:
+    """Return somebody in a match as the club's player that they are; whole names only of those who agreed."""
     if player is not None and player.root.shows_name:
         return replace(one, player=player.pk)
     initials = " ".join(f"{word[0].upper()}." for word in one.name.split())

@@ -1,10 +1,12 @@
 """The result of a match that was scored here: for its competition, and for its players."""
 
+from datetime import date
 from uuid import UUID
 
 from django.urls import reverse
 
 from carrom.laws.ruleset import Ruleset
+from carrom.match.state import MatchState
 from carrom.play.slams import board_tallies
 from carrom.terms import Side
 from carrom.tournament.results import Result
@@ -48,6 +50,14 @@ def match_of_people(match_id: UUID) -> tuple[PlayedMatch, Ruleset] | None:
     if not a or len(a) != len(b) or len(a) + len(b) != len(seats):
         return None
     match = selectors.load(match_id).state.match
+    played = played_match(match_id, match, seats[0].match.made_at.date(), a, b)
+    return None if played is None else (played, match.ruleset)
+
+
+def played_match(
+    match_id: UUID, match: MatchState, day: date, a: tuple[MatchPlayer, ...], b: tuple[MatchPlayer, ...]
+) -> PlayedMatch | None:
+    """A match as it counts for its players; None: it is not over, or was not played."""
     if match.result is None:
         return None
     result = result_of_match(
@@ -55,9 +65,9 @@ def match_of_people(match_id: UUID) -> tuple[PlayedMatch, Ruleset] | None:
     )
     if not result.is_played:
         return None
-    played = PlayedMatch(
+    return PlayedMatch(
         key="match",
-        day=seats[0].match.made_at.date(),
+        day=day,
         group="",
         a=a,
         b=b,
@@ -66,4 +76,3 @@ def match_of_people(match_id: UUID) -> tuple[PlayedMatch, Ruleset] | None:
         points_b=result.points.b,
         url=reverse("match", args=[match_id]),
     )
-    return played, match.ruleset

@@ -3,14 +3,20 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from carrom_web.core.hooks import InUse, hookimpl
-from carrom_web.umpire import privacy, selectors
+from carrom_web.core.hooks import InUse, PlayedMatch, hookimpl
+from carrom_web.umpire import players_of_boards, privacy, selectors
 
 
 @hookimpl
 def boards_in_use(board_ids: Sequence[int]) -> Mapping[int, InUse]:
     """The matches on these boards whose sheets are not over."""
     return selectors.in_use(board_ids)
+
+
+@hookimpl
+def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
+    """The matches on boards of their clubs whose sheets have their names."""
+    return players_of_boards.matches_of(player_ids)
 
 
 @hookimpl

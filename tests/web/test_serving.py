@@ -142,6 +142,7 @@ def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data_and_it
     assert people.open(f"{home}{path}", timeout=60).status == 200
     assert (folder / "secret-key").read_text() == key
     assert (folder / "static" / "staticfiles.json").stat().st_mtime_ns == collected  # nothing is set up afresh
+    new_match_against_a_computer(people, home)  # the first one may have had its stroke before the kill
     stops_cleanly(one, one.worker(home), signal.SIGTERM)
 
 

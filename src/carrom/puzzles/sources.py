@@ -7,6 +7,7 @@ in other processes, and a run that was stopped goes on where it was.
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from carrom.bots.contest import play_match, run_in_processes
 from carrom.bots.registry import find
@@ -112,7 +113,7 @@ def _of_text(name: str, text: str, seed: int, themes: Collection[Theme]) -> Made
             raise RecordError("fault", entry=fault.entry, description=fault.description)
         if not record.head.positions:
             raise RecordError(NO_POSITIONS)
-        return _of_record(name, record, seed, themes)
+        return _of_record(name, record, f"{seed} {crc32(text.encode()):08x}", themes)  # wherever the record lies
     except CarromError as error:
         return Made(name, error=error)
 
@@ -125,10 +126,10 @@ def _of_board(number: int, seed: int, ruleset: str, players: str, themes: Collec
     seated = tuple(Player(side=side, name=bots[side].name, kind="computer", level=bots[side].name) for side in sides)
     head = new_head(ruleset, players=seated, length="board", breaks=sides[number // 4 % len(sides)])
     entries = play_match(head, bots, seed=name)
-    return _of_record(name, Record(entries), seed, themes)
+    return _of_record(name, Record(entries), f"{seed} {name}", themes)
 
 
-def _of_record(name: str, record: Record, seed: int, themes: Collection[Theme]) -> Made:
+def _of_record(name: str, record: Record, seed: str, themes: Collection[Theme]) -> Made:
     states = record.states
     counted = {entry.number for entry in counting(record.entries, states[-1].match.struck)}
     found: list[Puzzle] = []
@@ -136,7 +137,7 @@ def _of_record(name: str, record: Record, seed: int, themes: Collection[Theme]) 
     for number, state in enumerate(states):
         if number not in counted or state.match.awaiting.kind not in (Decision.STROKE, Decision.PLACING):
             continue
-        made = puzzle_of(state, f"{seed} {name}#{number}", f"{name}#{number}", themes)
+        made = puzzle_of(state, f"{seed}#{number}", f"{name}#{number}", themes)
         if isinstance(made, Puzzle):
             found.append(made)
         else:

@@ -23,6 +23,10 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
 
     page.get_by_role("button", name="Correct… entry 2").tap()
     expect(page.locator("#fell > li")).to_have_text(["white"])
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size["viewport"])
+        title, fell = (page.locator(f"#{name}").bounding_box() for name in ("amend-title", "fell"))
+        assert title and fell and title["y"] < fell["y"]
     page.locator("#amend #nothing").tap()
     expect(page.locator("#changes-list")).to_contain_text(
         "No longer fits"

@@ -96,8 +96,9 @@ class Listed(Mapping[str, T]):
     def _check(self, name: str, value: object) -> str:
         if not isinstance(value, self._of):
             return f"it is a {type(value).__name__}, and must be a {self._of.__module__}.{self._of.__name__}"
-        if getattr(value, "slug", name) != name:
-            return f"its slug is {value.slug!r}, which must be its name"  # type: ignore[attr-defined]
+        slug = getattr(value, "slug", name)
+        if slug != name:
+            return f"its slug is {slug!r}, which must be its name"
         return "carrom has one of this name" if name in self._included else ""
 
 

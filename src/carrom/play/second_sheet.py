@@ -72,7 +72,7 @@ def boards_that_count(match: MatchState) -> tuple[BoardResult, ...]:
 
 
 def differences(match: MatchState, paper: tuple[PaperBoard, ...]) -> tuple[Difference, ...]:
-    """Return the differences of sheet and paper, in order; a board that is on neither is no difference."""
+    """Return the differences of sheet and paper, in order; a board that is on neither does not count."""
     sheet = {(board.game, board.board): board for board in boards_that_count(match)}
     by_place = {(board.game, board.board): board for board in paper}
     found = []

@@ -27,7 +27,7 @@ class Attempt:
         entry: what the match recorded, with the ruling of a stroke.
         motion: of a stroke.
         left: how often a club player in the opponent's place pockets something, where the goal is to leave little;
-            None: it is not, or the stroke is no safety.
+            None: it is not, or the stroke is not a safety.
     """
 
     reached: bool

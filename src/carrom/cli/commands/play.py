@@ -37,7 +37,7 @@ board  record FILE  quit      show the board, write the record, stop"""
 
 
 class NotUnderstoodError(UnreadableError):
-    """The input is no answer."""
+    """The input is not an answer."""
 
     code = "not-understood"
 

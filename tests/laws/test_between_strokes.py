@@ -7,6 +7,7 @@ import pytest
 from carrom.laws.board_state import BoardState, may_forgo, opening_board, with_dues_down
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
+from carrom.laws.rulesets.baca19 import RULESET as BACA19
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
 from carrom.laws.values import with_values
@@ -145,3 +146,11 @@ def test_boards_that_no_play_leads_to_have_a_code(changes: dict[str, object], co
         judge(replace(BOARD, **changes), StrokeFacts(), ICF)  # type: ignore[arg-type]
 
     assert refused.value.code == code
+
+
+def test_a_board_of_one_player_without_coins_and_with_the_queen_covered_is_over() -> None:
+    done = replace(opening_board(solo=True), white_up=0, black_up=0, queen=Queen.COVERED, queen_side=Side.A, broken=True)
+    with pytest.raises(ContradictoryFactsError) as refused:
+        judge(replace(done, earned=(True, True)), StrokeFacts(), BACA19)
+
+    assert (refused.value.code, refused.value.message_id) == ("board-over", "board-over.solo")

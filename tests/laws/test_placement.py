@@ -108,6 +108,10 @@ def test_icf_allows_every_direction_and_a_ruleset_may_forbid_some() -> None:
 
     assert all(directions(ICF).allow(angle) for angle in (0.0, math.pi / 2, math.pi, -math.pi, 3.0))
     assert forward.allow(1.5) and not forward.allow(math.pi / 2) and not forward.allow(3.0)
+    sideways = directions(with_values(ICF, forbidden | {"horizontal_stroke": "allowed"}))
+    assert sideways.allow(math.pi / 2) and sideways.allow(-math.pi / 2) and not sideways.allow(1.6)
+    there_or_back = directions(with_values(ICF, {"horizontal_stroke": "forbidden"}))
+    assert there_or_back.allow(0.0) and there_or_back.allow(3.0) and not there_or_back.allow(-math.pi / 2)
     assert set(forward.reasons) == {Reason.BACKWARD_STROKE, Reason.HORIZONTAL_STROKE}
     assert [direction_of(angle) for angle in (1.5, -math.pi / 2, 1.6)] == [
         Direction.FORWARD,

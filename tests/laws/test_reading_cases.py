@@ -60,6 +60,15 @@ def test_what_is_not_known_is_refused_with_file_case_and_key(text: str, key: str
         assert "'a stroke'" in str(refused.value)
 
 
+def test_a_number_out_of_range_is_refused_with_the_range_and_a_case_without_a_name_by_its_place() -> None:
+    with pytest.raises(CaseError, match="a whole number from 1 to 3"):
+        read_cases(HEAD + "[case.given]\nattempt = 4")
+    with pytest.raises(CaseError, match=r"a whole number from 0(?! to)"):
+        read_cases(HEAD + "[case.stroke]\nclaims_extra = -1")
+    with pytest.raises(CaseError, match="number 1"):
+        read_cases("ruleset = 'icf'\n[[case]]", file="cases.toml")
+
+
 def test_a_file_that_is_absent_or_no_toml_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff\x00[[")

@@ -1,13 +1,16 @@
 """A club's own ruleset from a file, the checks that it must pass, and rulesets side by side."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from carrom.cli import main
+from carrom.laws.board_state import BoardState
 from carrom.laws.compare import Comes, differing_parameters, differing_strokes, render, rendered_parts
-from carrom.laws.conformance import board_of, faults
+from carrom.laws.conformance import board_of, faults, faults_of
+from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
@@ -185,6 +188,7 @@ def test_the_boards_that_new_laws_are_tried_on_hold_every_kind_of_stroke():
         [bool(one.struck) for one in facts if one.pocketed],
     ):
         assert 0 < sum(share) < len(share)
+    assert max(len(one.left_board) for one in facts) == 1
     for _before, _facts, ruling in (one for board in boards for one in board):
         for comes, count in rendered_parts(ruling):
             assert bool(count) == (comes in COUNTED), (comes, count)
@@ -222,3 +226,15 @@ def test_a_ruleset_is_tried_on_as_many_strokes_as_asked(strokes: int) -> None:
 
     assert faults(RULESETS["icf"], given, strokes) == []
     assert len(given.given) > strokes
+
+
+def test_laws_that_let_a_payable_coin_wait_or_lose_a_piece_are_at_fault() -> None:
+    icf, board, facts = RULESETS["icf"], BoardState(white_up=6, black_up=6, broken=True, earned=(True, True)), StrokeFacts()
+    ruling = judge(board, facts, icf)
+    owes, loses = (
+        replace(ruling, after=replace(ruling.after, **changes)) for changes in ({"owed": (0, 1)}, {"black_up": 5})
+    )
+
+    assert list(faults_of(board, facts, ruling, icf)) == []
+    assert "a side owes although it could have paid" in set(faults_of(board, facts, owes, icf))
+    assert "pieces up and down do not add up to nineteen" in set(faults_of(board, facts, loses, icf))

@@ -172,17 +172,18 @@ def directions(ruleset: Ruleset) -> Directions:
     """
     reasons = []
     quarter = math.pi / 2
-    front, side, back = [Span(-quarter + PARALLEL, quarter - PARALLEL)], list[Span](), list[Span]()
+    edge = quarter - PARALLEL
     if ruleset.horizontal_stroke == "allowed":
-        side = [Span(-quarter - PARALLEL, -quarter + PARALLEL), Span(quarter - PARALLEL, quarter + PARALLEL)]
+        edge = quarter + PARALLEL
     else:
         reasons.append(Reason.HORIZONTAL_STROKE)
+    front, back = [Span(-edge, edge)], list[Span]()
     if ruleset.backward_stroke == "allowed" or ruleset.allow_own_frame_first:
         back = [Span(-math.pi, -quarter - PARALLEL), Span(quarter + PARALLEL, math.pi)]
     else:
         reasons.append(Reason.BACKWARD_STROKE)
     joined: list[Span] = []
-    for span in sorted(front + side + back):
+    for span in sorted(front + back):
         if joined and joined[-1].most >= span.least:
             joined[-1] = Span(joined[-1].least, span.most)
         else:

@@ -9,7 +9,7 @@ from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.evening import LEAST, MOST_NAMES, EveningError, Way, plan, read_names
 from carrom.tournament.format import TooFewError, find
-from carrom.tournament.rehearsal import rehearse
+from carrom.tournament.rehearsal import play_match, rehearse
 from tests.support.tournament.contests import by_chance, result
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 11, 15, 16, 17, 33)
@@ -108,3 +108,14 @@ def test_a_name_that_comes_again_is_another_person():
 
 def test_five_hundred_names_are_all_read():
     assert len(read_names("\n".join(f"Player {n}" for n in range(500))).names) == 500
+
+
+def test_the_queen_of_a_rehearsal_is_held_as_in_a_real_event():
+    """Of 714 boards the winner held her in 508, the loser in 203. Here one side wins every board."""
+    rng, ruleset = random.Random(5), shipped()["icf"]
+    results = [play_match("m", "a", "b", 5000.0, rng, ruleset) for _ in range(1500)]
+    boards = sum(one.boards.a for one in results)
+
+    assert boards > 5000 and not any(one.boards.b for one in results)
+    assert sum(one.queens.a for one in results) / boards == pytest.approx(508 / 714, abs=0.02)
+    assert sum(one.queens.b for one in results) / boards == pytest.approx(203 / 714, abs=0.02)

@@ -198,6 +198,17 @@ def test_an_odd_group_takes_in_the_first_of_the_next():
     assert first_fit(field, METHODS["dazed"]) == ((0, 2), (1, 3), (4, 5))
 
 
+def test_an_even_group_keeps_to_itself_while_it_can():
+    """The first has met the lower half of those level, and so meets one of the own half."""
+    points, met = (4, 4, 4, 4, 2, 2), {"0": "23", "2": "0", "3": "0"}
+    field = field_of(
+        [Contender(key=str(number), points=two, met=frozenset(met.get(str(number), ""))) for number, two in enumerate(points)],
+        Aims(),
+    )
+
+    assert first_fit(field, METHODS["dazed"]) == ((0, 1), (2, 3), (4, 5))
+
+
 def test_compatriots_are_tried_last_among_those_level_only():
     countries = "IIIXXI"
     field = field_of(

@@ -219,6 +219,8 @@ def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_
     assert selectors.account_of(young[0]) == selectors.Account(charged=0, paid=1000)
     with pytest.raises(payments.NothingToRefundError, match=r"^The amount to refund here is 10\.00 USD"):
         payments.record_refund(young[0], organiser_of(event).pk, cents=1001, now=LATE)
+    with pytest.raises(payments.NothingToRefundError):
+        payments.record_refund(young[0], organiser_of(event).pk, cents=0, now=LATE)
     payments.record_refund(young[0], organiser_of(event).pk, cents=1000, now=LATE)
     assert selectors.account_of(young[0]).balance == 0
     with pytest.raises(payments.NothingToRefundError, match=r"refund here is 0\.00 USD"):

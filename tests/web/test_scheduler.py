@@ -84,6 +84,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
     known = {name.removeprefix("carrom_web."): one.every.total_seconds() for name, one in SCHEDULE.items()}
 
     assert known == {
+        "push.tasks.deliver_notifications": 5,
         "matches.tasks.answer_clocks": 0.5,
         "matches.tasks.forget_challenges": 15,
         "matches.tasks.end_abandoned_matches": 300,

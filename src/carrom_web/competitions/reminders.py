@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from carrom_web.competitions.models import Competition, SentReminder
 from carrom_web.outbox.backend import queue
+from carrom_web.push import services as push
 
 M = TypeVar("M", bound=Competition)
 LONGEST_LATE_DAYS = 7  # what a site that was down, or is new, missed longer ago is sent to nobody
@@ -31,10 +32,14 @@ class Occasion(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminder:
-    """An email that is due: `letter` writes it with these arguments (`outbox.backend.queue`)."""
+    """An email that is due: `letter` writes it with these arguments (`outbox.backend.queue`).
+
+    `push` notifies the devices of who gets it, with the same arguments.
+    """
 
     occasion: Occasion
     letter: Callable[..., None]
+    push: Callable[..., None] | None = None
     arguments: tuple[Any, ...]
 
 
@@ -72,6 +77,8 @@ def _send(one: Reminder, subject: dict[str, Any], now: datetime) -> int:
         with transaction.atomic():
             SentReminder.objects.create(**subject, **one.occasion._asdict(), at=now)
             queue(one.letter, *one.arguments)
+            if one.push is not None and push.is_used():
+                queue(one.push, *one.arguments)
     except IntegrityError:
         _log.info("reminder %s was sent by another server", one.occasion)
         return 0

@@ -191,6 +191,20 @@ def security_contact(environment: Mapping[str, str]) -> str:
     return usable
 
 
+def push_origins(environment: Mapping[str, str]) -> frozenset[str]:
+    """Read `CARROM_PUSH_ORIGINS`: push services that need not be public, as origins with commas between.
+
+    Raises:
+        SettingError: one is no origin.
+    """
+    named = [one.strip() for one in environment.get("CARROM_PUSH_ORIGINS", "").split(",") if one.strip()]
+    for one in named:
+        parts = urlsplit(one)
+        if parts.scheme not in ("http", "https") or not parts.hostname or one != f"{parts.scheme}://{parts.netloc}":
+            raise SettingError("push-origins", origin=one)
+    return frozenset(named)
+
+
 def computer_processes(environment: Mapping[str, str]) -> int:
     """Read in how many processes of one server process computers may think (`CARROM_COMPUTER_PROCESSES`).
 

@@ -42,6 +42,10 @@ MESSAGES = {
     "bad-setting.pseudo-locale": _(
         "CARROM_PSEUDO_LOCALE: %(folder)s contains no catalogue. Write one: tools/pseudo_locale.py %(folder)s"
     ),
+    "bad-setting.push-origins": _(
+        "CARROM_PUSH_ORIGINS must list addresses like https://push.example.org:8443, separated by commas, not "
+        "%(origin)s."
+    ),
     "bad-setting.security-contact": _(
         "CARROM_SECURITY_CONTACT must be an email address, or a link that starts with https:, mailto: or tel:, not "
         "%(contact)s."

@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "django_tasks",
     "carrom_web.accounts",
     "carrom_web.outbox",
+    "carrom_web.push",
     "carrom_web.audit",
     "carrom_web.clubs",
     "carrom_web.people",
@@ -70,7 +71,7 @@ TEMPLATES = [
         # a page's template lies beside its page.py: "matches/pages/home/page.html"
         "DIRS": [PACKAGE, PACKAGE / "accounts" / "templates"],  # the second: allauth's in this site's design
         "OPTIONS": {
-            "libraries": {"scripts": "carrom_web.core.script_tags"},
+            "libraries": {"scripts": "carrom_web.core.script_tags", "push": "carrom_web.push.template_tags"},
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
@@ -106,6 +107,7 @@ EMAIL_BACKEND = "carrom_web.outbox.backend.OutboxBackend"
 OUTBOX_EAGER = False  # tests deliver within the call that queues
 DEFAULT_FROM_EMAIL = os.environ.get("CARROM_EMAIL_FROM", "carrom@localhost")
 SITE_URL = os.environ.get("CARROM_SITE_URL", "")  # for links in letters; default: where the form was handed in
+PUSH_ORIGINS = environment.push_origins(os.environ)  # push services in the operator's own network
 # Payments by PayPal: all three, or the site takes none. The sandbox's address is https://api-m.sandbox.paypal.com
 PAYPAL_URL = os.environ.get("CARROM_PAYPAL_URL", "https://api-m.paypal.com")
 PAYPAL_CLIENT = os.environ.get("CARROM_PAYPAL_CLIENT", "")

@@ -11,6 +11,7 @@ from carrom_web.core.pages import Access, guarded_tree, routes
 from carrom_web.core.permissions import ANYONE, NOBODY, OPERATOR, SIGNED_IN
 from carrom_web.matches import pages as matches_pages
 from carrom_web.people import pages as people_pages
+from carrom_web.push import pages as push_pages
 from carrom_web.puzzles import pages as puzzles_pages
 from carrom_web.umpire import pages as umpire_pages
 
@@ -38,6 +39,7 @@ urlpatterns = [
     guarded_tree(path("admin/", operator_site.urls), lambda _name: Access(OPERATOR, post=NOBODY)),
     *routes(clubs_pages),
     *routes(people_pages),
+    *routes(push_pages),
     *routes(matches_pages),
     *routes(puzzles_pages),
     *routes(umpire_pages),

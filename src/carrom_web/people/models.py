@@ -110,6 +110,19 @@ class PlayerRow(models.Model):
         return self.person.root.shows_name
 
 
+class Listener(models.Model):
+    """A guest who gets notifications about a player: they have opened the player's own link and asked for them."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="listeners")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="listens_to")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "guest"], name="listens_once")]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} for {self.player_id}"
+
+
 class DistinctPlayers(models.Model):
     """An organiser said that these two are different people, so nobody is asked again."""
 

@@ -12,7 +12,7 @@ from carrom.errors import UnreadableError
 from carrom_web.accounts.models import Account
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
-from carrom_web.people.models import AuditKind, DistinctPlayers, Player, PlayerRow, name_key
+from carrom_web.people.models import AuditKind, DistinctPlayers, Listener, Player, PlayerRow, name_key
 
 MOST_PAIRS = 50  # that are offered at once
 MOST_ALIKE = 12  # players who share one trait: of more, the trait tells nothing
@@ -78,6 +78,14 @@ def accounts_of(players: Iterable[Player]) -> set[UUID]:
     """Return the guests with an account who claimed any of these players."""
     roots = {one.root_id for one in players}
     return set(Account.objects.filter(guest__players__root__in=roots).values_list("guest_id", flat=True))
+
+
+def guests_to_notify(players: Iterable[Player]) -> set[UUID]:
+    """Return the guests who get notifications about any of these players: who claimed them, or opened their link."""
+    roots = {one.root_id for one in players}
+    rows = Player.objects.filter(root__in=roots, root__erased_at=None)
+    claimed = rows.exclude(guest=None).values_list("guest_id", flat=True)
+    return {*claimed, *Listener.objects.filter(player__in=rows).values_list("guest_id", flat=True)}
 
 
 def own_rows(guest_id: UUID) -> Q:

@@ -20,7 +20,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.core.hooks import registry
 from carrom_web.people import player_results, selectors
-from carrom_web.people.models import NAME_LENGTH, AuditKind, DistinctPlayers, Player, PlayerRow, name_key
+from carrom_web.people.models import NAME_LENGTH, AuditKind, DistinctPlayers, Listener, Player, PlayerRow, name_key
 
 TAKEN_OVER = ("email", "born")  # what a survivor takes over from who was merged into them, where they had nothing
 
@@ -132,6 +132,11 @@ def claim(player: Player, guest_id: UUID | None) -> None:
     if guest_id is None or not selectors.may_claim(player, guest_id):
         raise ClaimError("address")
     Player.objects.filter(pk=player.pk).update(guest_id=guest_id)
+
+
+def listen(player: Player, guest_id: UUID) -> None:
+    """Let somebody with a player's own link get notifications about them; a second time changes nothing."""
+    Listener.objects.get_or_create(player=player, guest_id=guest_id)
 
 
 def _complete(root: Player, details: Details) -> None:
@@ -353,5 +358,6 @@ def erase(player: Player) -> None:
             guest=None,
             erased_at=timezone.now(),
         )
+        Listener.objects.filter(player__in=player_ids).delete()
         registry.hook.erase_players(player_ids=player_ids)
         players_changed.send(sender=Player, club_id=player.club_id, who=False)

@@ -87,7 +87,7 @@ def write(event: Event) -> str:
             for row in event.categories.order_by("pk")
         ],
         "forms": [
-            {name: getattr(form, name) for name in (*FORM, *PERSON)}
+            {name: getattr(form, name) for name in (*FORM, *PERSON, "wants_calls")}
             | {
                 "entries": [
                     {
@@ -234,6 +234,7 @@ def _fill(event: Event, data: dict[str, Any]) -> None:
             identity=new_identity(one["name"], _day(one["born"])),
             person=_person(event, one),
             **_plain(one, FORM),
+            wants_calls=one.get("wants_calls") is True,  # not in older files
         )
         form.save()
         for entry in one["entries"]:

@@ -81,6 +81,7 @@ class Registration(PlayerRow):
     made_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
     came_at = models.DateTimeField(null=True)  # checked in on the day
+    wants_calls = models.BooleanField(default=False)  # an email, too, when a match of theirs is called to a board
     new_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)  # to be confirmed by the letter sent there
     version = models.PositiveIntegerField(default=0)  # raised by every change; who changes compares it first
     history = models.JSONField(default=dict)  # by its entry in the audit log: what stood before and after each change

@@ -25,7 +25,7 @@ from carrom_web.people.services import detach
 def export_of(form: Registration) -> dict[str, Any]:
     """Everything that is held of one registration, as plain values."""
     person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
-    own = ("number", *person, "method", "made_at", "came_at")
+    own = ("number", *person, "method", "made_at", "came_at", "wants_calls")
     return {
         "event": form.event.slug,
         **{name: getattr(form, name) for name in own},

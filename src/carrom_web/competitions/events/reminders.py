@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from carrom.settings import settings_of
 from carrom.tournament.event import EventTerms, Method, is_due_on_day, last_day_of_entry
-from carrom_web.competitions.events import emails, repository, selectors
+from carrom_web.competitions.events import emails, notifications, repository, selectors
 from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.reminders import Occasion, Reminder, Reminders
 from carrom_web.core.setting_fields import value_label
@@ -26,7 +26,12 @@ def due(event: Event, now: datetime) -> list[Reminder]:
         return []
     today = now.astimezone(terms.zone).date()
     return [
-        Reminder(occasion=Occasion("fee", form.pk.hex, last.isoformat()), letter=emails.fee_due, arguments=(form.pk,))
+        Reminder(
+            occasion=Occasion("fee", form.pk.hex, last.isoformat()),
+            letter=emails.fee_due,
+            push=notifications.fee_due,
+            arguments=(form.pk,),
+        )
         for form, last in _owing(event, terms)
         if last - timedelta(days=terms.fee_reminder_days) <= today <= last
         and form.email

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from carrom.league.match_commands import Report
 from carrom.tournament.bracket_resolution import Meeting, State
-from carrom_web.competitions.match_leagues import day_report, reminder_emails, repository
+from carrom_web.competitions.match_leagues import day_report, notifications, reminder_emails, repository
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.presenters import day_label, sorted_by_day
 from carrom_web.competitions.reminders import LONGEST_LATE_DAYS, Occasion, Reminder, Reminders
@@ -29,11 +29,21 @@ def due(league: League, now: datetime) -> list[Reminder]:
             continue
         day, is_reported = date.fromisoformat(slot.day), _is_reported(seen, one)
         if terms.reminder_days and day - terms.reminder_days * A_DAY <= today <= day and not is_reported:
-            found += _to_both(seen, one, "match-soon", f"{one.fixture.id} {slot.day}", reminder_emails.match_soon)
+            found += _to_both(
+                seen,
+                one,
+                Occasion("match-soon", "", f"{one.fixture.id} {slot.day}"),
+                letter=reminder_emails.match_soon,
+                push=notifications.match_soon,
+            )
         since = day + terms.overdue_days * A_DAY
         if terms.overdue_days and since <= today <= since + LONGEST_LATE_DAYS * A_DAY and not is_reported:
             found += _to_both(
-                seen, one, "result-missing", f"{one.fixture.id} {slot.day}", reminder_emails.result_missing
+                seen,
+                one,
+                Occasion("result-missing", "", f"{one.fixture.id} {slot.day}"),
+                letter=reminder_emails.result_missing,
+                push=notifications.result_missing,
             )
     if terms.overdue_days:
         found += _unconfirmed(seen, now)
@@ -76,10 +86,18 @@ def _wanted(seen: repository.LeagueView, key: str | None) -> Team | None:
 
 
 def _to_both(
-    seen: repository.LeagueView, meeting: Meeting, kind: str, about: str, letter: Callable[..., None]
+    seen: repository.LeagueView,
+    meeting: Meeting,
+    occasion: Occasion,
+    *,
+    letter: Callable[..., None],
+    push: Callable[..., None],
 ) -> list[Reminder]:
+    """The same reminder for both sides; `occasion` gets the key of each."""
     return [
-        Reminder(occasion=Occasion(kind, team.key, about), letter=letter, arguments=(team.pk, meeting.fixture.id))
+        Reminder(
+            occasion=occasion._replace(key=team.key), letter=letter, push=push, arguments=(team.pk, meeting.fixture.id)
+        )
         for team in (_wanted(seen, meeting.a), _wanted(seen, meeting.b))
         if team is not None
     ]
@@ -102,7 +120,12 @@ def _unconfirmed(seen: repository.LeagueView, now: datetime) -> list[Reminder]:
         if team is not None:
             occasion = Occasion("unconfirmed", team.key, f"{fixture}/{number} {at[:19]}")
             found.append(
-                Reminder(occasion=occasion, letter=reminder_emails.result_unconfirmed, arguments=(team.pk, fixture))
+                Reminder(
+                    occasion=occasion,
+                    letter=reminder_emails.result_unconfirmed,
+                    push=notifications.result_unconfirmed,
+                    arguments=(team.pk, fixture),
+                )
             )
     return found
 

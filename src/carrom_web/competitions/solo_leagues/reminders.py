@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from carrom.league.solo_report import owing
 from carrom.league.solo_terms import SeasonTerms, Week
 from carrom_web.competitions.reminders import LONGEST_LATE_DAYS, Occasion, Reminder, Reminders
-from carrom_web.competitions.solo_leagues import emails, labels, repository, week_report
+from carrom_web.competitions.solo_leagues import emails, labels, notifications, repository, week_report
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.core.setting_fields import shown_rows
 
@@ -62,6 +62,7 @@ def _missing(season: Season, week: Week, now: datetime) -> list[Reminder]:
         Reminder(
             occasion=Occasion("missing-set", one.key, str(week.number)),
             letter=emails.set_missing,
+            push=notifications.set_missing,
             arguments=(one.pk, week.number),
         )
         for one in rows.order_by("pk")

@@ -12,7 +12,7 @@ from carrom.tournament.bracket_resolution import Meeting, State, reported_tie_ma
 from carrom.tournament.commands import Act, Clear, ClearTieMatch, Tell, TellTieMatch
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import announcements, contests, repository, selectors
+from carrom_web.competitions.events import announcements, contests, notifications, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.services.draws import changing, contest_of
@@ -61,9 +61,11 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
     try:
         with transaction.atomic():
             record_audit(event, guest_id, AuditKind.CALLED, now, fixture=fixture, board=board)
-            return BoardCall.objects.create(
+            made = BoardCall.objects.create(
                 category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
             )
+            notifications.announce(made)
+            return made
     except IntegrityError:
         raise BoardBusyError("called") from None
 

@@ -13,7 +13,7 @@ from carrom.tournament import record as records
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.format import CannotPairError, NothingToDrawError, TooFewError
 from carrom.tournament.record import Record
-from carrom_web.competitions.events import contests, repository, selectors
+from carrom_web.competitions.events import contests, notifications, repository, selectors
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 
 _RNG = random.SystemRandom()
@@ -58,7 +58,7 @@ def call_what_can_be(event: Event, *, now: datetime, first: tuple[str, str] | No
         playing = selectors.at_boards(event, terms)
         if (category.key, meeting.a) in playing or (category.key, meeting.b) in playing:
             continue
-        BoardCall.objects.create(
+        made = BoardCall.objects.create(
             category=category,
             fixture=meeting.fixture.id,
             a=meeting.a or "",
@@ -66,6 +66,7 @@ def call_what_can_be(event: Event, *, now: datetime, first: tuple[str, str] | No
             board=free.pop(0),
             called_at=now,
         )
+        notifications.announce(made)
 
 
 def _contests(event: Event) -> dict[int, tuple[Category, contests.ContestView]]:
@@ -81,7 +82,9 @@ def _follow_draws(event: Event, shown: dict[int, tuple[Category, contests.Contes
         if meeting is None or meeting.state is not State.READY or (call.match_id is not None and not is_same):
             BoardCall.objects.filter(pk=call.pk).update(ended_at=now)
         elif not is_same:
-            BoardCall.objects.filter(pk=call.pk).update(a=meeting.a, b=meeting.b)
+            call.a, call.b = meeting.a or "", meeting.b or ""
+            call.save(update_fields=["a", "b"])
+            notifications.announce(call)
 
 
 def _waiting(

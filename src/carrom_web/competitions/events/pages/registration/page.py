@@ -12,6 +12,7 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     receipts  list of {number, amount, when, method, url, is_void}
     matches   what the person plays now and next (`report_rows.own_reports`); public_page: where all see it, or ""
     has_pad   whether players enter results
+    notify_url  where a device says that it wants to be notified of calls; "" once nothing stands
     problem   a sentence about what was tried last; "" if nothing
 """
 
@@ -24,6 +25,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.events import following, labels, paypal, privacy, report_rows, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
@@ -36,6 +38,7 @@ from carrom_web.competitions.events.services import payments, registration, regi
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
+from carrom_web.people.services import listen
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=REGISTRATION_HOLDER)
 
@@ -43,7 +46,7 @@ ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=
 @require_http_methods(["GET", "HEAD", "POST"])
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show it; with POST pay by PayPal, withdraw, or take one's data away."""
+    """Show it; with POST pay by PayPal, withdraw, choose how one hears of calls, or take one's data away."""
     form, now = selectors.form_with_token(token), timezone.now()
     if request.method == "POST":
         asked = request.POST.get("do", "")
@@ -57,6 +60,12 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 return _data(form)
             elif asked == "forget":
                 privacy.erase_registration(form, now=now)
+            elif asked == "notify":
+                guest = guest_for(request)
+                listen(form.person, guest.pk)
+                return remember(JsonResponse({}), guest, request)
+            elif asked == "calls":
+                Registration.objects.filter(pk=form.pk).update(wants_calls="wants_calls" in request.POST)
         except CarromError as error:
             return _show(request, form, problem=localized(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})
@@ -131,6 +140,7 @@ def _show(
         "public_page": reverse("event-player", args=[form.event.slug, following.key_of(named[0], form.event.pk)])
         if named
         else "",
+        "notify_url": own_link(form) if stands else "",
         "problem": problem,
     }
     return render(request, "competitions/events/pages/registration/page.html", context, status=status)

@@ -41,6 +41,7 @@ from carrom_web.competitions.solo_leagues.services import registration, set_revi
 from carrom_web.competitions.solo_leagues.set_forms import EvidenceForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
+from carrom_web.people.services import listen
 
 ROUTE = Route("leagues/solo/own/<str:token>/", name="solo-own", audience=SOLO_PLAYER)
 
@@ -71,6 +72,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             registration.answer(player, plays=asked == "yes", now=now)
         elif asked == "letters":
             player.choose_letters(request.POST)
+        elif asked == "notify":
+            guest = guest_for(request)
+            listen(player.person, guest.pk)
+            return remember(JsonResponse({}), guest, request)
         elif asked == "withdraw":
             registration.withdraw(player, now=now)
         elif asked == "give-up":

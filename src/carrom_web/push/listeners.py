@@ -1,0 +1,19 @@
+"""Signing out: the device on which somebody does it gets no more notifications of theirs."""
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from carrom_web.accounts.models import Account
+from carrom_web.accounts.selectors import device_of
+from carrom_web.push.models import Device
+
+
+@receiver(user_logged_out)
+def forget_the_device(sender: object, request: HttpRequest, user: object, **more: Any) -> None:
+    """Delete the device that was switched on in this session."""
+    session = device_of(request)
+    if session and isinstance(user, Account):
+        Device.objects.filter(guest_id=user.guest_id, session=session).delete()

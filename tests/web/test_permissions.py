@@ -81,6 +81,11 @@ season: viewer                                     *
 season: viewer, never of a draft                   *
 season: organise                                   =organise
 season: organise and see_persons                   owner organiser
+arena: viewer                                      *
+arena: viewer, never of a draft                    *
+arena: player                                      seated
+arena: organise                                    =organise
+arena: organise and see_persons                    owner organiser
 championship: viewer                               *
 championship: organise                             =organise
 championship: organise and see_persons             owner organiser

@@ -94,6 +94,8 @@ def test_what_the_apps_declare_is_on_the_schedule():
         "competitions.events.tasks.lapse_challenges": 30,
         "competitions.events.tasks.confirm_reports": 30,
         "competitions.events.tasks.take_results": 5,
+        "competitions.arenas.tasks.run_arenas": 2,
+        "competitions.arenas.tasks.take_arena_results": 5,
         "competitions.match_leagues.tasks.take_results": 5,
         "competitions.ratings.tasks.recalculate": 15,
         "competitions.solo_leagues.tasks.take_sets": 5,

@@ -8,7 +8,8 @@ from django.db.models import TextChoices
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from carrom.log import Log, Revert, standing
+from carrom.errors import CarromError
+from carrom.log import Entry, Log, Revert, standing
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry, LoggedModel
 
@@ -28,7 +29,7 @@ def audit_of_acts(
     organise_url: str = "",
 ) -> LogView:
     """The audit log of what is folded from acts: each entry with what its acts did; the newest of them is undone."""
-    undoable = {entry.number for entry in standing(log.entries) if entry.number > 1}
+    undoable = {entry.number for entry in standing(log.entries) if entry.number > 1 and _may_be_undone(log, entry)}
 
     def said(act: Any) -> str:
         if isinstance(act, Revert):
@@ -55,6 +56,17 @@ def audit_of_acts(
         otherwise=_("undone or changed since"),
         with_acts=True,
     )
+
+
+def _may_be_undone(log: Log[Any, Any], entry: Entry[Any]) -> bool:
+    """Whether the fold lets an entry be undone at all; what depends on it is looked at when somebody asks."""
+    if isinstance(entry.act, Revert):
+        return True
+    try:
+        log.fold.check_revert(log.effective, entry.number)
+    except CarromError:
+        return False
+    return True
 
 
 def log_rows(row: LoggedModel, log: Log[Any, Any], describe: Callable[[Any], str]) -> list[dict[str, Any]]:

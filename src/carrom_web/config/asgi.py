@@ -21,6 +21,7 @@ from servestatic import ServeStaticASGI
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
+from carrom_web.competitions.arenas.consumers import ROUTES as ARENA_SOCKETS  # noqa: E402
 from carrom_web.competitions.events.consumers import ROUTES as EVENT_SOCKETS  # noqa: E402
 from carrom_web.competitions.routes import competition_sockets  # noqa: E402
 from carrom_web.config.lifespan import Lifespan  # noqa: E402
@@ -89,7 +90,7 @@ if settings.PYODIDE_FOLDER is not None:  # it was fetched
     FILES.append(FileRoute(settings.PYODIDE_URL, settings.PYODIDE_FOLDER, audience=ANYONE))
 
 
-SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *competition_sockets()]
+SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *ARENA_SOCKETS, *competition_sockets()]
 sockets = URLRouter([*socket_routes(SOCKETS), path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {

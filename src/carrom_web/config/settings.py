@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "carrom_web.competitions.ratings",
     "carrom_web.competitions.championships",
     "carrom_web.competitions.solo_leagues",
+    "carrom_web.competitions.arenas",
     "carrom_web.competitions.match_leagues",
 ]
 MIDDLEWARE = [

@@ -28,10 +28,14 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParentPage:
-    """The page of the competition around a match: its title and the address that everybody may see."""
+    """The page of the competition around a match: its title and the address that everybody may see.
+
+    `is_online`: it is played on this site alone, so that the laws of leaving are claimed in the match itself.
+    """
 
     title: str
     url: str
+    is_online: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,27 @@ class ClubSection:
     rows: Sequence[ClubSectionRow]
     new_url: str
     new_title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyRow:
+    """Something that one may join from the lobby now: its title, when it is, what it says, its address."""
+
+    title: str
+    when: str
+    says: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbySection:
+    """A section of the lobby: a heading, a sentence, what may be joined, and where all of them are."""
+
+    heading: str
+    says: str
+    rows: Sequence[LobbyRow]
+    url: str
+    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +196,10 @@ class Specifications:
     @hookspec
     def club_section(self, club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSection | None:
         """Give a section of a club's page: what a guest may see there."""
+
+    @hookspec
+    def lobby_section(self) -> LobbySection | None:
+        """Give a section of the lobby: what anyone may join there now."""
 
     @hookspec
     def seed_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]

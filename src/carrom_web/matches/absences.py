@@ -85,7 +85,8 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
         return replace(request, name=await database_sync_to_async(_name_of)(guest_id), agreed=True)
     if len(own) > 1:
         raise AbsenceError("own")
-    if await database_sync_to_async(selectors.parent_of)(loaded.match_id) is not None:
+    parent = await database_sync_to_async(selectors.parent_of)(loaded.match_id)
+    if parent is not None and not (parent.is_online and isinstance(request, ClaimAbsence)):
         raise AbsenceError("event")
     gone = await _gone(loaded)
     if isinstance(request, ClaimAbsence):

@@ -6,7 +6,7 @@ after the commit.
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -128,6 +128,27 @@ def start_match(
         repository.write_new(match_id, entry, players)
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id
+
+
+def place_match(
+    head: Head, players: Sequence[Player], *, is_listed: bool = False, is_rated: bool = False, rng: Rng = _RNG
+) -> UUID:
+    """Store a new match within the transaction of something larger, and give its id.
+
+    Whoever calls announces it (`announce_placed`) once that is committed.
+    """
+    match_id = uuid4()
+    head, players = adaptive.with_hands(head, players)
+    entry = start(head, rng, request_id=f"head-{match_id}", time=_now())
+    group = rated_group(head) if is_rated else ""
+    repository.write_new(match_id, entry, list(players), is_listed=is_listed, rated_group=group)
+    return match_id
+
+
+def announce_placed(match_ids: Iterable[UUID]) -> None:
+    """Tell this process of matches that `place_match` has stored: its computers begin to play."""
+    for match_id in match_ids:
+        announcements.something_stored.send(sender=None, match_id=match_id)
 
 
 async def ask(

@@ -22,6 +22,9 @@ from carrom_web.clubs import selectors as club_selectors
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club, Equipment
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.arenas.models import Arena
+from carrom_web.competitions.arenas.services import opening, playing
+from carrom_web.competitions.arenas.terms import ArenaTerms
 from carrom_web.competitions.championships import event_results
 from carrom_web.competitions.championships import repository as championship_repository
 from carrom_web.competitions.championships import services as championships
@@ -111,6 +114,7 @@ class Scene:
     league: League
     team_league: League
     season: Season
+    arena: Arena
     solo_set: SoloSet
     match_id: Any
     sheet_id: Any
@@ -158,6 +162,7 @@ class Scene:
             "accounts/": {"key": "MQ", "pk": 1},
             "learn/": {"key": "first"},
             "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
+            "arenas/": {"slug": self.arena.slug},
             "b/": {"code": self.board.code},
             "championships/": {
                 "slug": self.championship.slug,
@@ -254,6 +259,7 @@ def new_scene() -> Scene:
         league=league,
         team_league=team_league,
         season=season,
+        arena=_arena(club, owner, guest_in(cookies["seated"])),
         solo_set=row,
         match_id=start_match(guest_in(cookies["seated"]).pk, owner.pk),
         sheet_id=sheet_id,
@@ -267,6 +273,13 @@ def championship_people(championship: Championship) -> dict[str, event_results.N
     """Who has a page in a championship, by key."""
     book = championship_repository.state(championship)
     return event_results.people_in(event_results.leg_results(championship, book))
+
+
+def _arena(club: Club, owner: Guest, player: Guest) -> Arena:
+    """An arena that somebody has joined."""
+    made = opening.open_arena(owner, "Arena", ArenaTerms(), club=club, now=timezone.now())
+    playing.join(made, player, device="", now=timezone.now())
+    return made
 
 
 def _championship(event: Event, owner: Guest) -> Championship:

@@ -14,6 +14,7 @@ Template `matches/pages/home/page.html` gets:
             page posts it), `seat`, `position` and `domain` as in `view` of docs/wire.md: a match that exists once
             its first stroke is made
     alone   whether these laws are for one player
+    together  list of `hooks.LobbyRow`, at most 3: what one may join now
     friend  {name: value}, hidden fields of a POST to `play`: the answers for a match with a friend
     nav     "home"
 """
@@ -24,6 +25,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.hooks import registry
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, proposals, selectors, wire
@@ -31,6 +33,7 @@ from carrom_web.matches.computers import computer
 from carrom_web.matches.forms import last_choice
 
 ROUTE = Route("", name="home", audience=ANYONE)
+MOST_TOGETHER = 3
 
 
 @require_safe
@@ -48,6 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "colour": opening["sides"][0]["colour"],
         "opening": _opening(proposal, opening),
         "alone": opening["solo"] is not None,
+        "together": [row for one in registry.hook.lobby_section() for row in one.rows][:MOST_TOGETHER],
         "friend": {**proposal.for_two, "opponent": "friend", "breaks": "toss"},
     }
     return render(request, "matches/pages/home/page.html", context)

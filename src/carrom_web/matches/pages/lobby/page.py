@@ -12,6 +12,7 @@ Template `matches/pages/lobby/page.html` gets:
     chosen, choices   filters: what was chosen, and what can be, by `challenges.FILTERS`
     tables    list of {url, host, words, free}: tables of four that wait
     live      list of {url, title, score, format, turn, watchers}
+    sections  list of `hooks.LobbySection`: what else one may join now
     refused      a sentence about what was refused, or ""
     waiting   id of the challenge that this page waits for
 
@@ -41,6 +42,7 @@ from carrom.match.rules import shipped
 from carrom_web.accounts.selectors import browser_of, guest_id_of, guest_of, has_account
 from carrom_web.accounts.services import guest_for, remember, remember_browser
 from carrom_web.core.error_page import error_page
+from carrom_web.core.hooks import registry
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
@@ -165,6 +167,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
             {**cards.card(one), "watchers": async_to_sync(PRESENCE.look)(one.match_id).watchers}
             for one in selectors.listed_matches(since=now - IDLE, most=MOST_LIVE)
         ],
+        "sections": registry.hook.lobby_section(),
         "refused": refused,
         "waiting": own.pk if own else "",
     }

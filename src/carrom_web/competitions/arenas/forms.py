@@ -1,0 +1,48 @@
+"""The form of a new arena."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.settings import settings_of, with_values
+from carrom_web.accounts.services import tidy_name
+from carrom_web.competitions.arenas.terms import ArenaTerms
+from carrom_web.competitions.models import NAME_LENGTH
+from carrom_web.core.setting_fields import SettingsForm
+from carrom_web.core.translation import localized
+from carrom_web.matches import challenges
+
+
+class NewArena(SettingsForm):
+    """Its title and terms."""
+
+    settings = settings_of(ArenaTerms)
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
+
+    def clean_title(self) -> str:
+        """The title without what cannot be shown."""
+        title = tidy_name(self.cleaned_data["title"], NAME_LENGTH)
+        if not title:
+            raise forms.ValidationError(_("Give the arena a title."))
+        return title
+
+    def clean(self) -> dict[str, object]:
+        """Laws, clock and rating fit each other."""
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        terms = self.terms
+        match = challenges.form_of({"ruleset": terms.ruleset, "length": terms.length, "clock": terms.clock})
+        for name, texts in match.errors.items():
+            self.add_error(name if name in self.fields else None, list(texts))
+        if terms.is_rated and not self.errors:
+            reason = "clock" if not terms.has_clock else "laws" if not challenges.group_of_form(match) else ""
+            if reason:
+                self.add_error("is_rated", localized(challenges.RatedError(reason)))
+        return cleaned
+
+    @property
+    def terms(self) -> ArenaTerms:
+        """The terms as given."""
+        return with_values(ArenaTerms(), self.values(settings_of(ArenaTerms)))

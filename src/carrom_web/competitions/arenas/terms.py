@@ -1,0 +1,57 @@
+"""The terms of an arena, each declared once (`carrom.settings`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carrom.match.rules import shipped
+from carrom.messages import gettext_noop as _
+from carrom.settings import setting
+from carrom_web.matches.computers import level_choices
+
+NO_CLOCK, NOBODY = "none", "nobody"
+CLOCKS: Mapping[str, str] = {
+    "15": _("15 s a stroke"),
+    "30": _("30 s a stroke"),
+    "60": _("60 s a stroke"),
+    NO_CLOCK: _("No clock"),
+}
+LENGTHS: Mapping[str, str] = {"board": _("One board"), "game": _("One game")}
+DELAYS: Mapping[str, str] = {
+    "0": _("At once"),
+    "5": _("In 5 minutes"),
+    "15": _("In 15 minutes"),
+    "60": _("In an hour"),
+    "1440": _("Tomorrow at this time"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaTerms:
+    """How an arena is played: laws, length and clock of each match, for how long, against whom."""
+
+    ruleset: str = setting(
+        "icf",
+        label=_("Laws"),
+        choices={slug: one.title for slug, one in shipped().items() if one.side_count > 1},
+        shown_as="%(value)s",
+    )
+    length: str = setting("board", label=_("Length of a match"), choices=LENGTHS, shown_as="%(value)s")
+    clock: str = setting("15", label=_("Clock"), choices=CLOCKS, shown_as="%(value)s")
+    minutes: int = setting(
+        60, label=_("Minutes"), says=_("so long new matches begin"), least=10, most=240, required=True
+    )
+    starts_in: str = setting("0", label=_("When it begins"), choices=DELAYS)
+    is_rated: bool = setting(
+        False, label=_("Rated"), says=_("matches count for online ratings; players need an account")
+    )
+    computer: str = setting(
+        NOBODY,
+        label=_("Where nobody is free"),
+        says=_("a computer takes the seat of an opponent after ten seconds"),
+        choices={NOBODY: _("Players wait"), **dict(level_choices())},
+    )
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a stroke has its time."""
+        return self.clock != NO_CLOCK

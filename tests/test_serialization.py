@@ -31,6 +31,7 @@ from carrom.tournament.commands import Act as CONTEST_ACT  # a union
 from carrom.tournament.event import EventTerms
 from carrom.tournament.record import Record
 from carrom.tournament.teams import LineUp, TieTerms
+from carrom_web.competitions.arenas.repository import STORE as ARENAS
 from carrom_web.competitions.championships.repository import STORE as CHAMPIONSHIPS
 from carrom_web.competitions.events.contests import STORE as CONTESTS
 from carrom_web.competitions.match_leagues.repository import STORE as MATCH_LEAGUES
@@ -41,6 +42,7 @@ from tests.support.league import solo_seasons
 from tests.support.values import OWN, at, path_text, places, values_of, with_other
 
 LOGS = {
+    "arenas": ARENAS,
     "championships": CHAMPIONSHIPS,
     "contests": CONTESTS,
     "match leagues": MATCH_LEAGUES,

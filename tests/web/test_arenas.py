@@ -146,12 +146,12 @@ def test_an_account_has_two_arenas_open_and_opens_no_flood_of_them():
 def test_two_who_join_are_in_one_match_at_once_and_their_pages_lead_there():
     arena = opened()
     asha, her = joined(arena, "Asha")
-    tomasz, his = joined(arena, "Tomasz")
+    tomasz, his_page = joined(arena, "Tomasz")
 
     loaded = selectors.load(Match.objects.get().pk)
     assert {one.guest for one in loaded.players} == {asha.pk, tomasz.pk}
     assert loaded.deadline is not None and loaded.state.match.head.take_back == "never"
-    for page in (her, his):
+    for page in (her, his_page):
         assert f"/matches/{loaded.match_id}/" in page.get(f"/arenas/{arena.slug}/").content.decode()
     shown = Client().get(f"/matches/{loaded.match_id}/").content.decode()
     assert f"/arenas/{arena.slug}/" in shown and "Friday arena" in shown
@@ -173,7 +173,7 @@ def test_the_winner_leads_streaks_count_twice_and_those_who_are_free_meet_again(
     assert breakers.count(asha.pk) - breakers.count(tomasz.pk) in (-1, 0, 1), "the break passes on"
 
 
-def test_a_third_player_is_paired_with_whoever_is_free_next_and_not_with_somebody_who_plays():
+def test_a_third_player_is_paired_with_the_next_free_one_and_not_with_somebody_who_plays():
     arena = opened()
     people = [joined(arena, name)[0] for name in ("Asha", "Tomasz", "Mira")]
     assert Match.objects.count() == 1

@@ -24,7 +24,8 @@ SENDING = ("visitor", "owner")  # of these every refusal is seen; the others get
 
 # What people of the scene typed: their names, those of clubs, competitions, categories and boards, singles and doubles.
 DATA = re.compile(
-    r"\b(?:Olive Owner|Captain Person|(?:Former )?Scorer Person|Verifier Person|Assistant Chief Referee|Chief Referee"
+    r"\b(?:Olive Owner|Captain Person|Seated Person|(?:Former )?Scorer Person|Verifier Person"
+    r"|Assistant Chief Referee|Chief Referee"
     r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated |Other )?Player(?: [A-D])?|Club Cup|Carrom Club"
     r"|Ladder|Pairs|Singles|Teams|Reds|Blues|(?:Reds|Blues) (?:Captain|Mate)|Captain|Mate|Pia One|Pat Two|Hye High"
     r"|Lee Low|Eva|Walter Johnson High School"

@@ -29,7 +29,7 @@ def audit_of_acts(
     organise_url: str = "",
 ) -> LogView:
     """The audit log of what is folded from acts: each entry with what its acts did; the newest of them is undone."""
-    undoable = {entry.number for entry in standing(log.entries) if entry.number > 1 and _may_be_undone(log, entry)}
+    undoable = {entry.number for entry in standing(log.entries) if entry.number > 1 and _may_be_reverted(log, entry)}
 
     def said(act: Any) -> str:
         if isinstance(act, Revert):
@@ -58,7 +58,7 @@ def audit_of_acts(
     )
 
 
-def _may_be_undone(log: Log[Any, Any], entry: Entry[Any]) -> bool:
+def _may_be_reverted(log: Log[Any, Any], entry: Entry[Any]) -> bool:
     """Whether the fold lets an entry be undone at all; what depends on it is looked at when somebody asks."""
     if isinstance(entry.act, Revert):
         return True

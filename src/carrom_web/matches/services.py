@@ -135,7 +135,7 @@ def place_match(
 ) -> UUID:
     """Store a new match within the transaction of something larger, and give its id.
 
-    Whoever calls announces it (`announce_placed`) once that is committed.
+    The caller announces it (`announce_placed`) once that is committed.
     """
     match_id = uuid4()
     head, players = adaptive.with_hands(head, players)

@@ -277,7 +277,7 @@ def championship_people(championship: Championship) -> dict[str, event_results.N
 
 def _arena(club: Club, owner: Guest, player: Guest) -> Arena:
     """An arena that somebody has joined."""
-    made = opening.open_arena(owner, "Arena", ArenaTerms(), club=club, now=timezone.now())
+    made = opening.open_arena(owner, "Club Cup", ArenaTerms(), club=club, now=timezone.now())
     playing.join(made, player, device="", now=timezone.now())
     return made
 

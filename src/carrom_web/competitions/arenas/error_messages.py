@@ -14,5 +14,6 @@ MESSAGES = {
     "arena.over": _("This arena is over. Look for the next one in the lobby."),
     "bad-change.arena-happened": _("This has happened and stays. A result that is left out can count again."),
     "bad-change.arena-over": _("This arena is over. Its table stays as it is."),
+    "bad-change.unknown-request": _("This page does not know that action. Load it again."),
     "too-many-arenas": _("You have opened several arenas in a short time. Wait half an hour, then try again."),
 }

@@ -1,6 +1,7 @@
 """The errors of arenas."""
 
 from carrom.errors import NotAllowedError
+from carrom_web.competitions.errors import CompetitionChangeError
 
 
 class ArenaError(NotAllowedError):
@@ -10,6 +11,10 @@ class ArenaError(NotAllowedError):
     """
 
     code = "arena"
+
+
+class ArenaChangeError(CompetitionChangeError):
+    """An act that an arena cannot take. Reasons: arena-over, arena-happened, unknown-request."""
 
 
 class TooManyArenasError(NotAllowedError):

@@ -25,7 +25,7 @@ def lobby_section() -> LobbySection:
     """The arenas that run or begin soon."""
     return LobbySection(
         heading=_("Arenas"),
-        says=_("Come and go for an hour: you are paired at once with whoever is free, and streaks count twice."),
+        says=_("Come and go for an hour: you meet the next free player at once, and streaks count twice."),
         rows=presenters.lobby_rows(timezone.now()),
         url=reverse("arenas"),
         link=_("All arenas"),

@@ -44,8 +44,8 @@ KIND = CompetitionKind[Arena, ArenaState](
         name="arenas",
         title=_("Arenas"),
         says=_(
-            "Join for as long as you like. You are paired at once with whoever is free. A win counts two points, after "
-            "two wins in a row four."
+            "Join for as long as you like. You meet the next free player at once. A win counts two points, after two "
+            "wins in a row four."
         ),
         new=_("Open an arena"),
         none=_("No arena yet. Open the first one: everybody finds it in the lobby."),

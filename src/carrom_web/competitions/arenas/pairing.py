@@ -1,4 +1,4 @@
-"""Who of those who are free in an arena meets whom: at once, about as many points, not the same two again and again."""
+"""Pairs of those who are free in an arena: at once, about as many points, not the same two again and again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Free:
 
 
 def pairs(free: Sequence[Free], *, others_play: bool) -> tuple[tuple[str, str], ...]:
-    """The pairs that begin now. Who has waited longest chooses first, whoever has the nearest score.
+    """The pairs that begin now. The one who has waited longest chooses first, somebody with the nearest score.
 
     Args:
         others_play: whether somebody else will be free soon: two who have just met then wait a little for them.

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from carrom_web.competitions.arenas.errors import ArenaChangeError
 from carrom_web.competitions.arenas.terms import ArenaTerms
-from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.repository import Close, CompetitionFold
 
 WIN, STREAK_WIN, LEVEL, COMPUTER_WIN = 2, 4, 1, 1
@@ -84,7 +84,7 @@ Act = Announce | Join | Leave | Pair | Result | LetGo | LeaveOut | Close
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom in a match, and how it ended."""
+    """Two who meet in a match, and how it ended."""
 
     a: str
     b: str
@@ -177,9 +177,9 @@ class ArenaFold(CompetitionFold[ArenaState, Act]):
         return ArenaState()
 
     def apply(self, state: ArenaState, act: Act) -> ArenaState:
-        """The arena after an act. Raises CompetitionChangeError: it does not fit."""
+        """The arena after an act. Raises ArenaChangeError: it does not fit."""
         if state.closed:
-            raise CompetitionChangeError("arena-over")
+            raise ArenaChangeError("arena-over")
         match act:
             case Announce():
                 return replace(state, title=act.title, terms=act.terms)
@@ -208,10 +208,10 @@ class ArenaFold(CompetitionFold[ArenaState, Act]):
                 return replace(state, closed=True)
 
     def check_revert(self, entries: object, number: int) -> None:
-        """Pass for a result that was left out: all else happened, and stays. Raises CompetitionChangeError."""
+        """Pass for a result that was left out: all else happened, and stays. Raises ArenaChangeError."""
         found = next((one for one in entries if one.number == number), None)  # type: ignore[attr-defined]
         if found is None or not isinstance(found.act, LeaveOut):
-            raise CompetitionChangeError("arena-happened")
+            raise ArenaChangeError("arena-happened")
 
 
 def _paired(state: ArenaState, act: Pair) -> ArenaState:
@@ -236,10 +236,10 @@ def _with(state: ArenaState, match: str, pairing: Pairing) -> ArenaState:
 def _pairing(state: ArenaState, match: str) -> Pairing:
     found = state.pairings.get(match)
     if found is None:
-        raise CompetitionChangeError("unknown-request")
+        raise ArenaChangeError("unknown-request")
     return found
 
 
 def _check(fits: bool) -> None:
     if not fits:
-        raise CompetitionChangeError("unknown-request")
+        raise ArenaChangeError("unknown-request")

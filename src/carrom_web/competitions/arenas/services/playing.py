@@ -1,4 +1,4 @@
-"""What happens in an arena: people come and go, those who are free are paired, results are taken, it ends.
+"""An arena in play: people come and go, those who are free are paired, results are taken, it ends.
 
 Each change is appended to the arena's log, if nobody has written since; else it is worked out again. Pairs, their rows
 and their matches are stored in one transaction. Nothing waits in a process, so that a restart loses nothing.

@@ -123,7 +123,7 @@ def _results(arena: Arena, state: ArenaState) -> list[dict[str, Any]]:
 
 
 def _leader(state: ArenaState) -> dict[str, Any] | None:
-    """The match of whoever stands highest of those who play now."""
+    """The match of the player who stands highest of those who play now."""
     if state.closed:
         return None
     match = next((found for row in state.table() if (found := state.players[row.key].match)), None)

@@ -1,4 +1,4 @@
-"""What only organisers do in an arena: let a result not count, end it now.
+"""Acts of organisers in an arena: let a result not count, end it now.
 
 POST do=leave-out with `match` and `why`, or do=end. Template `competitions/arenas/pages/arena_organise/page.html` gets
 what `CompetitionKind.context` gives, and:
@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.arenas import presenters
+from carrom_web.competitions.arenas.errors import ArenaChangeError
 from carrom_web.competitions.arenas.kind import KIND
 from carrom_web.competitions.arenas.services import opening, playing
-from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -40,7 +40,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 match, why = request.POST.get("match", ""), request.POST.get("why", "")
                 opening.leave_out(arena, guest_id, match, why, now=now)
             else:
-                raise CompetitionChangeError("unknown-request")
+                raise ArenaChangeError("unknown-request")
         except CarromError as error:
             problem = localized(error)
         else:

@@ -1,0 +1,63 @@
+"""Playing together in the browser: an arena, the rounds of an event online, one against many."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.accessibility import violations
+from tests.support.browser.club_pages import open_account
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+
+
+def concede(page: Page) -> None:
+    """Give up the match."""
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Concede the match").click()
+    page.get_by_role("button", name="Concede", exact=True).click()
+
+
+def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
+    open_page: OpenPage, own_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
+) -> None:
+    """Asha opens it, Tomasz waits on a phone; the server is killed while they play."""
+    watch.allow("ERR_CONNECTION_REFUSED")
+    asha, tomasz, olive = open_page(DESKTOP, own_server), open_page(PHONE, own_server), open_page(DESKTOP, own_server)
+    open_account(asha)
+    asha.goto("/arenas/new/")
+    assert violations(asha) == ""
+    asha.get_by_label("Title").fill("Friday arena")
+    asha.get_by_role("button", name="Open it").click()
+    asha.wait_for_url("**/arenas/friday-arena*/")
+    arena = asha.url
+    olive.goto("/lobby/")
+    olive.get_by_role("link", name="Friday arena").click()
+    tomasz.goto(arena)
+    tomasz.get_by_label("Your name").fill("Tomasz")
+    tomasz.get_by_role("button", name="Join the arena").tap()
+    expect(tomasz.locator("body[data-plays]")).to_be_attached()
+
+    began = time.perf_counter()
+    asha.get_by_role("button", name="Join the arena").click()
+    tomasz.wait_for_url("**/matches/**", wait_until="commit")
+    record_property("pairing_s", time.perf_counter() - began)
+    asha.get_by_role("link", name="Go to your match").or_(asha.locator("#panel")).first.wait_for()
+    asha.goto(tomasz.url)
+    expect(olive.locator(".arena-tv canvas, .arena-tv .stage svg").first).to_be_visible()  # the leader's board, live
+    assert violations(olive) == ""
+
+    own_server.kill()
+    own_server.start()
+    concede(asha)
+    expect(olive.locator(".standings tbody tr").first).to_contain_text("Tomasz")
+    expect(olive.locator(".standings tbody tr").first).to_contain_text("2")
+
+    first = tomasz.url
+    for page in (asha, tomasz):
+        page.goto(arena)
+    for page in (asha, tomasz):
+        page.wait_for_url(lambda url: "/matches/" in url and url != first, wait_until="commit")
+    assert asha.url == tomasz.url
+    asha.goto(f"{arena}organise/")
+    assert violations(asha) == ""

@@ -116,6 +116,7 @@ metrics token                                      -
 # Those whom the table lets in get the page, but not here: names of pages, or a part of an address.
 SAYS_NO_ITSELF = {
     "error": "the address of the error page holds nothing",
+    "club-sol-preview": "an upload is for the one who made it",
     "security-txt": "nobody is named in the settings",
     "admin": "a row that is not there, and what nobody may add or delete",
     "match-league-enter": "entries are closed once a league is drawn",

@@ -82,6 +82,7 @@ MESSAGES: dict[str, Message] = {
     "bad-sol-file.half-score": _("%(where)s: match %(number)s has a game with only one score."),
     "bad-sol-file.json": _("Line %(line)s, column %(column)s: %(problem)s."),
     "bad-sol-file.missing-field": _("%(where)s: %(field)s is missing."),
+    "bad-sol-file.no-sol-inside": _("The archive has no .sol file inside. Choose a backup or an export of SoL."),
     "bad-sol-file.no-such-number": _("%(where)s: there is no number %(number)s among the %(count)s %(list)s."),
     "bad-sol-file.not-a-date": _("%(where)s must be a date, not %(value)s."),
     "bad-sol-file.not-a-list": _("%(where)s must be a list, not %(value)s."),

@@ -25,10 +25,11 @@ def championship_of(book: SolBook, number: int) -> tuple[Terms, tuple[Event, ...
         (one for one in book.tourneys if one.championship == number and one.prized),
         key=lambda one: (one.date, one.description),
     )
-    return terms, tuple(_event(book, one, given=terms.table != "asis") for one in prized)
+    return terms, tuple(prized_event(book, one, given=terms.table != "asis") for one in prized)
 
 
-def _event(book: SolBook, tourney: SolTourney, *, given: bool) -> Event:
+def prized_event(book: SolBook, tourney: SolTourney, *, given: bool) -> Event:
+    """An event of a file with its places; with `given` their prizes count, whatever the table says."""
     rows = final_ranking(tourney)
     keys = {row.competitor: _key(book, tourney.competitors[row.competitor - 1].players) for row in rows}
     return Event(

@@ -31,13 +31,13 @@ class SolFileError(UnreadableError):
     code = "bad-sol-file"
 
 
-def read_sol(content: bytes) -> SolBook:
-    """Read a `.sol` file.
+def read_sol(content: bytes, *, most: int = LARGEST) -> SolBook:
+    """Read a `.sol` file of at most so many bytes, unpacked.
 
     Raises:
         SolFileError: it cannot be read; the sentence says where and why.
     """
-    documents = _documents(_unpacked(content))
+    documents = _documents(_unpacked(content, most))
     if not documents or not isinstance(documents[0], dict) or not set(documents[0]) & {"players", "clubs"}:
         raise SolFileError("not-sol")
     first, *events = documents
@@ -84,17 +84,17 @@ def write_sol(book: SolBook, *, kind: Literal["yaml", "json"] = "yaml", compress
     return gzip.compress(content, mtime=0) if compressed else content
 
 
-def _unpacked(content: bytes) -> str:
+def _unpacked(content: bytes, most: int) -> str:
     if content[:2] == b"\x1f\x8b":
         unpacking = zlib.decompressobj(wbits=31)
         try:
-            content = unpacking.decompress(content, LARGEST + 1)
+            content = unpacking.decompress(content, most + 1)
         except zlib.error as error:
             raise SolFileError("damaged") from error
-        if len(content) <= LARGEST and not unpacking.eof:
+        if len(content) <= most and not unpacking.eof:
             raise SolFileError("ends-early")
-    if len(content) > LARGEST:
-        raise SolFileError("too-large", megabytes=LARGEST // 1_000_000)
+    if len(content) > most:
+        raise SolFileError("too-large", megabytes=most // 1_000_000)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

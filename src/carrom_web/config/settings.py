@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "carrom_web.competitions.solo_leagues",
     "carrom_web.competitions.arenas",
     "carrom_web.competitions.match_leagues",
+    "carrom_web.competitions.sol_history",
 ]
 MIDDLEWARE = [
     "carrom_web.core.metrics.Measured",

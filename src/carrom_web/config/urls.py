@@ -5,6 +5,7 @@ from django.urls import include, path
 from carrom_web.accounts import pages as accounts_pages
 from carrom_web.clubs import pages as clubs_pages
 from carrom_web.competitions.routes import competition_routes
+from carrom_web.competitions.sol_history import pages as sol_history_pages
 from carrom_web.config import pages as site_pages
 from carrom_web.config.admin import operator_site
 from carrom_web.core.pages import Access, guarded_tree, routes
@@ -44,6 +45,7 @@ urlpatterns = [
     *routes(puzzles_pages),
     *routes(umpire_pages),
     *competition_routes(),
+    *routes(sol_history_pages),
 ]
 
 handler400 = "carrom_web.config.pages.error.page.bad_request"

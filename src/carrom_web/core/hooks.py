@@ -202,6 +202,10 @@ class Specifications:
         """Give a section of the lobby: what anyone may join there now."""
 
     @hookspec
+    def club_audit_labels(self) -> Mapping[str, str]:  # type: ignore[empty-body]
+        """Return the labels of the kinds of entries that an app adds to the audit log of clubs."""
+
+    @hookspec
     def seed_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
         """Return what a club may take seeds from, with titles. A source begins with the app's label and a colon."""
 

@@ -13,6 +13,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.labels import role_change_label
 from carrom_web.clubs.models import AuditKind as RoleKind
 from carrom_web.clubs.models import Club
+from carrom_web.core.hooks import registry
 from carrom_web.people import selectors
 from carrom_web.people.models import AuditKind, Player
 
@@ -30,9 +31,10 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
 
     def described(entry: AuditEntry) -> Description:
         url = address.get(entry.pk, "")
-        return Description(about=says[entry.pk], url=f"{url}#log" if url else "")
+        return Description(about=says.get(entry.pk, ""), url=f"{url}#log" if url else "")
 
-    kinds = [*(RoleKind.choices if sees_roles else ()), *AuditKind.choices]
+    others = [one for labels in registry.hook.club_audit_labels() for one in labels.items()]
+    kinds = [*(RoleKind.choices if sees_roles else ()), *AuditKind.choices, *others]
     return LogView(
         subject=club,
         kinds={kind: str(label) for kind, label in kinds},

@@ -1,6 +1,6 @@
 """Queries about the people of a club. Reads, never writes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from uuid import UUID
 
@@ -138,20 +138,23 @@ def likely_duplicates(club: Club) -> list[tuple[Player, Player]]:
     They are called the same, or share an email address or a day of birth and a part of the name, or one has initials
     where the other has a name.
     """
-    people = list(players_of(club.pk))
+    apart = DistinctPlayers.objects.filter(a__club=club).values_list("a_id", "b_id")
+    return alike(players_of(club.pk), apart={frozenset(pair) for pair in apart})[:MOST_PAIRS]
+
+
+def alike(people: Iterable[Player], *, apart: Collection[frozenset[UUID]] = ()) -> list[tuple[Player, Player]]:
+    """Return pairs of players who may be one person, the likeliest first, without the pairs of `apart`."""
     groups: dict[tuple[int, str], list[Player]] = {}
     for one in people:
         for trait in _traits(one):
             groups.setdefault(trait, []).append(one)
-    apart = {frozenset(pair) for pair in DistinctPlayers.objects.filter(a__club=club).values_list("a_id", "b_id")}
     found: dict[frozenset[UUID], tuple[int, Player, Player]] = {}
-    for (weight, _trait), alike in sorted(groups.items(), key=lambda group: group[0]):
-        for a, b in combinations(alike[:MOST_ALIKE], 2):
+    for (weight, _trait), sharing in sorted(groups.items(), key=lambda group: group[0]):
+        for a, b in combinations(sharing[:MOST_ALIKE], 2):
             pair = frozenset((a.pk, b.pk))
             if pair not in found and pair not in apart and _may_be_one(a, b):
                 found[pair] = (weight, a, b)
-    likeliest = sorted(found.values(), key=lambda one: (one[0], one[1].name_key))
-    return [(a, b) for _weight, a, b in likeliest[:MOST_PAIRS]]
+    return [(a, b) for _weight, a, b in sorted(found.values(), key=lambda one: (one[0], one[1].name_key))]
 
 
 def _traits(player: Player) -> Sequence[tuple[int, str]]:

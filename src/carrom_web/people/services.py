@@ -73,15 +73,21 @@ def player_for(
     name = tidy_name(details.name, NAME_LENGTH)
     found = _find(club_id, details, guest_id, by_official=by_official, but=but) if name else None
     if found is None:
-        made = Player(club_id=club_id, name=name, email=details.email, born=details.born, guest_id=guest_id)
-        _say(made, details.shows_name, by_official=by_official)
-        made.shows_name = bool(made.consent)
-        made.save()
-        return made
+        return new_player(club_id, details, guest_id=guest_id, by_official=by_official)
     _complete(found.root, details)
     if details.shows_name or (details.shows_name is False and not by_official):
         set_consent(found, shows_name=details.shows_name)
     return found
+
+
+def new_player(club_id: int, details: Details, *, guest_id: UUID | None = None, by_official: bool = False) -> Player:
+    """Return a new player of a club, no matter who else is called the same; arguments as in `player_for`."""
+    name = tidy_name(details.name, NAME_LENGTH)
+    made = Player(club_id=club_id, name=name, email=details.email, born=details.born, guest_id=guest_id)
+    _say(made, details.shows_name, by_official=by_official)
+    made.shows_name = bool(made.consent)
+    made.save()
+    return made
 
 
 def player_of_guest(club_id: int, guest_id: UUID, *, name: str) -> Player:

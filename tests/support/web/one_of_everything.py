@@ -16,6 +16,7 @@ from carrom.league.solo_terms import weekly
 from carrom.puzzles.collection import shipped
 from carrom.rating.history import Terms
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.sol_file import write_sol
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs import selectors as club_selectors
@@ -43,6 +44,7 @@ from carrom_web.competitions.ratings import selectors as ratings
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.services import organising as rating_services
 from carrom_web.competitions.ratings.state import Mark
+from carrom_web.competitions.sol_history.services import staging
 from carrom_web.competitions.solo_leagues import selectors as seasons
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import sets
@@ -55,6 +57,7 @@ from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.models import Link, Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role as SheetRole
+from tests.support.tournament.sol_history import named_as_in_the_scene
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
     ADULTS,
@@ -120,6 +123,7 @@ class Scene:
     sheet_id: Any
     solo_sheet_id: Any
     match_invitation: Any
+    sol_import: int
     cookies: dict[str, dict[str, str]]
 
     def client(self, role: str) -> Client:
@@ -170,6 +174,7 @@ class Scene:
                 "key": next(iter(championship_people(self.championship))),
             },
             "clubs/": {"slug": self.club.slug, "player": people.get(person__guest=self.rated).person_id},
+            "clubs/<slug:slug>/sol/": {"number": self.sol_import, "name": "history.sol"},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
             "events/<slug:slug>/follow/": {"key": self.follow_key},
@@ -247,6 +252,7 @@ def new_scene() -> Scene:
     }
     wish = NewMatch({"opponent": "friend", "length": "board", "ruleset": "icf", "breaks": "toss", "name": "Asha"})
     assert wish.is_valid(), wish.errors
+    history = ("club.sol", write_sol(named_as_in_the_scene()))
     return Scene(
         club=club,
         board=board,
@@ -265,6 +271,7 @@ def new_scene() -> Scene:
         sheet_id=sheet_id,
         solo_sheet_id=sheet_id,
         match_invitation=matches.invite(owner.pk, wish.wish()),
+        sol_import=staging.stage(club, owner.pk, [history], now=timezone.now()).pk,
         cookies=cookies,
     )
 

@@ -93,7 +93,7 @@ def leg_results(championship: Championship, book: ChampionshipState) -> list[Leg
     for leg in book.in_order:
         category = categories.get(leg.category or 0)
         if leg.placed:
-            found.append(_brought(leg, book, brought, people))
+            found.append(replace(_brought(leg, book, brought, people), category=category))
         elif leg.results:
             teams = _team_names(book, ((one.people[0], one.team) for one in leg.results if one.team and one.people))
             keys = {book.who(key) for one in leg.results for key in one.people}

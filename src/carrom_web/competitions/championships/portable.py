@@ -44,6 +44,8 @@ def portable(championship: Championship) -> Portable[Act]:
             return replace(act, source="", results=lines, is_over=found is None or found.is_over or not lines)
         if not isinstance(act, PutLeg) or act.category is None:
             return act
+        if act.placed:  # they count, not the places in the event
+            return replace(act, category=None)
         lines, is_over = results.get(act.category, ((), False))
         return replace(act, category=None, results=lines, is_over=is_over or not lines)
 

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from carrom.errors import NotAllowedError
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Venue
+from carrom.tournament.event_faults import check_terms
 from carrom.tournament.registration import EntryStatus, identity
 from carrom.tournament.sol_event import SolEvent, event_of, record_of
 from carrom.tournament.sol_export import Exported, Person, Terms, book_of
@@ -33,8 +34,9 @@ from carrom_web.competitions.events.models import (
     Registration,
     new_identity,
 )
-from carrom_web.competitions.events.services import draws, organising, registration
-from carrom_web.people.services import Details
+from carrom_web.competitions.events.services import draws, organising
+from carrom_web.people.models import Player
+from carrom_web.people.services import Details, player_for
 
 OPENS, CLOSES = time(9), time(20)  # a file says only the day
 GENDERS = {"M": Gender.MEN, "F": Gender.WOMEN}
@@ -88,15 +90,44 @@ def take(
     if number is None and len(book.tourneys) > 1:
         events = [f"{nr}: {one.description} ({one.date})" for nr, one in enumerate(book.tourneys[:20], 1)]
         raise SeveralEventsError(count=len(book.tourneys), events=events)
-    found = event_of(book, number or 1)
-    tourney = book.tourneys[(number or 1) - 1]
+    return store(club, guest_id, book, number or 1, time_zone=time_zone, agreed=agreed, now=now)
+
+
+def store(
+    club: Club,
+    guest_id: UUID | None,
+    book: SolBook,
+    number: int,
+    *,
+    time_zone: str,
+    agreed: bool,
+    players: Mapping[int, Player] | None = None,
+    now: datetime,
+) -> SolImport:
+    """Store one event of a file as a draft of a club.
+
+    Args:
+        players: who the people of the file are in the club, by their numbers there; else they are found by their names.
+
+    Raises:
+        NotOfficialError: they may not organise in this club.
+        NotForSolError, UndecidedMatchError, EventTermsError: it cannot be held here. Nothing was stored.
+    """
+    found = event_of(book, number)
+    tourney = book.tourneys[number - 1]
     finals = tuple(_final(found, tourney, index) for index in range(len(found.finals)))
     terms = _terms(tourney, found, time_zone, finals)
     with transaction.atomic():
         event = organising.start_event(club, guest_id, terms, now=now)
-        _fill(event, book, tourney, found, agreed=agreed, now=now)
+        _fill(event, book, tourney, found, agreed=agreed, players=players, now=now)
         organising.record_audit(event, guest_id, AuditKind.IMPORTED_FROM_SOL, now, entries=len(tourney.competitors))
     return SolImport(event=event, finals=finals)
+
+
+def check(book: SolBook, number: int, *, time_zone: str) -> None:
+    """Pass if an event of a file can be held here. Raises NotForSolError, UndecidedMatchError, EventTermsError."""
+    found = event_of(book, number)
+    check_terms(_terms(book.tourneys[number - 1], found, time_zone, ()))
 
 
 def _terms(tourney: SolTourney, found: SolEvent, time_zone: str, finals: tuple[str, ...]) -> EventTerms:
@@ -142,18 +173,32 @@ def _final(found: SolEvent, tourney: SolTourney, index: int) -> str:
     return f"{a} – {b} " + ", ".join(f"{one}-{other}" for one, other in games if one is not None and other is not None)
 
 
-def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, agreed: bool, now: datetime) -> None:
+def _fill(
+    event: Event,
+    book: SolBook,
+    tourney: SolTourney,
+    found: SolEvent,
+    *,
+    agreed: bool,
+    players: Mapping[int, Player] | None,
+    now: datetime,
+) -> None:
     """Entries with their people under the keys of the contest, and the contest itself."""
     category = event.categories.get(key=KEY)
     taken: set[str] = set()
     teams: set[str] = set()
     of_teams = any(len(one.players) > 2 for one in tourney.competitors)
     persons: dict[str, str] = {}
+    before: list[dict[str, Any]] = []
+    forms: list[Registration] = []
+    entries: list[Entry] = []
+    members: list[Member] = []
     for number, (entrant, competitor) in enumerate(zip(found.contest.entrants, tourney.competitors, strict=True), 1):
         people = [_person(book.players[one - 1], taken, agreed=agreed) for one in competitor.players]
-        rows = [_row(event, person) for person in people]
+        known = [players.get(one) if players else None for one in competitor.players]
+        rows = [_row(event, person, player, before) for person, player in zip(people, known, strict=True)]
         club = book.players[competitor.players[0] - 1].club
-        form = Registration.objects.create(
+        form = Registration(
             event=event,
             number=number,
             club_name=tidy_name(book.clubs[club - 1].description, NAME_LENGTH) if club else "",
@@ -162,14 +207,18 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
             **rows[0],
         )
         team = _team(people, number, teams) if of_teams else ""
-        entry = Entry.objects.create(
+        forms.append(form)
+        entry = Entry(
             form=form, category=category, key=entrant.key, team=team, standing=EntryStatus.CONFIRMED, fee=0, made_at=now
         )
+        entries.append(entry)
         for position, (row, theirs) in enumerate(zip(rows, entrant.players, strict=True)):
-            member = Member.objects.create(
-                entry=entry, category=category, position=position, agreed_at=now, active=True, **row
-            )
+            member = Member(entry=entry, category=category, position=position, agreed_at=now, active=True, **row)
+            members.append(member)
             persons[theirs] = contests.person_key(member)
+    Registration.objects.bulk_create(forms)
+    Entry.objects.bulk_create(entries)
+    Member.objects.bulk_create(members)
     count = len(tourney.competitors)
     Category.objects.filter(pk=category.pk).update(taken=count)
     Event.objects.filter(pk=event.pk).update(forms_made=count, closed_at=now)
@@ -194,36 +243,64 @@ def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> 
     return name
 
 
-def _row(event: Event, person: dict[str, Any]) -> dict[str, Any]:
-    """Return a person's columns in the row of a registration or a member."""
+def _row(event: Event, person: dict[str, Any], player: Player | None, before: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a person's columns in the row of a registration or a member; `player`: who they are in the club.
+
+    `before` are the rows of the event so far: nobody of these is meant again.
+    """
     who = new_identity(person["name"], person["born"])
-    details = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
-    player = registration.person_for(event, details, who, by_official=True)
-    return {"identity": who, "name": person["name"], "gender": person["gender"], "person": player}
+    if player is None:
+        details = Details(**{name: person[name] for name in ("name", "email", "born", "shows_name")})
+        others = {row["person"].root_id for row in before if row["identity"] != who}
+        player = player_for(event.club_id, details, by_official=True, but=others)
+    before.append({"identity": who, "name": person["name"], "gender": person["gender"], "person": player})
+    return before[-1]
+
+
+def details_of(player: SolPlayer, *, agreed: bool) -> Details:
+    """A player of a file as a person of a club; with `agreed` they may be named, whatever the file says."""
+    parts = [part for part in (player.firstname, player.lastname) if part != NO_NAME]
+    email = (player.email or "").strip()
+    return Details(
+        name=tidy_name(" ".join(parts), NAME_LENGTH - 4) or NO_NAME,
+        email=email if len(email) <= EMAIL_LENGTH else "",
+        born=date.fromisoformat(player.birthdate) if player.birthdate else None,
+        shows_name=agreed or player.agreedprivacy == AGREED,
+    )
 
 
 def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, Any]:
     """A player as a row; who has the name and birthday of another gets a number behind the name."""
-    parts = [part for part in (player.firstname, player.lastname) if part != NO_NAME]
-    plain = tidy_name(" ".join(parts), NAME_LENGTH - 4) or NO_NAME
-    born = date.fromisoformat(player.birthdate) if player.birthdate else None
+    details = details_of(player, agreed=agreed)
+    plain, born = details.name, details.born
     name, number = plain, 1
     while identity(name, born) in taken:
         number += 1
         name = f"{plain} {number}"
     taken.add(identity(name, born))
-    email = (player.email or "").strip()
     return {
         "name": name,
-        "email": email if len(email) <= EMAIL_LENGTH else "",
+        "email": details.email,
         "born": born,
         "gender": GENDERS[player.sex].value if player.sex in GENDERS else "",
-        "shows_name": agreed or player.agreedprivacy == AGREED,
+        "shows_name": details.shows_name,
     }
 
 
-def sol_export_of(event: Event, terms: EventTerms, category: Category, *, now: datetime) -> Exported:
+def sol_export_of(
+    event: Event,
+    terms: EventTerms,
+    category: Category,
+    *,
+    guids: Mapping[UUID, str] | None = None,
+    series: str = "",
+    now: datetime,
+) -> Exported:
     """A category as a file of SoL, with notes on what SoL cannot hold.
+
+    Args:
+        guids: the guids of people by their roots; else everybody has one of this event alone.
+        series: the championship that it is part of; else one with the name of the club.
 
     Raises:
         NotForSolError: SoL has no such format.
@@ -240,12 +317,12 @@ def sol_export_of(event: Event, terms: EventTerms, category: Category, *, now: d
         description=title,
         date=terms.days[0].date.isoformat(),
         modified=now.astimezone(terms.zone).replace(tzinfo=None).isoformat(timespec="seconds"),
-        championship=event.club.name,
+        championship=series or event.club.name,
         club=event.club.name,
         location=terms.venue.name,
         duration=own.match.expected_minutes,
     )
-    return book_of(shown.contest, details, _persons(category))
+    return book_of(shown.contest, details, _persons(category, guids or {}))
 
 
 def as_file(exported: Exported, *, compressed: bool) -> bytes:
@@ -253,7 +330,7 @@ def as_file(exported: Exported, *, compressed: bool) -> bytes:
     return write_sol(exported.book, compressed=compressed)
 
 
-def _persons(category: Category) -> Mapping[str, Person]:
+def _persons(category: Category, guids: Mapping[UUID, str]) -> Mapping[str, Person]:
     """Everybody of a category under the keys that its contest has for them."""
     found: dict[str, Person] = {}
     rows = Entry.objects.filter(category=category).select_related("form").prefetch_related("members")
@@ -263,6 +340,10 @@ def _persons(category: Category) -> Mapping[str, Person]:
             club = entry.form.club_name if member.position == 0 else ""
             sex: Any = SEXES.get(member.gender, "")
             found[contests.person_key(member)] = Person(
-                firstname=first or NO_NAME, lastname=last or NO_NAME, sex=sex, club=club
+                firstname=first or NO_NAME,
+                lastname=last or NO_NAME,
+                guid=guids.get(member.person.root_id, ""),
+                sex=sex,
+                club=club,
             )
     return found

@@ -185,7 +185,7 @@ def _leg(championship: Championship, book: ChampionshipState, data: dict[str, An
         category=number,
         source=source,
         entrants=data["entrants"] or 0,
-        placed=before.placed if before and not chosen else (),
+        placed=before.placed if before and (not chosen or (number is not None and number == before.category)) else (),
         results=before.results if before and not chosen else (),
         is_over=before.is_over if before and not chosen else True,
     )

@@ -1,25 +1,31 @@
 """Strokes judged on many boards at once, and those imagined in a search, beside what the kernel alone takes.
 
-The kernel's share of a search is the processor time of the search's own calls of `simulate_layouts`, as they occur in
-it, over that of `Search.best`, breaks left out. At one half a search uses half of the kernel's speed. A process that
-has judged nothing yet asks the judge some thousand times in its first boards, a server hardly ever: both are measured.
+The kernel's share of a search is what its strokes take when they are played once more by the kernel alone, right after
+each round, over the processor time of `Search.best`, breaks left out; that second playing is not counted. At one half a
+search uses half of the kernel's speed. A process that has judged nothing yet asks the judge some thousand times in its
+first boards, a server hardly ever: both are measured.
 """
 
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from carrom.bots import outcomes
 from carrom.bots.contest import play_board, solo_boards
+from carrom.bots.imagining import Imagining
 from carrom.bots.protocol import Bot
 from carrom.bots.registry import find
 from carrom.bots.search import Search
 from carrom.cli.benchmarks.figures import Figure
 from carrom.laws.rulesets.every import RULESETS
+from carrom.physics.kernel import EVENT_COLUMNS, FACTS, SEGMENT_COLUMNS
+from carrom.physics.kernel_inputs import parameters_of, sliding_table
+from carrom.physics.native import native
 from carrom.physics.simulate import simulate_layouts
+from carrom.play import batch
 from carrom.play.batch import Batch
 from carrom.play.verdict_table import table_of
 
@@ -28,29 +34,31 @@ ROUNDS = 60  # strokes on each board: from the break to its last coins
 WARM = 10  # rounds that are not counted: the breaks, which cost the kernel ten times as much
 JUDGED, IMAGINED = 50_000, 120_000  # a second
 SHARE = 0.5  # of a search's time, the kernel's
+LEVELS = ("beginner", "easy", "casual", "steady", "club", "strong", "master")
+PART = 256
 
 
 def measure() -> Iterator[Figure]:
     """Strokes a second of processor time on one core; what is not the kernel's own as a share of it."""
     for slug in RULESETS:
         yield from _batch(slug)
-    for judged in ("", ", judged before"):
+    for level in LEVELS:
         for name, boards in (("two players", _race), ("alone", _alone)):
-            yield from _search(name + judged, boards)
+            yield from _search(level, name, boards)
 
 
 def _batch(slug: str) -> Iterator[Figure]:
     rng, seeded = np.random.default_rng(1), random.Random(1)
-    batch = Batch.new(BOARDS, slug, rng=seeded)
+    boards = Batch.new(BOARDS, slug, rng=seeded)
     spent = alone = 0.0
     made = 0
     for turn in range(ROUNDS):
-        strokes = aimed(batch, rng)
-        before = batch.seen()
+        strokes = aimed(boards, rng)
+        before = boards.seen()
         began = time.thread_time()
-        played = batch.play(strokes, strict=False)
+        played = boards.play(strokes, strict=False)
         taken = time.thread_time() - began
-        batch.renew(seeded)
+        boards.renew(seeded)
         if turn < WARM:
             continue
         began = time.thread_time()
@@ -58,7 +66,7 @@ def _batch(slug: str) -> Iterator[Figure]:
         alone += time.thread_time() - began
         spent += taken
         made += int(played.made.sum())
-    note = f"the kernel's share {alone / spent:.0%}; the judge was asked {table_of(batch.ruleset).asked:,} times"
+    note = f"the kernel's share {alone / spent:.0%}; the judge was asked {table_of(boards.ruleset).asked:,} times"
     yield Figure(
         name=f"strokes judged, {BOARDS:,} boards, {slug}",
         value=made / spent,
@@ -69,14 +77,14 @@ def _batch(slug: str) -> Iterator[Figure]:
     )
 
 
-def aimed(batch: Batch, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+def aimed(boards: Batch, rng: np.random.Generator) -> np.ndarray[Any, Any]:
     """A stroke on each board at one of its pieces, full or thin, soft or hard. Shapes: result (n, 3)."""
-    count, seen = len(batch), batch.seen()
+    count, seen = len(boards), boards.seen()
     offset = rng.uniform(-0.24, 0.24, count)
     which = np.where(np.isnan(seen[..., 0]), -1.0, rng.random((count, 20))).argmax(axis=1)
     target = seen[np.arange(count), which] + rng.uniform(-0.04, 0.04, (count, 2))
     angle = np.arctan2(offset - target[:, 0], target[:, 1] + 0.3085)
-    speed = np.where(batch.broken, rng.uniform(0.8, 5.0, count), rng.uniform(4.5, 8.0, count))
+    speed = np.where(boards.broken, rng.uniform(0.8, 5.0, count), rng.uniform(4.5, 8.0, count))
     return np.stack([offset, angle, speed], axis=1)
 
 
@@ -89,41 +97,87 @@ def _alone(bot: Bot) -> None:
     list(solo_boards(bot, 1, seed=5))
 
 
-def _search(name: str, boards: Any) -> Iterator[Figure]:
-    """Whole boards of the strongest level, the searches after the break."""
-    spent = alone = 0.0
-    imagined = 0
-    best, simulated = Search.best, outcomes.simulate_layouts
-    in_kernel = 0.0
+@dataclass
+class Spent:
+    """Processor time of searches, of their strokes by the kernel alone, and what is left out of the first."""
 
-    def timed(*given: Any) -> Any:
-        nonlocal in_kernel
+    whole: float = 0.0
+    alone: float = 0.0
+    left_out: float = 0.0
+    imagined: int = 0
+
+
+def _search(level: str, name: str, boards: Any) -> Iterator[Figure]:
+    """Whole boards of a level, the searches after the break, twice: the second time all verdicts are known."""
+    table_of.cache_clear()
+    for judged in ("", ", judged before"):
+        spent = _spent(find(level), boards)
+        note = f"the kernel alone {spent.imagined / spent.alone:,.0f}; beside it "
+        note += f"{1e6 * (spent.whole - spent.alone) / spent.imagined:.2f} us a stroke"
+        if level == "strong":
+            yield Figure(
+                name=f"strokes imagined in a search, {name}{judged}",
+                value=spent.imagined / spent.whole,
+                unit="1/s",
+                should_be=IMAGINED,
+                better="more",
+                note=note,
+            )
+        share = spent.alone / spent.whole
+        title = f"the kernel's share of a search of {level}, {name}{judged}"
+        yield Figure(name=title, value=share, unit="", should_be=SHARE, better="more", note=note)
+
+
+def _spent(bot: Bot, boards: Any) -> Spent:
+    spent = Spent()
+    best, of, simulated = Search.best, Imagining.of, batch.simulate_layouts
+
+    def imagined(self: Imagining, strokes: Any, rows: Any, layouts: Any, *rest: Any) -> Any:
+        found = of(self, strokes, rows, layouts, *rest)
         began = time.thread_time()
-        results = simulated(*given)
-        in_kernel += time.thread_time() - began
+        lying = layouts if len(layouts) == 1 else layouts[rows]
+        spent.alone += _kernel_alone(strokes, lying, parameters_of(self.surface))
+        spent.left_out += time.thread_time() - began
+        return found
+
+    def simulate(*given: Any, **named: Any) -> Any:
+        began = time.thread_time()
+        results = simulated(*given, **named)
+        spent.alone += time.thread_time() - began
         return results
 
     def counted(self: Search, *given: Any) -> Any:
-        nonlocal spent, alone, imagined
-        before, began = in_kernel, time.thread_time()
+        alone, left_out, began = spent.alone, spent.left_out, time.thread_time()
         found = best(self, *given)
         if self.view.board.broken:
-            spent += time.thread_time() - began
-            alone += in_kernel - before
-            imagined += found.imagined
+            spent.whole += time.thread_time() - began - (spent.left_out - left_out)
+            spent.imagined += found.imagined
+        else:
+            spent.alone = alone
         return found
 
-    outcomes.simulate_layouts, Search.best = timed, counted  # type: ignore[assignment, method-assign]
+    Search.best, Imagining.of, batch.simulate_layouts = counted, imagined, simulate  # type: ignore[assignment, method-assign]
     try:
-        boards(find("strong"))
+        boards(bot)
     finally:
-        outcomes.simulate_layouts, Search.best = simulated, best  # type: ignore[method-assign]
-    yield Figure(
-        name=f"strokes imagined in a search, {name}",
-        value=imagined / spent,
-        unit="1/s",
-        should_be=IMAGINED,
-        better="more",
-        note=f"the kernel alone {imagined / alone:,.0f}; beside it {1e6 * (spent - alone) / imagined:.2f} us a stroke",
-    )
-    yield Figure(name=f"the kernel's share of it, {name}", value=alone / spent, unit="", should_be=SHARE, better="more")
+        Search.best, Imagining.of, batch.simulate_layouts = best, of, simulated  # type: ignore[method-assign]
+    return spent
+
+
+def _kernel_alone(strokes: Any, layouts: Any, parameters: Any) -> float:
+    """Processor time that the kernel takes for strokes, in parts as large as its caches like."""
+    taken = 0.0
+    for start in range(0, len(strokes), PART):
+        some = slice(start, start + PART)
+        lying = layouts if len(layouts) == 1 else layouts[some]
+        for array, value in zip(_RESULTS, (np.nan, -1, 0, 0.0), strict=True):
+            array[:] = value
+        given = (strokes[some], lying, parameters, sliding_table(), *_RESULTS, *_NOTHING)
+        began = time.thread_time()
+        native().simulate_strokes(*given)
+        taken += time.thread_time() - began
+    return taken
+
+
+_RESULTS = np.empty((PART, 20, 2)), np.empty((PART, 20), np.int8), np.empty((PART, FACTS), np.int64), np.empty(PART)
+_NOTHING = np.empty((0, SEGMENT_COLUMNS)), np.empty((0, EVENT_COLUMNS))

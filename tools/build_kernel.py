@@ -43,7 +43,16 @@ ENTRIES = {
     "sight": ("CARROM_SIGHT=guess_chances", "CARROM_WAYS=find_clear_ways", "CARROM_SHARING=share_samples"),
     "returning": ("CARROM_RETURNING=put_back_pieces",),
     "worths": ("CARROM_WEIGHING=weigh_boards",),
+    "rounds": (
+        "CARROM_PACKING=pack_strokes",
+        "CARROM_FINDING=find_verdicts",
+        "CARROM_OUTCOMES=weigh_outcomes",
+        "CARROM_IMAGINING=imagine_strokes",
+    ),
 }
+# Entries of others that a file calls: of its own variant, or of the one that there is.
+CALLED = {"rounds": ("CARROM_ENTRY=simulate_strokes", "CARROM_SIGHT=guess_chances")}
+CALLED_ONCE = {"rounds": ("CARROM_WEIGHING=weigh_boards_1",)}
 ONCE = {"returning": ("-Os",), "worths": ()}  # wide registers hardly help there: small is better
 # No single values packed into vectors on x86-64, where strokes are played: what was just written one by one is waited
 # for when it is read as a vector. Loops over lanes are vectors all the same.
@@ -80,7 +89,8 @@ def build_module(name: str, to: Path) -> None:
                 if source in ONCE and number > 1:
                     continue
                 objects.append(Path(folder) / f"{source}_{number}.o")
-                names = [f"-D{entry}_{number}" for entry in entries]
+                names = [f"-D{entry}_{number}" for entry in (*entries, *CALLED.get(source, ()))]
+                names += [f"-D{entry}" for entry in CALLED_ONCE.get(source, ())]
                 own = [*ONCE.get(source, ()), *(X86.get(source, ()) if x86 else ())]
                 zig("cc", *general, *march, *own, *names, "-c", f"{source}.c", "-o", objects[-1])
         objects.append(Path(folder) / "module.o")

@@ -6,6 +6,7 @@ something else in C is refused (`CannotTranslateError`). `kernel_in_c.py` writes
 
 import ast
 import math
+from collections.abc import Sequence
 
 from tools.kernel_arrays import COPIED, ENTRIES, LENGTHS, ROWS, ROWS_IN
 
@@ -20,6 +21,7 @@ KINDS = {
     "bool": "whole",
     "None": "void",
 }
+ITEMS = {"np.int64": "whole *", "np.int8": "int8_t *"}  # arrays of a function's own that hold no floats
 PAIRS = {"float, float": "two_floats", "float, int": "float_and_whole"}  # what a function gives back as a tuple
 PARTS = {"two_floats": ("double", "double"), "float_and_whole": ("double", "whole")}
 OPERATORS: dict[type[ast.AST], str] = {
@@ -88,15 +90,24 @@ def _figure(node: ast.expr, known: dict[str, int | float]) -> int | float:
 class Module:
     """The whole file: constants, then functions in their order, each before those that call it."""
 
-    def __init__(self, source: str, known: dict[str, int | float] | None = None) -> None:
+    def __init__(
+        self, source: str, known: dict[str, int | float] | None = None, others: Sequence["Module"] = ()
+    ) -> None:
+        """Take a file, figures that it knows of others, and files whose entries it calls."""
         self.constants = {**(known or {}), **constants_of(source)}
         functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
         self.functions = {node.name: node for node in functions if node.name != MARK}
-        self.counted = self._counted()
+        called = {ast.unparse(part.func) for part in ast.walk(ast.parse(source)) if isinstance(part, ast.Call)}
+        self.entries = {name: other for other in others for name in other.functions if name in called & ENTRIES.keys()}
+        self.counted: dict[str, list[str]] = self._counted()
+
+    def called(self, name: str) -> ast.FunctionDef | None:
+        """The function of a name, of this file or an entry of another; None: there is none."""
+        return self.entries[name].functions[name] if name in self.entries else self.functions.get(name)
 
     def _counted(self) -> dict[str, list[str]]:
         """By function the arrays whose number of rows it, or what it calls, asks for: each is an argument more."""
-        counted: dict[str, list[str]] = {}
+        counted = {name: other.counted[name] for name, other in self.entries.items()}
         for name, node in self.functions.items():
             own = _arguments(node)
             asked: set[str] = set()
@@ -108,20 +119,30 @@ class Module:
                     asked.add(array)
                 elif isinstance(part, ast.Call) and ast.unparse(part.func) in counted:
                     called = ast.unparse(part.func)
-                    for formal, given in zip(_arguments(self.functions[called]), part.args, strict=True):
-                        if formal in counted[called]:
-                            if ast.unparse(given) != formal:
-                                raise CannotTranslateError(part, f"{formal} has to keep its name")
-                            asked.add(formal)
+                    function = self.called(called)
+                    assert function is not None  # noqa: S101  # it is counted
+                    for formal, given in zip(_arguments(function), part.args, strict=True):
+                        if formal in counted[called] and not _is_part(given):
+                            if ast.unparse(given) not in own:
+                                raise CannotTranslateError(part, f"{formal} has to be given, or a part")
+                            asked.add(ast.unparse(given))
             counted[name] = [argument for argument in own if argument in asked and argument not in LENGTHS]
         return counted
 
     def text(self) -> str:
-        """All functions."""
+        """All functions, after what entries of other files take."""
         lines = [""]
+        for name, other in self.entries.items():
+            arguments = ", ".join(other.arguments(other.functions[name]))
+            lines += [f"{other.result(other.functions[name])} {ENTRIES[name]}({arguments});", ""]
         for node in self.functions.values():
             lines += [*_Function(self, node).lines(), ""]
         return "\n".join(lines)
+
+    def arguments(self, node: ast.FunctionDef) -> list[str]:
+        """Arguments of a function in C: its own, then the numbers of rows that it counts."""
+        given = [_declared(KINDS[ast.unparse(_annotation(argument))], argument.arg) for argument in node.args.args]
+        return given + [f"whole rows_of_{name}" for name in self.counted[node.name]]
 
     def result(self, node: ast.FunctionDef) -> str:
         """The C type of what a function gives back."""
@@ -145,8 +166,7 @@ class _Function:
     def lines(self) -> list[str]:
         node = self.node
         body = self._block(node.body[1:] if ast.get_docstring(node) else node.body, 1)
-        arguments = [_declared(self.kinds[name], name) for name in _arguments(node)]
-        arguments += [f"whole rows_of_{name}" for name in self.module.counted[node.name]]
+        arguments = self.module.arguments(node)
         marked = [ast.unparse(decorator) for decorator in node.decorator_list]
         if marked not in ([], [MARK]):
             raise CannotTranslateError(node, "unknown decorators")
@@ -243,15 +263,15 @@ class _Function:
     def _kind_of_call(self, node: ast.Call) -> str:
         name = ast.unparse(node.func)
         if name in ("np.empty", "np.zeros"):
-            return "whole *" if len(node.args) > 1 else "double *"
+            return ITEMS[ast.unparse(node.args[1])] if len(node.args) > 1 else "double *"
         if name.endswith(".copy"):
             return "double *"
         if name == "int":
             return "whole"
         if name in ("abs", "math.sqrt"):
             return "double"
-        if name in self.module.functions:
-            return self.module.result(self.module.functions[name])
+        if function := self.module.called(name):
+            return self.module.result(function)
         raise CannotTranslateError(node)
 
     # --- statements
@@ -391,9 +411,9 @@ class _Function:
         array = node.value.id
         rows = self.rows.get(array, ())
         if isinstance(node.slice, ast.Slice):
-            if node.slice.lower is None or node.slice.step or len(rows) != 1:
+            if node.slice.lower is None or node.slice.step:
                 raise CannotTranslateError(node)
-            return f"({array} + {self._expression(node.slice.lower)} * {rows[0]})"
+            return f"({' * '.join([f'{array} + {self._expression(node.slice.lower)}', *rows])})"
         places = _places(node)
         if len(places) not in (1, len(rows) + 1):
             raise CannotTranslateError(node, "say in ROWS how long the rows are")
@@ -404,6 +424,15 @@ class _Function:
             return f"{array}[{at}]"
         return f"({array} + {' * '.join([at, *rows])})"
 
+    def _rows_of(self, given: ast.expr) -> str:
+        """How many rows an array has that is handed on: as many as it came with, or those of a part of it."""
+        if _is_part(given):
+            assert isinstance(given, ast.Subscript) and isinstance(given.slice, ast.Slice)  # noqa: S101  # that is a part
+            if given.slice.lower is None or given.slice.upper is None:
+                raise CannotTranslateError(given, "where does it begin, where does it end")
+            return f"({self._expression(given.slice.upper)} - {self._expression(given.slice.lower)})"
+        return f"rows_of_{ast.unparse(given)}"
+
     def _call(self, node: ast.Call) -> str:
         name = ast.unparse(node.func)
         arguments = [self._expression(argument) for argument in node.args]
@@ -413,9 +442,10 @@ class _Function:
             if self._kind(node.args[0]) != "double":
                 raise CannotTranslateError(node, "only of a float")
             return f"__builtin_{'fabs' if name == 'abs' else 'sqrt'}({arguments[0]})"
-        if name in self.module.functions:
-            arguments += [f"rows_of_{array}" for array in self.module.counted[name]]
-            return f"{name}({', '.join(arguments)})"
+        if function := self.module.called(name):
+            given = dict(zip(_arguments(function), node.args, strict=True))
+            arguments += [self._rows_of(given[array]) for array in self.module.counted[name]]
+            return f"{ENTRIES.get(name, name)}({', '.join(arguments)})"
         raise CannotTranslateError(node)
 
 
@@ -431,6 +461,11 @@ def _annotation(argument: ast.arg) -> ast.expr:
 
 def _declared(kind: str, name: str) -> str:
     return f"{kind}{name}" if kind.endswith("*") else f"{kind} {name}"
+
+
+def _is_part(node: ast.expr) -> bool:
+    """Whether this is some rows of an array."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
 def _counted_array(node: ast.Subscript) -> str:

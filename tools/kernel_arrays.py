@@ -6,6 +6,10 @@ WAYS = "find_clear_ways"
 SHARING = "share_samples"
 RETURNING = "put_back_pieces"
 WEIGHING = "weigh_boards"
+PACKING = "pack_strokes"
+FINDING = "find_verdicts"
+OUTCOMES = "weigh_outcomes"
+IMAGINING = "imagine_strokes"
 ENTRIES = {
     ENTRY: "CARROM_ENTRY",
     SIGHT: "CARROM_SIGHT",
@@ -13,6 +17,10 @@ ENTRIES = {
     SHARING: "CARROM_SHARING",
     RETURNING: "CARROM_RETURNING",
     WEIGHING: "CARROM_WEIGHING",
+    PACKING: "CARROM_PACKING",
+    FINDING: "CARROM_FINDING",
+    OUTCOMES: "CARROM_OUTCOMES",
+    IMAGINING: "CARROM_IMAGINING",
 }
 
 Rows = dict[str, tuple[str, ...]]
@@ -44,6 +52,8 @@ MANY: Rows = {  # those of many strokes
     "facts": ("FACTS",),
     "chances": ("DISCS",),
 }
+KNOWN: Rows = {"known": ("KNOWN_COLUMNS",)}
+ROUND: Rows = MANY | KNOWN | {"lying": ("DISCS", "2"), "left": ("DISCS", "2"), "now": ("DISCS",)}
 ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one of that name elsewhere
     "keep_segment": {"rows": ("SEGMENT_COLUMNS",)},
     "keep_event": {"rows": ("EVENT_COLUMNS",)},
@@ -53,6 +63,13 @@ ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one
     SIGHT: MANY,
     SHARING: {"made": ("3",)},
     RETURNING: {"layouts": ("DISCS", "2"), "asked": ("RETURNING_COLUMNS",)},
+    "pack_stroke": MANY,
+    PACKING: MANY,
+    "row_of": KNOWN,
+    FINDING: KNOWN | {"strokes": ()},
+    "weigh_part": ROUND,
+    OUTCOMES: ROUND,
+    IMAGINING: ROUND,
 }
 LENGTHS = {"table": "257"}  # rows of an array that has as many in every call
 COPIED = {"parameters": "PARAMETERS"}  # lengths of arrays that are copied

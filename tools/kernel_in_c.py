@@ -22,7 +22,20 @@ import json
 from pathlib import Path
 
 from tools.c_translation import Module, constants_of, number_text
-from tools.kernel_arrays import ENTRIES, ENTRY, LENGTHS, RETURNING, SHARING, SIGHT, WAYS, WEIGHING
+from tools.kernel_arrays import (
+    ENTRIES,
+    ENTRY,
+    FINDING,
+    IMAGINING,
+    LENGTHS,
+    OUTCOMES,
+    PACKING,
+    RETURNING,
+    SHARING,
+    SIGHT,
+    WAYS,
+    WEIGHING,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 PHYSICS = ROOT / "src" / "carrom" / "physics"
@@ -130,6 +143,25 @@ def worths_text(source: str) -> str:
     begin = FUNCTIONS_BEGIN.format(figures="worths.h", names=_names(WEIGHING))
     header = HEADER.format(title=title, source="worths.py", text=text)
     return header + begin + Module(source, constants_of(source_text())).text()
+
+
+def rounds_figures_text(source: str) -> str:
+    """The text of rounds.h."""
+    title, text = "The named figures of rounds of a search.", "Those of the files that it calls are known there too."
+    lines = [HEADER.format(title=title, source="rounds.py", text=text), '#include "sight.h"', '#include "worths.h"']
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def rounds_text(source: str) -> str:
+    """The text of rounds.c."""
+    title = "Rounds of a search: strokes in, worths out."
+    text = "As kernel.c in all else."
+    entries = (PACKING, FINDING, OUTCOMES, IMAGINING, ENTRY, SIGHT, WEIGHING)
+    begin = FUNCTIONS_BEGIN.format(figures="rounds.h", names=_names(*entries))
+    kernel = Module(source_text())
+    others = [kernel, *(Module(source_text(name), kernel.constants) for name in ("sight.py", "worths.py"))]
+    known = {name: value for other in others for name, value in other.constants.items()}
+    return HEADER.format(title=title, source="rounds.py", text=text) + begin + Module(source, known, others).text()
 
 
 def _names(*entries: str) -> str:

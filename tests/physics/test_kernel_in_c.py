@@ -8,7 +8,7 @@ import pytest
 
 from carrom.physics import kernel
 from tools import kernel_arrays, kernel_in_c
-from tools.c_translation import CannotTranslateError
+from tools.c_translation import CannotTranslateError, Module
 
 NATIVE = "../../src/carrom/physics/native"
 
@@ -48,6 +48,15 @@ def test_worths_in_c_are_their_source_written_again(
     name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
 ):
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("worths.py")))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("rounds.c", kernel_in_c.rounds_text), ("rounds.h", kernel_in_c.rounds_figures_text)]
+)
+def test_rounds_in_c_are_their_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("rounds.py")))
 
 
 def test_every_figure_of_the_kernel_is_stated_as_it_is():
@@ -129,3 +138,22 @@ def test_an_item_of_three_places_is_found_row_by_row():
 def test_a_condition_has_one_pair_of_brackets():
     assert "if (n == 1) {" in in_c("if n == 1:\n        x = 0.0")
     assert "if (n) {" in in_c("if n:\n        x = 0.0")
+
+
+def test_an_entry_of_another_file_gets_some_rows_of_an_array():
+    """Arrays of a function's own have no number of rows, so what is handed on is named from row to row."""
+    entry = kernel_arrays.SIGHT
+    other = Module(f"def {entry}(layouts: Floats) -> None:\n    n = layouts.shape[0]\n")
+    line = f"layouts = np.empty((4, DISCS, 2))\n    {entry}(layouts[n : n + 2])"
+    calling = function(line).replace("def work", f"def {kernel_arrays.RETURNING}")
+    text = Module(calling, others=[other]).text()
+
+    assert "void CARROM_SIGHT(double *layouts, whole rows_of_layouts);" in text
+    assert "CARROM_SIGHT((layouts + n * DISCS * 2), ((n + 2) - n));" in text
+    for part in ("layouts", "layouts[n:]", "layouts[:n]"):
+        with pytest.raises(CannotTranslateError):
+            Module(calling.replace("layouts[n : n + 2]", part), others=[other]).text()
+
+
+def test_small_numbers_of_a_functions_own_are_as_small_as_those_it_is_given():
+    assert "int8_t turns[4] __attribute__((aligned(64)));" in in_c("turns = np.empty(4, np.int8)")

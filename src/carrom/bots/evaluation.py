@@ -151,8 +151,8 @@ def board_worth(boards: Standings, sights: CandidateCache) -> Floats:
         np.array([KINDS.index(kind) for kind in sights.kinds], np.int64),
         np.ascontiguousarray(sights.mine),
         np.ascontiguousarray(sights.theirs),
-        _ASKED[boards.me],
-        _FIGURES,
+        WORTH_FIELDS[boards.me],
+        WORTH_WEIGHTS,
         found,
     )
     return found
@@ -191,7 +191,7 @@ FIELDS = (  # likewise
     packed.OTHER_OWED,
     packed.SOLO,
 )
-_ASKED, _FIGURES = {me: asked_of_boards(me) for me in Side}, worth_figures()
+WORTH_FIELDS, WORTH_WEIGHTS = {me: asked_of_boards(me) for me in Side}, worth_figures()
 
 
 def kind_columns(kinds: tuple[Piece, ...], kind: Piece | None) -> slice:

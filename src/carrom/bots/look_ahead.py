@@ -6,7 +6,7 @@ stroke it would be answered with, read from the later samples alone: else luck w
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,18 +14,19 @@ from numpy.typing import NDArray
 from carrom.bots import candidates
 from carrom.bots.candidates import Felt
 from carrom.bots.evaluation import COLOURS, I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
+from carrom.bots.imagining import Imagined, Imagining, pieces_of
 from carrom.bots.noise import Noise, draws
 from carrom.bots.ready_strokes import ready_strokes
 from carrom.bots.stakes import Stakes
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, SPEED_LIMIT
 from carrom.laws.ruleset import Ruleset
-from carrom.physics.simulate import simulate_layouts
+from carrom.physics import rounds
 from carrom.physics.surface import Surface
 from carrom.play import packed
 from carrom.play.batch import allowed_strokes
 from carrom.play.domain import LEAST_SPEED
-from carrom.play.verdict_table import Verdicts, table_of
-from carrom.terms import QUEEN_NUMBER, Piece, Side, piece_of
+from carrom.play.verdict_table import table_of
+from carrom.terms import Piece, Side, piece_of
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -101,13 +102,13 @@ class LookAhead:
         allowed = allowed_strokes(self.ruleset, strokes.reshape(-1, 3), positions.layouts[rows]).reshape(n, c)
         first, fresh = draws(rng, FIRST), draws(rng, FRESH)
         worths = np.full((n, c), WORST)
-        worths[allowed] = self._mean(positions.take(rows[allowed.ravel()]), strokes[allowed], first)
+        worths[allowed] = self._mean(positions, rows[allowed.ravel()], strokes[allowed], first)
         leaders = np.argsort(-worths, axis=1, kind="stable")[:, :FINALISTS]
         at = np.repeat(np.arange(n), leaders.shape[1])
         some = strokes[at, leaders.ravel()]
         good = allowed[at, leaders.ravel()]
         later = np.full(len(at), WORST)
-        later[good] = self._mean(positions.take(at[good]), some[good], fresh)
+        later[good] = self._mean(positions, at[good], some[good], fresh)
         seen = later.reshape(leaders.shape)
         pooled = (FIRST * np.take_along_axis(worths, leaders, axis=1) + FRESH * seen) / (FIRST + FRESH)
         chosen = np.argmax(pooled, axis=1)[:, None]
@@ -119,8 +120,11 @@ class LookAhead:
             found[stuck] = np.nan
         return found, worth
 
-    def _mean(self, positions: Positions, strokes: Floats, errors: Floats) -> Floats:
-        """Return the mean worth of one stroke on each position under the errors of a hand. Shapes: (n,)."""
+    def _mean(self, positions: Positions, which: Ints, strokes: Floats, errors: Floats) -> Floats:
+        """Return the mean worth of strokes, each on one of the positions, under the errors of a hand.
+
+        Shapes: which (n,), strokes (n, 3), result (n,).
+        """
         out = np.empty(len(strokes))
         size = max(1, MOST_AT_ONCE // len(errors))
         for start in range(0, len(strokes), size):
@@ -129,45 +133,51 @@ class LookAhead:
             made = meant.reshape(-1, 3)
             made[:, 0] = np.clip(made[:, 0], -BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET)
             made[:, 2] = np.clip(made[:, 2], LEAST_SPEED, SPEED_LIMIT)
-            rows = np.repeat(np.arange(start, start + len(meant)), len(errors))
-            worths = self._worths(positions.take(rows), made).reshape(meant.shape[:2])
+            rows = np.repeat(which[some], len(errors))
+            worths = self._worths(positions, rows, made).reshape(meant.shape[:2])
             fine = ~np.isnan(worths)
             total = np.where(fine, worths, 0.0).sum(axis=1)
             count = fine.sum(axis=1)
             out[some] = np.where(count > 0, total / np.maximum(count, 1), WORST)
         return out
 
-    def _worths(self, positions: Positions, strokes: Floats) -> Floats:
-        """Return what each stroke leads to, to the one who makes it; NaN for one that cannot be made. Shapes: (n,)."""
-        results = simulate_layouts(positions.layouts, strokes, self.surface)
+    def _worths(self, positions: Positions, rows: Ints, strokes: Floats) -> Floats:
+        """Return what strokes lead to, to those who make them; NaN for one that cannot be made.
+
+        Shapes: rows (n,) of the positions, strokes (n, 3), result (n,).
+        """
+        found = self._imagining.of(strokes, rows, positions.layouts, positions.boards)
         self.imagined += len(strokes)
-        rows = np.flatnonzero(results.status == 0)
-        facts, layouts, boards = (
-            packed.pack_results(results, strokes, positions.layouts),
-            results.layouts,
-            positions.boards,
+        worths = found.worths
+        for row in found.over():
+            worths[row] = self._end(found, row, positions.scores[rows[row]])
+        return np.where(found.made, self._for_the_game(worths, positions.mine[rows]), np.nan)
+
+    @cached_property
+    def _imagining(self) -> Imagining:
+        """How strokes are imagined: the side that strikes counts, whichever it is."""
+        alone = self.ruleset.side_count == 1
+        wanted = {
+            colour: (pieces_of(None if alone else own), pieces_of(others)) for colour, (own, others) in COLOURS.items()
+        }
+        return Imagining(
+            ruleset=self.ruleset,
+            surface=self.surface,
+            noise=self.noise,
+            me=Side.A,
+            strikes=True,
+            next_turns=self.next_turns,
+            alone=alone,
+            wanted=wanted,
+            queen=rounds.BY_BOARD,
         )
-        if len(rows) < len(strokes):
-            facts, layouts, boards = facts[rows], layouts[rows], boards[rows]
-        verdicts = table_of(self.ruleset).look_up(boards, facts)
-        came_back = np.isnan(layouts[:, QUEEN_NUMBER, 0]) & (
-            packed.values(verdicts.after, packed.QUEEN) == packed.QUEEN_UP
-        )
-        layouts[came_back, QUEEN_NUMBER] = 0.0
-        standings = Standings(verdicts.after, ~verdicts.passes, Side.A)
-        worths = board_worth(standings, self._sights(layouts, verdicts.passes, standings.colour))
-        for row in np.flatnonzero(verdicts.over).tolist():
-            worths[row] = self._end(verdicts, row, positions.scores[rows[row]])
-        out = np.full(len(strokes), np.nan)
-        out[rows] = self._for_the_game(worths, positions.mine[rows])
-        return out
 
     def _for_the_game(self, worths: Floats, mine: Bools) -> Floats:
         """Worths of boards for the game, to those who strike."""
         return np.where(mine, self.stakes.of(worths), self.stakes.turned().of(worths))
 
-    def _end(self, verdicts: Verdicts, row: int, score: Ints) -> float:
-        outcome = verdicts.table.outcome(int(verdicts.boards[row]), int(verdicts.strokes[row]), *score.tolist())
+    def _end(self, found: Imagined, row: int, score: Ints) -> float:
+        outcome = found.table.outcome(int(found.boards[row]), int(found.facts[row]), *score.tolist())
         return outcome_worth(outcome, Side.A)
 
     def _sights(self, layouts: Floats, passed: Bools, colour: Ints) -> CandidateCache:

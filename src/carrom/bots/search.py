@@ -14,7 +14,8 @@ any load.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +23,20 @@ from numpy.typing import NDArray
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
 from carrom.bots.character import PLAIN, Taste
-from carrom.bots.evaluation import CandidateCache, Standings, board_worth, outcome_worth
+from carrom.bots.evaluation import COLOURS, outcome_worth
+from carrom.bots.imagining import Imagining, pieces_of
 from carrom.bots.look_ahead import LookAhead, Positions
 from carrom.bots.noise import Noise, Rng, draws, generator
-from carrom.bots.outcomes import Outcomes, imagine
 from carrom.bots.samples import Samples
 from carrom.bots.stakes import BOARD, Stakes
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
+from carrom.physics import kernel, rounds
 from carrom.physics.surface import Surface
+from carrom.play import packed
 from carrom.play.batch import Batch
 from carrom.play.domain import StrokeDomain
-from carrom.terms import Side, Stroke
+from carrom.terms import Piece, Side, Stroke
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -318,25 +321,40 @@ class Search:
         Careful: with chances as the pieces come to rest; else as they lie now.
         """
         view = self.view
-        outcomes = imagine(view, strokes, self.surface, self.ruleset)
+        rows, boards = np.zeros(len(strokes), np.int64), np.array([packed.pack_board(view.board)])
+        found = (self._careful if careful else self._quick).of(strokes, rows, view.layout, boards)
         self.imagined += len(strokes)
-        mine = outcomes.to_play(view.me)
-        sights = view.sights(outcomes.settled(), self.noise, ~mine) if careful else self._sights_now(outcomes)
-        boards = Standings(outcomes.verdicts.after, mine, view.me)
-        worths = board_worth(boards, sights)
-        goes_on = outcomes.verdicts.keeps.astype(np.float64)
-        for rows, outcome in outcomes.ends(view.board):
-            worths[rows] = outcome_worth(outcome, view.me)
-            goes_on[rows] = outcome.winner in (view.me, None)
-        out, held = np.full(len(strokes), WORST), np.zeros(len(strokes))
-        out[outcomes.rows], held[outcomes.rows] = self.stakes.of(worths), goes_on
-        return out, held
+        worths, goes_on = found.worths, found.keeps.astype(np.float64)
+        for row in found.over():
+            outcome = found.outcome(row, view.board)
+            worths[row], goes_on[row] = outcome_worth(outcome, view.me), outcome.winner in (view.me, None)
+        return np.where(found.made, self.stakes.of(worths), WORST), np.where(found.made, goes_on, 0.0)
 
-    def _sights_now(self, outcomes: Outcomes) -> CandidateCache:
-        """The chances as the pieces lie before the stroke, for those that are still there after it."""
-        now = self.view.sights(self.view.layout, self.noise)
-        present: Bools = ~np.isnan(outcomes.layouts[:, self.view.numbers, 0])
-        return CandidateCache(now.kinds, np.where(present, now.mine, 0.0), np.where(present, now.theirs, 0.0))
+    @cached_property
+    def _careful(self) -> Imagining:
+        """How strokes are imagined whose chances are looked at as the pieces come to rest."""
+        view, board = self.view, self.view.board
+        colours = (view.me, view.me.other)
+        mine, theirs = (pieces_of(None if board.solo else board.colour_of(side)) for side in colours)
+        return Imagining(
+            ruleset=self.ruleset,
+            surface=self.surface,
+            noise=self.noise,
+            me=view.me,
+            strikes=board.to_play is view.me,
+            next_turns=view.next_turns,
+            alone=board.solo,
+            wanted=dict.fromkeys(COLOURS, (mine, theirs)),
+            queen=rounds.BY_VERDICT if Piece.QUEEN in view.kinds else rounds.BY_NOBODY,
+        )
+
+    @cached_property
+    def _quick(self) -> Imagining:
+        """How strokes are imagined whose chances are those of the pieces as they lie now."""
+        view, now = self.view, np.zeros((2, kernel.DISCS))
+        sights = view.sights(view.layout, self.noise)
+        now[:, view.numbers] = sights.mine[0], sights.theirs[0]
+        return replace(self._careful, now=now)
 
 
 def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:

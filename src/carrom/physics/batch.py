@@ -23,7 +23,7 @@ class StrokeResults:
     (`simulate.raise_for_status` names the error); its layout holds no disc and nothing happened on it.
 
     Shapes: layouts (n, 20, 2), row = number, NaN where that disc is gone or never was, row 0 the striker's last place;
-        pocketed (n, 20) numbers in the order they fell, then -1; all others (n,).
+        pocketed (n, 20) numbers in the order they fell, then -1; facts (n, FACTS), the kernel's own; all others (n,).
     """
 
     layouts: NDArray[np.float64]
@@ -40,6 +40,7 @@ class StrokeResults:
     durations: NDArray[np.float64]
     event_counts: NDArray[np.int64]
     status: NDArray[np.int64]
+    facts: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.status)

@@ -306,4 +306,5 @@ def _results(
         durations=durations,
         event_counts=facts[:, kernel.F_EVENTS],
         status=facts[:, kernel.F_STATUS],
+        facts=facts,
     )

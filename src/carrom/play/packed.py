@@ -6,7 +6,7 @@ score, which pays only where a board ends. Of what fell the laws ask how many of
 which coin fell first; whether the coins spread they ask of a break alone. Tests hold all of this to `judge`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,8 @@ from carrom.laws.board_state import BoardState, Pair
 from carrom.laws.facts import Direction, StrokeFacts
 from carrom.laws.placement import PARALLEL
 from carrom.physics.batch import StrokeResults
-from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, STRIKER_NUMBER, WHITE_NUMBERS, Piece, Queen, Seat, Side
+from carrom.physics.native import native
+from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, WHITE_NUMBERS, Piece, Queen, Seat, Side
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -51,7 +52,6 @@ SELDOM_ASKED = {
 }
 
 Field = tuple[int, int]
-FORWARD, HORIZONTAL, BACKWARD = range(3)
 DIRECTIONS = (Direction.FORWARD, Direction.HORIZONTAL, Direction.BACKWARD)
 _FELL = ((FELL_WHITE, Piece.WHITE), (FELL_BLACK, Piece.BLACK), (FELL_QUEEN, Piece.QUEEN))
 _LEFT = ((LEFT_QUEEN, Piece.QUEEN), (LEFT_WHITE, Piece.WHITE), (LEFT_BLACK, Piece.BLACK))  # by number
@@ -63,6 +63,18 @@ def _mask(numbers: range) -> int:
 
 
 WHITES, BLACKS, THE_QUEEN = _mask(WHITE_NUMBERS), _mask(BLACK_NUMBERS), 1 << QUEEN_NUMBER
+BITS = np.array(  # first bits, in the order of `carrom.physics.rounds`
+    [
+        first
+        for first, _ in (
+            *(FELL_WHITE, FELL_BLACK, FELL_QUEEN, BLACK_FIRST, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN),
+            *(STRIKER_FELL, STRIKER_LEFT, TOUCHED, SPREAD, STRUCK_WHITE, STRUCK_BLACK, STRUCK_QUEEN, DIRECTION),
+            *(CROSSED, STAYED_BEHIND, OWN_FRAME, CAME_BACK, BEHIND_LINE),
+            *(WHITE_SIDE, QUEEN, BROKEN),
+        )
+    ]
+)
+PACKING = np.array([COIN_RADIUS, -FRONT_LINE, PARALLEL])  # figures, likewise
 _BITS = np.array([*(1 << number for number in range(20)), 0])  # of a number; -1, the last, has none
 
 
@@ -213,26 +225,15 @@ def _pieces(packed: int, fields: tuple[tuple[Field, Piece], ...]) -> Iterator[Pi
 
 
 def pack_results(results: StrokeResults, strokes: Floats, layouts: Floats) -> Ints:
-    """The facts of many strokes: what `pack_facts` gives for `facts_from_trace` of each.
+    """The facts of many strokes: what `pack_facts` gives for `facts_from_trace` of each (`carrom.physics.rounds`).
 
     Shapes: strokes (n, 3); layouts (n, 20, 2) or (1, 20, 2), the pieces before the strokes in the players' axes;
         result (n,). A row means nothing where the stroke cannot be played.
     """
-    fallen = results.pocketed
-    gone = masks(fallen)
-    struck, jumped = results.struck & gone, results.jumped
-    first = results.first_contact
-    packed = _FELL_OF.of(gone) | _STRUCK_OF.of(struck)
-    if jumped.any():  # hardly ever
-        packed |= _LEFT_OF.of(jumped)
-    packed |= _bit(_first_coin(fallen) >= BLACK_NUMBERS.start, BLACK_FIRST)
-    packed |= _bit(first >= 0, TOUCHED) | _bit(results.spread != 0, SPREAD)
-    packed |= _bit(results.crossed_front_line, CROSSED) | _bit(results.stayed_behind_line, STAYED_BEHIND)
-    packed |= _bit(results.touched_own_frame, OWN_FRAME) | _bit(results.came_back_into_own_half, CAME_BACK)
-    late = np.flatnonzero((first >= 0) & ~results.crossed_front_line)
-    away = layouts[late if len(layouts) > 1 else np.zeros_like(late), first[late], 1]
-    packed[late] |= _bit(away - COIN_RADIUS < -FRONT_LINE, BEHIND_LINE)
-    return packed | directions_of(strokes[:, 1]) << DIRECTION[0]
+    found = np.empty(len(results), np.int64)
+    given = (np.ascontiguousarray(each) for each in (strokes, layouts, results.pocketed, results.facts))
+    native().pack_strokes(*given, BITS, PACKING, found)
+    return found
 
 
 def masks(numbers: NDArray[np.int8]) -> NDArray[np.int64]:
@@ -243,59 +244,3 @@ def masks(numbers: NDArray[np.int8]) -> NDArray[np.int64]:
             break
         found |= _BITS[column]
     return found
-
-
-def directions_of(angles: Floats) -> Ints:
-    """Return the index in `DIRECTIONS` of each stroke, as `placement.direction_of` says. Shapes: result (n,)."""
-    turned = angles - 2.0 * np.pi * np.rint(angles / (2.0 * np.pi))
-    from_side = np.abs(turned) - 0.5 * np.pi
-    return np.where(np.abs(from_side) <= PARALLEL, HORIZONTAL, np.where(from_side < 0.0, FORWARD, BACKWARD))
-
-
-def normal(boards: Ints, strokes: Ints) -> Ints:
-    """Strokes without what no question about these boards asks: fewer differ. Shapes: boards (n,) or (1,)."""
-    strokes = np.where(values(boards, WHITE_SIDE) == COLOURS_OPEN, strokes, strokes & ~put(1, BLACK_FIRST))
-    unasked = (strokes & (put(1, SPREAD) | put(1, TOUCHED))) == put(1, TOUCHED)
-    return np.where((values(boards, BROKEN) == 1) & unasked, strokes | put(1, SPREAD), strokes)
-
-
-class _Table:
-    """Fields of a mask of numbers: read from two small tables."""
-
-    def __init__(self, fields_of: Callable[[Ints], Ints]) -> None:
-        self._low = fields_of(np.arange(1 << _SPLIT))
-        self._high = fields_of(np.arange(1 << 20 - _SPLIT) << _SPLIT)
-
-    def of(self, masks: Ints) -> Ints:
-        """The fields of each mask. Shapes: masks and result (n,)."""
-        return np.asarray(self._low[masks & (1 << _SPLIT) - 1] | self._high[masks >> _SPLIT], np.int64)
-
-
-def _counts(masks: Ints, white: Field, black: Field, queen: Field, striker: Field) -> Ints:
-    """How many of each kind are in masks."""
-    whites, blacks = (np.bitwise_count(masks & kind).astype(np.int64) for kind in (WHITES, BLACKS))
-    alone = _bit(masks & THE_QUEEN != 0, queen) | _bit(masks & 1 << STRIKER_NUMBER != 0, striker)
-    return np.asarray(whites << white[0] | blacks << black[0] | alone, np.int64)
-
-
-def _kinds(masks: Ints) -> Ints:
-    """Return the kinds in masks of the pieces that the striker hit."""
-    white, black = _bit(masks & WHITES != 0, STRUCK_WHITE), _bit(masks & BLACKS != 0, STRUCK_BLACK)
-    return white | black | _bit(masks & THE_QUEEN != 0, STRUCK_QUEEN)
-
-
-def _bit(truth: NDArray[np.bool_], field: Field) -> Ints:
-    return truth.astype(np.int64) << field[0]
-
-
-def _first_coin(fallen: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The first coin that fell on each stroke: only striker and queen may have fallen before it."""
-    first, second, third = fallen[:, 0], fallen[:, 1], fallen[:, 2]
-    lowest = WHITE_NUMBERS.start
-    return np.where(first >= lowest, first, np.where(second >= lowest, second, third))
-
-
-_SPLIT = BLACK_NUMBERS.start  # so that a kind is in one of the two tables
-_FELL_OF = _Table(lambda masks: _counts(masks, FELL_WHITE, FELL_BLACK, FELL_QUEEN, STRIKER_FELL))
-_LEFT_OF = _Table(lambda masks: _counts(masks, LEFT_WHITE, LEFT_BLACK, LEFT_QUEEN, STRIKER_LEFT))
-_STRUCK_OF = _Table(_kinds)

@@ -16,8 +16,10 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.judge import verdict, verdict_and_questions
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import UMPIRE, BoardOutcome, Return, Verdict
+from carrom.physics import rounds
+from carrom.physics.native import native
 from carrom.play import packed
-from carrom.terms import Seat, Side
+from carrom.terms import Piece, Seat, Side
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -26,16 +28,27 @@ SEATS = tuple(Seat)
 MOST = 1 << 18  # cached verdicts; then the table is cleared. Some 50 MB
 FEWEST = 1 << 10
 _SELDOM = {name: packed.bits_of(*fields) for name, fields in packed.SELDOM_ASKED.items()}
-_MIXED = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
-_MIX, _WORD = np.array(_MIXED, np.uint64), (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownVerdicts:
+    """Verdicts that a table had at some time, as `carrom.physics.rounds` looks them up. Stays true while it grows.
+
+    Shapes: slots (s,), known (m, KNOWN_COLUMNS), asked_for (1,).
+    """
+
+    slots: Ints
+    known: Ints
+    asked_for: Ints
 
 
 class VerdictTable:
     """The verdicts of one ruleset that were asked for so far. Safe on threads.
 
-    One row holds of a verdict: `after`, the board it leads to, packed as its side to play sees it; `passes`,
-    whether that is the other side; `turns`, quarter turns from the seat that struck to the one that strikes next;
-    `keeps`, whether the turn continues; `over`; `returns`, a number of what comes back (`back`), 0 for nothing.
+    One row holds of a verdict, beside its board and stroke (`carrom.physics.rounds`): `after`, the board it leads to,
+    packed as its side to play sees it; `passes`, whether that is the other side; `turns`, quarter turns from the seat
+    that struck to the one that strikes next; `keeps`, whether the turn continues; `over`; `returns`, a number of what
+    comes back (`back`), 0 for nothing.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -47,14 +60,20 @@ class VerdictTable:
 
     def _begin(self) -> None:
         self._count = 0
-        self._boards, self._strokes = np.zeros(FEWEST, np.int64), np.zeros(FEWEST, np.int64)
-        self._after = np.zeros(FEWEST, np.int64)
-        self._rest = np.zeros((FEWEST, 5), np.int32)
+        self._known = np.zeros((FEWEST, rounds.KNOWN_COLUMNS), np.int64)
         self._back: list[tuple[Return, ...]] = [()]
         self._back_from: dict[tuple[int, Seat], tuple[Return, ...]] = {}
         self._back_numbers: dict[tuple[Return, ...], int] = {(): 0}
         self._ends: dict[tuple[int, int, int, int], BoardOutcome] = {}
-        self._slots = np.full(2 * FEWEST, -1, np.int32)  # of the rows, by their hash; -1: free
+        self._slots = np.full(2 * FEWEST, -1, np.int64)  # of the rows, by their hash; -1: free
+
+    def known(self) -> KnownVerdicts:
+        """Return the verdicts that are known now."""
+        with self._lock:
+            return self._view()
+
+    def _view(self) -> KnownVerdicts:
+        return KnownVerdicts(self._slots, self._known, np.array([self._asked_for]))
 
     def look_up(self, boards: Ints, strokes: Ints) -> "Verdicts":
         """The verdict on each stroke on its board.
@@ -64,28 +83,31 @@ class VerdictTable:
         Raises:
             ContradictoryFactsError: a board or a stroke that could not have been so.
         """
-        strokes = packed.normal(boards, strokes)
+        boards, strokes = np.ascontiguousarray(boards), strokes.copy()
+        rows = np.empty(len(boards), np.int64)
         with self._lock:
             if self._count > MOST:
                 self._begin()
-            rows = self._found(boards, strokes & self._asked_for)
+            view = self._view()
+            native().find_verdicts(boards, strokes, view.slots, view.known, packed.BITS, view.asked_for, rows)
             unknown = np.flatnonzero(rows < 0)
             if len(unknown):
                 asked = list(zip(boards[unknown].tolist(), strokes[unknown].tolist(), strict=True))
                 row_of = {question: self._row(*question) for question in dict.fromkeys(asked)}
                 rows[unknown] = [row_of[question] for question in asked]
-            rest = self._rest[rows]
-            return Verdicts(
-                table=self,
-                boards=boards,
-                strokes=strokes,
-                after=self._after[rows],
-                passes=rest[:, 0] != 0,
-                turns=rest[:, 1],
-                keeps=rest[:, 2] != 0,
-                over=rest[:, 3] != 0,
-                returns=rest[:, 4],
-            )
+            found = np.ascontiguousarray(self._known[rows].T)
+        flags = found[rounds.K_FLAGS]
+        return Verdicts(
+            table=self,
+            boards=boards,
+            strokes=strokes,
+            after=found[rounds.K_AFTER],
+            passes=(flags & rounds.PASSED) != 0,
+            turns=found[rounds.K_TURNS],
+            keeps=(flags & rounds.GOES_ON) != 0,
+            over=(flags & rounds.ENDED) != 0,
+            returns=found[rounds.K_RETURNS],
+        )
 
     def back(self, number: int, seat: Seat = Seat.SOUTH) -> tuple[Return, ...]:
         """Return the pieces that come back by a number of `Verdicts.returns` where `seat` struck."""
@@ -117,39 +139,28 @@ class VerdictTable:
             self._ends[key] = known
         return known
 
-    # --- an open hash table, looked up for all at once
+    def outcome_of(self, packed_board: int, stroke: int, board: BoardState) -> BoardOutcome:
+        """How a board ends, by its packed self and as it is.
 
-    def _hashes(self, boards: Ints, strokes: Ints) -> Ints:
-        mixed = boards.astype(np.uint64) * _MIX[0] ^ strokes.astype(np.uint64) * _MIX[1]
-        mixed = (mixed ^ mixed >> np.uint64(29)) * _MIX[2]
-        return np.asarray(mixed >> np.uint64(33) & np.uint64(len(self._slots) - 1), np.int64)
+        Raises:
+            ValueError: it goes on.
+        """
+        side = board.to_play
+        outcome = self.outcome(packed_board, stroke, board.score_of(side), board.score_of(side.other))
+        if side is Side.A or outcome.winner is None:
+            return outcome
+        return replace(outcome, winner=outcome.winner.other)
 
-    def _hash(self, board: int, stroke: int) -> int:
-        """The same of one."""
-        mixed = (board * _MIXED[0] ^ stroke * _MIXED[1]) & _WORD
-        mixed = (mixed ^ mixed >> 29) * _MIXED[2] & _WORD
-        return mixed >> 33 & len(self._slots) - 1
-
-    def _found(self, boards: Ints, strokes: Ints) -> Ints:
-        """The row of each question, -1 where it was never asked."""
-        slots = self._hashes(boards, strokes)
-        rows = self._slots[slots].astype(np.int64)
-        wrong = np.flatnonzero((rows >= 0) & ((self._boards[rows] != boards) | (self._strokes[rows] != strokes)))
-        while len(wrong):
-            slots[wrong] = slots[wrong] + 1 & len(self._slots) - 1
-            found = self._slots[slots[wrong]].astype(np.int64)
-            rows[wrong] = found
-            other = (self._boards[found] != boards[wrong]) | (self._strokes[found] != strokes[wrong])
-            wrong = wrong[(found >= 0) & other]
-        return rows
+    # --- an open hash table
 
     def _place(self, board: int, stroke: int) -> tuple[int, int]:
         """Row and slot of one question; -1 and the free slot where it belongs if it was never asked."""
-        slot = self._hash(board, stroke)
+        last = len(self._slots) - 1
+        slot = rounds.hash_of(board, stroke) & last
         while (row := int(self._slots[slot])) >= 0:
-            if self._boards[row] == board and self._strokes[row] == stroke:
+            if self._known[row, rounds.K_BOARD] == board and self._known[row, rounds.K_STROKE] == stroke:
                 break
-            slot = slot + 1 & len(self._slots) - 1
+            slot = slot + 1 & last
         return row, slot
 
     def _row(self, board: int, stroke: int) -> int:
@@ -163,36 +174,36 @@ class VerdictTable:
         more = sum(bits for name, bits in _SELDOM.items() if name in asked_for and not self._asked_for & bits)
         if more:  # what stands here already holds for every value of what it did not ask for
             self._asked_for |= more
+            self._slots = self._slots.copy()  # by those that others look up in now no later row is found
             row, slot = self._place(board, stroke & self._asked_for)
         stroke &= self._asked_for
         row, after = self._count, came_to.after
         back = self._back_numbers.setdefault(came_to.returns, len(self._back))
         if back == len(self._back):
             self._back.append(came_to.returns)
-        self._boards[row], self._strokes[row] = board, stroke
-        self._after[row] = packed.pack_board(after)
-        passes, over = after.to_play is not Side.A, came_to.outcome is not None
-        self._rest[row] = (passes, after.seat.quarter_turns, came_to.keeps_turn, over, back)
-        self._slots[slot] = row
+        flags = rounds.PASSED if after.to_play is not Side.A else 0
+        flags |= rounds.GOES_ON if came_to.keeps_turn else 0
+        flags |= rounds.ENDED if came_to.outcome is not None else 0
+        flags |= rounds.QUEEN_BACK if any(each.piece is Piece.QUEEN for each in came_to.returns) else 0
+        self._known[row] = (board, stroke, packed.pack_board(after), flags, after.seat.quarter_turns, back)
+        self._slots[slot] = row  # last: others may look it up now
         self._count += 1
-        if self._count == len(self._boards):
+        if self._count == len(self._known):
             self._grow()
         return row
 
     def _grow(self) -> None:
         """Make twice the room."""
-        self._boards, self._strokes, self._after = (
-            np.concatenate([column, np.zeros_like(column)]) for column in (self._boards, self._strokes, self._after)
-        )
-        self._rest = np.concatenate([self._rest, np.zeros_like(self._rest)])
-        self._slots = np.full(2 * len(self._slots), -1, np.int32)
-        free = self._hashes(self._boards[: self._count], self._strokes[: self._count]).tolist()
-        slots = self._slots.tolist()
-        for row, slot in enumerate(free):
+        rows = self._known[:, : rounds.K_STROKE + 1].tolist()
+        self._known = np.concatenate([self._known, np.zeros_like(self._known)])
+        last = 2 * len(self._known) - 1
+        slots = [-1] * (last + 1)
+        for row, question in enumerate(rows):
+            slot = rounds.hash_of(*question) & last
             while slots[slot] >= 0:
-                slot = slot + 1 & len(slots) - 1
+                slot = slot + 1 & last
             slots[slot] = row
-        self._slots = np.array(slots, np.int32)
+        self._slots = np.array(slots, np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -205,9 +216,9 @@ class Verdicts:
     after: Ints
     passes: Bools
     keeps: Bools
-    turns: NDArray[np.int32]
+    turns: Ints
     over: Bools
-    returns: NDArray[np.int32]
+    returns: Ints
 
     def __len__(self) -> int:
         return len(self.after)
@@ -218,12 +229,7 @@ class Verdicts:
         Raises:
             ValueError: it goes on.
         """
-        side = board.to_play
-        scores = board.score_of(side), board.score_of(side.other)
-        outcome = self.table.outcome(int(self.boards[row]), int(self.strokes[row]), *scores)
-        if side is Side.A or outcome.winner is None:
-            return outcome
-        return replace(outcome, winner=outcome.winner.other)
+        return self.table.outcome_of(int(self.boards[row]), int(self.strokes[row]), board)
 
     def verdict(self, row: int, board: BoardState) -> Verdict:
         """One of them in full: equal to `judge.verdict` of the board that was packed, and its stroke."""

@@ -100,6 +100,72 @@ def broken(rng: random.Random, value: Any) -> Any:
             return np.frombuffer(bytearray(length + 8), np.uint8)[rng.randrange(8) :][:length].view(np.float64)
 
 
+def round_of_anything(module: Any, rng: random.Random, parameters: np.ndarray, table: np.ndarray) -> tuple[int, int]:
+    """Call the entries of rounds with anything; say how many calls were played, and how many refused."""
+    count, boards = rng.randrange(20), rng.randrange(1, 4)
+
+    def numbers(length: int, of: tuple[int, ...]) -> np.ndarray:
+        return np.array([rng.choice((*of, rng.randrange(-(2**63), 2**63))) for _ in range(length)], np.int64)
+
+    given = {
+        "strokes": np.array(
+            [[rng.uniform(-0.2, 0.2), rng.gauss(0, 1), rng.uniform(0, 6)] for _ in range(count)]
+        ).reshape(-1, 3),
+        "board_rows": np.array([rng.randrange(boards) for _ in range(count)], np.int64),
+        "layouts": np.full((boards, 20, 2), np.nan),
+        "boards": numbers(boards, (0, 1)),
+        "parameters": parameters,
+        "table": table,
+        "bits": np.array([rng.randrange(49) if rng.random() < 0.999 else 49 for _ in range(23)]),
+        "figures": np.array(rng.choices(SPECIAL, k=3)),
+        "slots": numbers(rng.choice((0, 1, 2, 4, 4, 8, 8, 3)), (-1, 0, 1, 2)),
+        "known": numbers(6 * rng.randrange(4), (0, 1)).reshape(-1, 6),
+        "asked": numbers(13, (0, 1, 2, 3)),
+        "hand": np.array(rng.choices(SPECIAL, k=15)),
+        "now": np.array(rng.choices(SPECIAL, k=40)).reshape(2, 20),
+        "fields": np.array([rng.randrange(49) for _ in range(15)]),
+        "weights": np.array(rng.choices(SPECIAL, k=19)),
+        "segments": np.zeros((rng.choice((0, 0, 40)), 10)),
+        "events": np.zeros((0, 5)),
+        "worths": np.zeros(count),
+        "said": numbers(count, (16,)),
+        "packed": numbers(count, (0,)),
+        "left": np.zeros((count, 20, 2)),
+    }
+    for layout in given["layouts"]:
+        for number in rng.sample(range(20), rng.randrange(8)):
+            layout[number] = rng.uniform(-0.36, 0.36), rng.uniform(-0.36, 0.36)
+    names = {
+        "imagine_strokes": list(given),
+        "weigh_outcomes": ["left", *(name for name in given if name in WEIGHED_BY), "worths", "said", "packed"],
+        "find_verdicts": ["boards", "packed", "slots", "known", "bits", "said", "worths"],
+        "pack_strokes": ["strokes", "layouts", "fallen", "facts", "bits", "figures", "packed"],
+    }
+    given |= {
+        "fallen": np.array([[rng.randrange(-128, 128) for _ in range(20)] for _ in range(count)], np.int8).reshape(
+            -1, 20
+        ),
+        "facts": numbers(15 * count, (0, -1, 1)).reshape(-1, 15),
+    }
+    played = refused = 0
+    for entry, arguments in names.items():
+        own = {name: given[name].copy() for name in arguments}
+        if entry == "find_verdicts":
+            own |= {"packed": numbers(boards, (0,)), "said": numbers(1, (-1,)), "worths": numbers(boards, (0,))}
+        if rng.random() < 0.3:
+            name = rng.choice(arguments)
+            own[name] = broken(rng, own[name])
+        try:
+            getattr(module, entry)(*own.values())
+            played += 1
+        except REFUSED:
+            refused += 1
+    return played, refused
+
+
+WEIGHED_BY = ("board_rows", "boards", "bits", "slots", "known", "asked", "hand", "now", "fields", "weights")
+
+
 def main(path: str, seed: int, calls: int, surface: str) -> None:
     module = load(path)
     rng, other, third = random.Random(seed), random.Random(f"sight {seed}"), random.Random(f"returning {seed}")
@@ -214,6 +280,8 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             played += 1
         except REFUSED:
             refused += 1
+        done = round_of_anything(module, third, parameters, table)
+        played, refused = played + done[0], refused + done[1]
         pieces: Any = tuple(
             (third.choice((third.randrange(-1, 21), *STRANGE)), third.choice((0.1, *SPECIAL)), third.choice(PLACES))
             for _ in range(third.randrange(5))

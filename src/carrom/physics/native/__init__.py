@@ -1,7 +1,8 @@
 """The compiled kernel: a file of this folder for each kind of machine, else one that a compiler makes at first use.
 
 kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`,
-returning.h and returning.c from `carrom.physics.returning`, worths.h and worths.c from `carrom.physics.worths`
+returning.h and returning.c from `carrom.physics.returning`, worths.h and worths.c from `carrom.physics.worths`,
+rounds.h and rounds.c from `carrom.physics.rounds`
 (tools/kernel_in_c.py), module.c is Python's way into them,
 and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
 the bit on each of them.
@@ -29,11 +30,13 @@ SOURCES = (
     "sight.c",
     "returning.c",
     "worths.c",
+    "rounds.c",
     "module.c",
     "kernel.h",
     "sight.h",
     "returning.h",
     "worths.h",
+    "rounds.h",
     "python.h",
 )
 COMPILERS = ("cc", "gcc", "clang")
@@ -46,6 +49,10 @@ ENTRIES = (
     "-DCARROM_SHARING=share_samples_1",
     "-DCARROM_RETURNING=put_back_pieces_1",
     "-DCARROM_WEIGHING=weigh_boards_1",
+    "-DCARROM_PACKING=pack_strokes_1",
+    "-DCARROM_FINDING=find_verdicts_1",
+    "-DCARROM_OUTCOMES=weigh_outcomes_1",
+    "-DCARROM_IMAGINING=imagine_strokes_1",
 )
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
@@ -72,6 +79,18 @@ class Native(Protocol):
 
     def weigh_boards(self, *arrays: Any) -> None:
         """Do what `worths.weigh_boards` does, likewise."""
+
+    def pack_strokes(self, *arrays: Any) -> None:
+        """Do what `rounds.pack_strokes` does, likewise."""
+
+    def find_verdicts(self, *arrays: Any) -> None:
+        """Do what `rounds.find_verdicts` does, likewise."""
+
+    def imagine_strokes(self, *arrays: Any) -> None:
+        """Do what `rounds.imagine_strokes` does, likewise."""
+
+    def weigh_outcomes(self, *arrays: Any) -> None:
+        """Do what `rounds.weigh_outcomes` does, likewise."""
 
     def lay_out(self, pieces: Any, layout: Any) -> int:
         """Write where pieces (number, x, y) lie into a layout (1, 20, 2), NaN elsewhere; return the numbers' mask.

@@ -2,12 +2,11 @@
 
    It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
    played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
-   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c likewise, returning.c and worths.c once. All variants give the
-   same bits. */
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c and rounds.c likewise, returning.c and worths.c once. All
+   variants give the same bits. */
 #include "python.h"
 #include "returning.h"
-#include "sight.h"
-#include "worths.h"
+#include "rounds.h"
 
 #define FAR 1e6 /* metres; no place lies so far */
 
@@ -22,7 +21,22 @@ typedef void ways_t(double *ways, double *points, whole *ignored, double *reach,
 typedef void sharing_t(double *intended, double *sources, whole *counts, double *made, double *worths, double *hand,
                        whole *known, double *drawn, double *weights, double *shares, whole rows_of_intended,
                        whole rows_of_sources);
+typedef void imagining_t(double *strokes, whole *board_rows, double *layouts, whole *boards, double *parameters,
+                         double *table, whole *bits, double *figures, whole *slots, whole *known, whole *asked,
+                         double *hand, double *now, whole *fields, double *weights, double *segments, double *events,
+                         double *worths, whole *said, whole *packed, double *left, whole rows_of_strokes,
+                         whole rows_of_layouts, whole rows_of_slots, whole rows_of_known, whole rows_of_segments,
+                         whole rows_of_events);
+typedef void outcomes_t(double *finals, whole *board_rows, whole *boards, whole *bits, whole *slots, whole *known,
+                        whole *asked, double *hand, double *now, whole *fields, double *weights, double *worths,
+                        whole *said, whole *packed, whole rows_of_finals, whole rows_of_slots, whole rows_of_known);
 kernel_t simulate_strokes_1;
+imagining_t imagine_strokes_1;
+outcomes_t weigh_outcomes_1;
+void pack_strokes_1(double *strokes, double *layouts, int8_t *fallen, whole *facts, whole *bits, double *figures,
+                    whole *packed, whole rows_of_strokes, whole rows_of_layouts);
+void find_verdicts_1(whole *boards, whole *strokes, whole *slots, whole *known, whole *bits, whole *asked_for,
+                     whole *rows, whole rows_of_boards, whole rows_of_slots, whole rows_of_known);
 sight_t guess_chances_1;
 ways_t find_clear_ways_1;
 sharing_t share_samples_1;
@@ -34,6 +48,8 @@ static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
 static ways_t *chosen_ways;
 static sharing_t *chosen_sharing;
+static imagining_t *chosen_imagining;
+static outcomes_t *chosen_outcomes;
 static int variant;
 
 #if defined(CARROM_VARIANTS)
@@ -41,6 +57,8 @@ kernel_t simulate_strokes_3;
 sight_t guess_chances_3;
 ways_t find_clear_ways_3;
 sharing_t share_samples_3;
+imagining_t imagine_strokes_3;
+outcomes_t weigh_outcomes_3;
 
 static void cpuid(uint32_t leaf, uint32_t part, uint32_t *r) {
   __asm__ volatile("cpuid" : "=a"(r[0]), "=b"(r[1]), "=c"(r[2]), "=d"(r[3]) : "a"(leaf), "c"(part));
@@ -72,11 +90,15 @@ static void choose(int wanted) {
   chosen_sight = wanted == 3 ? guess_chances_3 : guess_chances_1;
   chosen_ways = wanted == 3 ? find_clear_ways_3 : find_clear_ways_1;
   chosen_sharing = wanted == 3 ? share_samples_3 : share_samples_1;
+  chosen_imagining = wanted == 3 ? imagine_strokes_3 : imagine_strokes_1;
+  chosen_outcomes = wanted == 3 ? weigh_outcomes_3 : weigh_outcomes_1;
   chosen = wanted == 3 ? simulate_strokes_3 : simulate_strokes_1;
 #else
   chosen_sight = guess_chances_1;
   chosen_ways = find_clear_ways_1;
   chosen_sharing = share_samples_1;
+  chosen_imagining = imagine_strokes_1;
+  chosen_outcomes = weigh_outcomes_1;
   chosen = simulate_strokes_1;
 #endif
   variant = wanted;
@@ -362,6 +384,182 @@ static PyObject *weigh_boards(PyObject *module, PyObject *const *given, Py_ssize
   return none();
 }
 
+/* --- what strokes came to, and its verdicts */
+
+enum { PACKED_OF, PACKED_ON, PACKED_FALLEN, PACKED_FACTS, PACKED_BITS, PACKED_BY, PACKED, PACKING_ARRAYS };
+
+static const wanted_t WANTED_OF_PACKING[PACKING_ARRAYS] = {
+  {"strokes", 'd', 0, 3},
+  {"layouts", 'd', 0, 2 * DISCS},
+  {"fallen", 'b', 0, DISCS},
+  {"facts", 'q', 0, FACTS},
+  {"bits", 'q', 0, 1},
+  {"figures", 'd', 0, 1},
+  {"packed", 'q', 1, 1},
+};
+
+static PyObject *pack_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[PACKING_ARRAYS];
+  Py_ssize_t rows[PACKING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "pack_strokes", WANTED_OF_PACKING, PACKING_ARRAYS, held, rows)) return NULL;
+  const Py_ssize_t n = rows[PACKED_OF];
+  if ((rows[PACKED_ON] != 1 && rows[PACKED_ON] < n) || rows[PACKED_FALLEN] < n || rows[PACKED_FACTS] < n ||
+      rows[PACKED] < n || rows[PACKED_BITS] != FIELD_BITS || rows[PACKED_BY] != PACKING_FIGURES ||
+      !within(held[PACKED_BITS].buf, FIELD_BITS, MOST_BIT)) {
+    return do_not_fit(held, PACKING_ARRAYS);
+  }
+  thread = PyEval_SaveThread();
+  pack_strokes_1(held[PACKED_OF].buf, held[PACKED_ON].buf, held[PACKED_FALLEN].buf, held[PACKED_FACTS].buf,
+                 held[PACKED_BITS].buf, held[PACKED_BY].buf, held[PACKED].buf, n, rows[PACKED_ON]);
+  PyEval_RestoreThread(thread);
+  release(held, PACKING_ARRAYS);
+  return none();
+}
+
+enum { FOUND_ON, FOUND_OF, FOUND_SLOTS, FOUND_KNOWN, FOUND_BITS, FOUND_BY, FOUND, FINDING_ARRAYS };
+
+static const wanted_t WANTED_OF_FINDING[FINDING_ARRAYS] = {
+  {"boards", 'q', 0, 1},
+  {"strokes", 'q', 1, 1},
+  {"slots", 'q', 0, 1},
+  {"known", 'q', 0, KNOWN_COLUMNS},
+  {"bits", 'q', 0, 1},
+  {"asked_for", 'q', 0, 1},
+  {"rows", 'q', 1, 1},
+};
+
+/* Whether so many slots can be a table: a power of two. */
+static int is_table(Py_ssize_t slots) { return slots > 0 && !(slots & (slots - 1)); }
+
+static PyObject *find_verdicts(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  Py_buffer held[FINDING_ARRAYS];
+  Py_ssize_t rows[FINDING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "find_verdicts", WANTED_OF_FINDING, FINDING_ARRAYS, held, rows)) return NULL;
+  const Py_ssize_t n = rows[FOUND_ON];
+  if (rows[FOUND_OF] < n || rows[FOUND] < n || !is_table(rows[FOUND_SLOTS]) || rows[FOUND_BITS] != FIELD_BITS ||
+      rows[FOUND_BY] != 1 || !within(held[FOUND_BITS].buf, FIELD_BITS, MOST_BIT)) {
+    return do_not_fit(held, FINDING_ARRAYS);
+  }
+  thread = PyEval_SaveThread();
+  find_verdicts_1(held[FOUND_ON].buf, held[FOUND_OF].buf, held[FOUND_SLOTS].buf, held[FOUND_KNOWN].buf,
+                  held[FOUND_BITS].buf, held[FOUND_BY].buf, held[FOUND].buf, n, rows[FOUND_SLOTS], rows[FOUND_KNOWN]);
+  PyEval_RestoreThread(thread);
+  release(held, FINDING_ARRAYS);
+  return none();
+}
+
+/* --- rounds of a search */
+
+enum {
+  R_STROKES, R_ROWS, R_LAYOUTS, R_BOARDS, R_SURFACE, R_TABLE, R_BITS, R_PACKING, R_SLOTS, R_KNOWN, R_ASKED, R_HAND,
+  R_NOW, R_FIELDS, R_WEIGHTS, R_SEGMENTS, R_EVENTS, R_WORTHS, R_SAID, R_PACKED, R_LEFT, IMAGINING_ARRAYS
+};
+
+static const wanted_t WANTED_OF_IMAGINING[IMAGINING_ARRAYS] = {
+  {"strokes", 'd', 0, 3},
+  {"board_rows", 'q', 0, 1},
+  {"layouts", 'd', 0, 2 * DISCS},
+  {"boards", 'q', 0, 1},
+  {"parameters", 'd', 0, 1},
+  {"table", 'd', 0, 2},
+  {"bits", 'q', 0, 1},
+  {"figures", 'd', 0, 1},
+  {"slots", 'q', 0, 1},
+  {"known", 'q', 0, KNOWN_COLUMNS},
+  {"asked", 'q', 0, 1},
+  {"hand", 'd', 0, 1},
+  {"now", 'd', 0, DISCS},
+  {"fields", 'q', 0, 1},
+  {"weights", 'd', 0, 1},
+  {"segments", 'd', 1, SEGMENT_COLUMNS},
+  {"events", 'd', 1, EVENT_COLUMNS},
+  {"worths", 'd', 1, 1},
+  {"said", 'q', 1, 1},
+  {"packed", 'q', 1, 1},
+  {"left", 'd', 1, 2 * DISCS},
+};
+
+/* Whether what both entries take fits: where boards lie for n strokes, the verdicts, the questions. */
+static int fits_round(const Py_buffer *held, const Py_ssize_t *rows, const int *at, Py_ssize_t n) {
+  const Py_ssize_t boards = rows[at[1]];
+  return rows[at[0]] >= n && (boards > 0 || !n) && within(held[at[0]].buf, n, boards - 1) &&
+         rows[at[2]] == FIELD_BITS && within(held[at[2]].buf, FIELD_BITS, MOST_BIT) && is_table(rows[at[3]]) &&
+         rows[at[4]] == ROUND_QUESTIONS && rows[at[5]] == SIGHT_FIGURES && rows[at[6]] == 2 &&
+         rows[at[7]] == WORTH_QUESTIONS && within((whole *)held[at[7]].buf + A_FIELDS, 2 * BOARD_FIELDS, MOST_FIELD) &&
+         rows[at[8]] == WORTH_FIGURES && rows[at[9]] >= n && rows[at[10]] >= n && rows[at[11]] >= n;
+}
+
+static PyObject *imagine_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const int COMMON[] = {R_ROWS, R_BOARDS, R_BITS, R_SLOTS, R_ASKED, R_HAND,
+                               R_NOW, R_FIELDS, R_WEIGHTS, R_WORTHS, R_SAID, R_PACKED};
+  Py_buffer held[IMAGINING_ARRAYS];
+  Py_ssize_t rows[IMAGINING_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "imagine_strokes", WANTED_OF_IMAGINING, IMAGINING_ARRAYS, held, rows)) return NULL;
+  const Py_ssize_t n = rows[R_STROKES];
+  if (!fits_round(held, rows, COMMON, n) || rows[R_LAYOUTS] != rows[R_BOARDS] || rows[R_SURFACE] != PARAMETERS ||
+      rows[R_TABLE] != TABLE_ROWS || rows[R_PACKING] != PACKING_FIGURES || rows[R_LEFT] < n) {
+    return do_not_fit(held, IMAGINING_ARRAYS);
+  }
+  if (!chosen_imagining) choose(best());
+  thread = PyEval_SaveThread();
+  chosen_imagining(held[R_STROKES].buf, held[R_ROWS].buf, held[R_LAYOUTS].buf, held[R_BOARDS].buf, held[R_SURFACE].buf,
+                   held[R_TABLE].buf, held[R_BITS].buf, held[R_PACKING].buf, held[R_SLOTS].buf, held[R_KNOWN].buf,
+                   held[R_ASKED].buf, held[R_HAND].buf, held[R_NOW].buf, held[R_FIELDS].buf, held[R_WEIGHTS].buf,
+                   held[R_SEGMENTS].buf, held[R_EVENTS].buf, held[R_WORTHS].buf, held[R_SAID].buf, held[R_PACKED].buf,
+                   held[R_LEFT].buf, n, rows[R_LAYOUTS], rows[R_SLOTS], rows[R_KNOWN], rows[R_SEGMENTS], rows[R_EVENTS]);
+  PyEval_RestoreThread(thread);
+  release(held, IMAGINING_ARRAYS);
+  return none();
+}
+
+enum {
+  O_FINALS, O_ROWS, O_BOARDS, O_BITS, O_SLOTS, O_KNOWN, O_ASKED, O_HAND, O_NOW, O_FIELDS, O_WEIGHTS, O_WORTHS, O_SAID,
+  O_PACKED, OUTCOMES_ARRAYS
+};
+
+static const wanted_t WANTED_OF_OUTCOMES[OUTCOMES_ARRAYS] = {
+  {"finals", 'd', 1, 2 * DISCS},
+  {"board_rows", 'q', 0, 1},
+  {"boards", 'q', 0, 1},
+  {"bits", 'q', 0, 1},
+  {"slots", 'q', 0, 1},
+  {"known", 'q', 0, KNOWN_COLUMNS},
+  {"asked", 'q', 0, 1},
+  {"hand", 'd', 0, 1},
+  {"now", 'd', 0, DISCS},
+  {"fields", 'q', 0, 1},
+  {"weights", 'd', 0, 1},
+  {"worths", 'd', 1, 1},
+  {"said", 'q', 1, 1},
+  {"packed", 'q', 1, 1},
+};
+
+static PyObject *weigh_outcomes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const int COMMON[] = {O_ROWS, O_BOARDS, O_BITS, O_SLOTS, O_ASKED, O_HAND,
+                               O_NOW, O_FIELDS, O_WEIGHTS, O_WORTHS, O_SAID, O_PACKED};
+  Py_buffer held[OUTCOMES_ARRAYS];
+  Py_ssize_t rows[OUTCOMES_ARRAYS];
+  void *thread;
+  (void)module;
+  if (!take(given, count, "weigh_outcomes", WANTED_OF_OUTCOMES, OUTCOMES_ARRAYS, held, rows)) return NULL;
+  if (!fits_round(held, rows, COMMON, rows[O_FINALS])) return do_not_fit(held, OUTCOMES_ARRAYS);
+  if (!chosen_outcomes) choose(best());
+  thread = PyEval_SaveThread();
+  chosen_outcomes(held[O_FINALS].buf, held[O_ROWS].buf, held[O_BOARDS].buf, held[O_BITS].buf, held[O_SLOTS].buf,
+                  held[O_KNOWN].buf, held[O_ASKED].buf, held[O_HAND].buf, held[O_NOW].buf, held[O_FIELDS].buf,
+                  held[O_WEIGHTS].buf, held[O_WORTHS].buf, held[O_SAID].buf, held[O_PACKED].buf, rows[O_FINALS],
+                  rows[O_SLOTS], rows[O_KNOWN]);
+  PyEval_RestoreThread(thread);
+  release(held, OUTCOMES_ARRAYS);
+  return none();
+}
+
 /* --- a position as a layout */
 
 /* Write where one piece lies and give its bit; 0 if that cannot be: its number is no int, unknown or known already in
@@ -416,6 +614,14 @@ static PyMethodDef METHODS[] = {
    "Lay on many boards what comes back: carrom.physics.returning.put_back_pieces, compiled."},
   {"weigh_boards", (void *)weigh_boards, METH_FASTCALL,
    "Say what boards are worth: carrom.physics.worths.weigh_boards, compiled."},
+  {"pack_strokes", (void *)pack_strokes, METH_FASTCALL,
+   "Pack what strokes came to: carrom.physics.rounds.pack_strokes, compiled."},
+  {"find_verdicts", (void *)find_verdicts, METH_FASTCALL,
+   "Find verdicts among those known: carrom.physics.rounds.find_verdicts, compiled."},
+  {"imagine_strokes", (void *)imagine_strokes, METH_FASTCALL,
+   "Play strokes and weigh what they lead to: carrom.physics.rounds.imagine_strokes, compiled."},
+  {"weigh_outcomes", (void *)weigh_outcomes, METH_FASTCALL,
+   "Weigh what strokes led to: carrom.physics.rounds.weigh_outcomes, compiled."},
   {"lay_out", (void *)lay_out, METH_FASTCALL,
    "Write the places of a position's pieces into a layout; give the mask of their numbers, -1 if they cannot lie so."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},

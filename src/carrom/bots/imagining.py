@@ -1,0 +1,179 @@
+"""Rounds of a search: what thousands of strokes are worth, in one compiled call (`carrom.physics.rounds`).
+
+Strokes are played, their verdicts looked up and the boards that they lead to weighed without Python. The laws are asked
+here, for what was never asked before, and for how boards end.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.bots import candidates
+from carrom.bots.evaluation import WORTH_FIELDS, WORTH_WEIGHTS
+from carrom.bots.noise import Noise
+from carrom.laws.board_state import BoardState
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardOutcome
+from carrom.physics import kernel, rounds
+from carrom.physics.kernel_inputs import parameters_of, sliding_table
+from carrom.physics.native import native
+from carrom.physics.simulate import simulate_layouts
+from carrom.physics.surface import Surface
+from carrom.play import packed
+from carrom.play.verdict_table import VerdictTable, table_of
+from carrom.terms import Piece, Side
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+Wanted = Mapping[int, tuple[int, int]]  # by a colour's index: masks of what a side is after, and of what the other is
+_NO_SEGMENTS, _NO_EVENTS = np.empty((0, kernel.SEGMENT_COLUMNS)), np.empty((0, kernel.EVENT_COLUMNS))
+_NOTHING_NOW = np.zeros((2, kernel.DISCS))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Imagining:
+    """Terms that all rounds of one search have in common.
+
+    Attributes:
+        me: the side that counts; `strikes`: whether it is the one that strikes.
+        next_turns: quarter turns from each seat to the one that plays when the turn passes.
+        queen: how it is known that she comes back (`carrom.physics.rounds`, Q_QUEEN).
+        now: chances as the pieces lie before the strokes, for the side and for the other; None: as they come to rest.
+    """
+
+    ruleset: Ruleset
+    surface: Surface
+    noise: Noise
+    me: Side
+    strikes: bool
+    next_turns: int
+    alone: bool
+    wanted: Wanted
+    queen: int
+    now: Floats | None = None
+
+    def of(self, strokes: Floats, rows: Ints, layouts: Floats, boards: Ints) -> "Imagined":
+        """Play strokes and weigh what they lead to.
+
+        Shapes: strokes (n, 3); rows (n,), which layout (m, 20, 2) and board (m,), packed, each is made on.
+
+        Raises:
+            ImpossibleError: of layouts; a stroke that cannot be played is not made.
+            ContradictoryFactsError: a board that could not have been so.
+        """
+        n, table = len(strokes), table_of(self.ruleset)
+        worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
+        left = np.empty((n, kernel.DISCS, 2))
+        known, asked = table.known(), self._questions()
+        asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
+        weighed_by = (
+            candidates.sight_figures(self.noise),
+            _NOTHING_NOW if self.now is None else self.now,
+            WORTH_FIELDS[self.me],
+            WORTH_WEIGHTS,
+        )
+        native().imagine_strokes(
+            strokes,
+            rows,
+            layouts,
+            boards,
+            parameters_of(self.surface),
+            sliding_table(),
+            packed.BITS,
+            packed.PACKING,
+            known.slots,
+            known.known,
+            asked,
+            *weighed_by,
+            _NO_SEGMENTS,
+            _NO_EVENTS,
+            worths,
+            said,
+            facts,
+            left,
+        )
+        for row in np.flatnonzero(said >= rounds.REFUSED).tolist():
+            if said[row] // rounds.REFUSED not in kernel.STROKE_STATUSES:
+                simulate_layouts(layouts[rows[row]][None], strokes[row : row + 1], self.surface)  # says why
+        unknown = np.flatnonzero(said == rounds.WAS_MADE)
+        while len(unknown):
+            table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
+            known = table.known()
+            asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
+            some = worths[unknown], said[unknown], facts[unknown]
+            native().weigh_outcomes(
+                left[: len(unknown)],
+                rows[unknown],
+                boards,
+                packed.BITS,
+                known.slots,
+                known.known,
+                asked,
+                *weighed_by,
+                *some,
+            )
+            worths[unknown], said[unknown], facts[unknown] = some
+            still = some[1] == rounds.WAS_MADE  # the table was emptied meanwhile
+            unknown, left = unknown[still], left[: len(unknown)][still]
+        return Imagined(worths, said, facts, boards[rows], table)
+
+    def _questions(self) -> Ints:
+        asked = np.zeros(rounds.ROUND_QUESTIONS, np.int64)
+        asked[rounds.Q_CAREFUL] = self.now is None
+        asked[rounds.Q_STRIKER] = self.strikes
+        asked[rounds.Q_NEXT], asked[rounds.Q_PARTNER] = self.next_turns, 2 * self.next_turns % 4
+        asked[rounds.Q_ALONE], asked[rounds.Q_QUEEN] = self.alone, self.queen
+        for colour, (mine, theirs) in self.wanted.items():
+            asked[rounds.Q_MINE + colour], asked[rounds.Q_THEIRS + colour] = mine, theirs
+        return asked
+
+
+@dataclass(frozen=True, eq=False)
+class Imagined:
+    """Results of strokes. Shapes: all (n,).
+
+    Attributes:
+        worths: of the boards that strokes lead to; means nothing where a board is over or the stroke was not made.
+        boards, facts: before the strokes and what these came to, packed.
+    """
+
+    worths: Floats
+    said: Ints
+    facts: Ints
+    boards: Ints
+    table: VerdictTable
+
+    @cached_property
+    def made(self) -> Bools:
+        """Whether the stroke can be made."""
+        return np.asarray((self.said & rounds.WAS_MADE) != 0, np.bool_)
+
+    @property
+    def keeps(self) -> Bools:
+        """Whether the side that struck goes on."""
+        return np.asarray((self.said & rounds.GOES_ON) != 0, np.bool_)
+
+    def over(self) -> list[int]:
+        """The strokes after which the board is over."""
+        found: list[int] = np.flatnonzero(self.said & rounds.ENDED).tolist()
+        return found
+
+    def outcome(self, row: int, board: BoardState) -> BoardOutcome:
+        """How the board that was packed ends on one stroke.
+
+        Raises:
+            ValueError: it goes on.
+        """
+        return self.table.outcome_of(int(self.boards[row]), int(self.facts[row]), board)
+
+
+@lru_cache(maxsize=8)
+def pieces_of(colour: Piece | None) -> int:
+    """The mask of the pieces that a side of this colour is after; all without one."""
+    coins = {Piece.WHITE: packed.WHITES, Piece.BLACK: packed.BLACKS}
+    return packed.THE_QUEEN | (packed.WHITES | packed.BLACKS if colour is None else coins[colour])

@@ -1,0 +1,142 @@
+"""Rounds of a search in one compiled call: the same to the bit as one step after the other, under any laws."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from carrom.bots.look_ahead import LookAhead, Positions
+from carrom.bots.noise import Noise
+from carrom.bots.search import WORST, Search, felt_of
+from carrom.bots.stakes import BOARD, Stakes
+from carrom.bots.view import View, turns_to_next
+from carrom.laws.facts import ContradictoryFactsError
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruleset_file import ruleset_from_text
+from carrom.laws.rulesets.every import RULESETS
+from carrom.physics import rounds
+from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
+from carrom.play import packed, verdict_table
+from carrom.play.batch import Batch
+from carrom.play.domain import domain_on
+from carrom.play.verdict_table import VerdictTable, table_of
+from carrom.terms import Queen, Seat, Side
+from tests.support.bots import by_arrays
+from tests.support.bots.village_laws import LOOSE, STRICT
+
+RULES = [*RULESETS.values(), ruleset_from_text(STRICT), ruleset_from_text(LOOSE)]
+AT_STAKE = Stakes(np.linspace(-9.0, 11.0, 24))
+JUMPY = replace(SURFACES["low-frames"], frame_lift=0.3)
+
+
+def aimed(batch: Batch, rng: np.random.Generator) -> np.ndarray:
+    """A stroke on each board at one of its pieces, full or thin, soft or hard; a few that cannot be made."""
+    count, seen = len(batch), batch.seen()
+    offset = rng.uniform(-0.24, 0.24, count)
+    which = np.where(np.isnan(seen[..., 0]), -1.0, rng.random((count, 20))).argmax(axis=1)
+    target = np.nan_to_num(seen[np.arange(count), which]) + rng.uniform(-0.04, 0.04, (count, 2))
+    angle = np.arctan2(offset - target[:, 0], target[:, 1] + 0.3085)
+    speed = rng.choice([0.8, 2.0, 4.0, 8.0], count) * rng.uniform(0.8, 1.0, count)
+    return np.stack([offset, angle, speed], axis=1)
+
+
+def boards(ruleset: Ruleset, players: int, surface: Surface, count: int = 16, turns: int = 14) -> list[Batch]:
+    """Many boards after some strokes, at several times."""
+    rng, seeded = np.random.default_rng(players), random.Random(7)
+    batch = Batch.new(count, ruleset, rng=seeded, players=4 if players == 4 else 2, surface=surface)
+    found = []
+    for turn in range(turns):
+        batch.play(aimed(batch, rng), strict=False)
+        batch.renew(seeded)
+        if turn % 6 == 1:
+            lying = [(batch.position(row), batch.board(row)) for row in range(count)]
+            found.append(Batch(*zip(*lying, strict=True), ruleset, surface=surface))
+    return found
+
+
+def search_of(batch: Batch, row: int, stakes: Stakes) -> Search:
+    board, position = batch.board(row), batch.position(row)
+    view = View(board, board.to_play, board.seat, position, turns_to_next(board, batch.ruleset))
+    domain = domain_on(position, board.seat, batch.ruleset)
+    return Search(view, domain, batch.ruleset, batch.surface, Noise(1.3), stakes=stakes)
+
+
+@pytest.mark.parametrize(("players", "surface"), [(2, JUMPY), (4, TOURNAMENT)], ids=["two, over the frame", "pairs"])
+@pytest.mark.parametrize("ruleset", RULES, ids=lambda ruleset: ruleset.slug)
+def test_strokes_are_worth_the_same_to_the_bit(ruleset: Ruleset, players: int, surface: Surface):
+    table_of.cache_clear()  # some verdicts are not known yet, some are
+    rng = np.random.default_rng(3)
+    held = goes_on = unmade = 0
+    for number, batch in enumerate(boards(ruleset, players, surface)):
+        for row in range(0, len(batch), 5):
+            search = search_of(batch, row, AT_STAKE if row % 2 and ruleset.side_count == 2 else BOARD)
+            strokes = np.repeat(aimed(batch, rng)[row : row + 1], 40, axis=0)
+            strokes += rng.normal(0.0, (0.02, 0.1, 0.3), strokes.shape)
+            for careful in (True, False):
+                worths, keeps = search._led_to(strokes, careful=careful)
+                expected = by_arrays.led_to(search, strokes, careful=careful)
+                assert worths.tobytes() == expected[0].tobytes(), (number, row, careful)
+                assert keeps.tolist() == expected[1].tolist()
+                held, goes_on, unmade = held + len(worths), goes_on + keeps.sum(), unmade + int((worths == WORST).sum())
+    assert held > 800 and goes_on > 0 and unmade > 10
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("ruleset", RULES, ids=lambda ruleset: ruleset.slug)
+def test_the_next_stroke_is_worth_the_same_to_the_bit(ruleset: Ruleset, players: int):
+    table_of.cache_clear()
+    rng, unmade = np.random.default_rng(4), 0
+    stakes = AT_STAKE if ruleset.side_count == 2 else BOARD
+    for batch in boards(ruleset, players, TOURNAMENT):
+        scores = rng.integers(0, 24, (len(batch), 2))
+        positions = Positions(batch.seen(), batch.packed, scores, rng.random(len(batch)) < 0.5)
+        turns = turns_to_next(batch.board(0), ruleset)
+        look = LookAhead(ruleset, TOURNAMENT, felt_of(TOURNAMENT), Noise(0.8), stakes, turns, 4)
+        rows = rng.integers(0, len(batch), 300)
+        strokes = aimed(batch, rng)[rows] + rng.normal(0.0, (0.01, 0.05, 0.2), (300, 3))
+
+        found = look._worths(positions, rows, strokes)
+
+        assert found.tobytes() == by_arrays.worths_ahead(look, positions, rows, strokes).tobytes()
+        assert len(np.unique(found)) > 20
+        unmade += int(np.isnan(found).sum())
+    assert unmade
+
+
+def test_a_board_that_could_not_have_been_so_is_refused():
+    batch = boards(RULESETS["icf"], 2, TOURNAMENT)[0]
+    board = replace(batch.board(0), broken=True, queen=Queen.COVERED, queen_side=Side.B)
+    view = View(board, board.to_play, Seat.SOUTH, batch.position(0))
+    search = Search(view, domain_on(view.position, Seat.SOUTH, batch.ruleset), batch.ruleset, TOURNAMENT, Noise(1.0))
+    strokes = np.concatenate([aimed(batch, np.random.default_rng(seed)) for seed in range(40)])
+
+    with pytest.raises(ContradictoryFactsError):
+        search._led_to(strokes, careful=True)  # some pocket the queen, who is said to be down
+
+
+def test_what_others_look_up_stays_true_while_the_table_grows(monkeypatch: pytest.MonkeyPatch):
+    """A view of a table never says what only later questions made true: it knows less of a stroke, not more."""
+    monkeypatch.setattr(verdict_table, "FEWEST", 4)
+    table = VerdictTable(RULESETS["kagw"])
+    rng = np.random.default_rng(5)
+    views, asked = [table.known()], []
+    for batch in boards(table.ruleset, 2, TOURNAMENT):
+        for _ in range(4):
+            played = batch.play(aimed(batch, rng), strict=False)
+            facts = packed.pack_results(played.results, played.strokes, played.before)[played.made]
+            asked.append((played.packed[played.made], facts))
+            table.look_up(*asked[-1])
+            views.append(table.known())
+            batch.renew(random.Random(6))
+
+    known = 0
+    for view in views:
+        for boards_of, facts in asked:
+            strokes, rows = facts.copy(), np.empty(len(facts), np.int64)
+            rounds.find_verdicts(boards_of, strokes, view.slots, view.known, packed.BITS, view.asked_for, rows)
+            found = rows >= 0
+            known += int(found.sum())
+            after = view.known[rows[found], rounds.K_AFTER]
+            assert after.tolist() == table.look_up(boards_of, facts).after[found].tolist()
+    assert known > 500 and len({view.asked_for[0] for view in views}) > 1

@@ -85,6 +85,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
 
     assert known == {
         "push.tasks.deliver_notifications": 5,
+        "matches.tasks.notify_players_by_correspondence": 30,
         "matches.tasks.answer_clocks": 0.5,
         "matches.tasks.forget_challenges": 15,
         "matches.tasks.end_abandoned_matches": 300,

@@ -44,6 +44,7 @@ class Account(AbstractBaseUser):
     comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; history moves at first sign-in
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)  # an operator of the site, who sees what is stored (`site.admin`)
+    wants_turns = models.BooleanField(default=True)  # emails about matches by correspondence, without a device
     date_joined = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[Accounts] = Accounts()

@@ -20,6 +20,7 @@ from carrom.terms import Side
 from carrom_web.accounts.models import Guest
 from carrom_web.matches import models, selectors
 from carrom_web.matches.computers import USUAL_LEVEL, level_title
+from carrom_web.matches.correspondence import is_out_of_time
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.phrases import visitor_name
 from carrom_web.matches.presence import PRESENCE
@@ -33,7 +34,8 @@ Gone = dict[tuple[str, int], float]
 class AbsenceError(NotAllowedError):
     """Something about a player who has left that cannot be asked now.
 
-    Reasons: early (`seconds` to go), here (nobody has left), own, alone, event, back (only who left comes back).
+    Reasons: early (`seconds` to go), here (nobody has left), own, alone, event, back (only who left comes back); by
+    correspondence in-time (the other side still has time) and days (nothing but the match can be claimed).
     """
 
     code = "absence"
@@ -45,7 +47,8 @@ def note(match_id: UUID, here: Collection[tuple[str, int]], *, came: UUID | None
     `came`: who has opened a page just now; where they found nobody, nobody has waited for the others yet.
     """
     now = timezone.now()
-    seats = list(models.Seat.objects.filter(match_id=match_id).exclude(guest=None).exclude(match__phase="over"))
+    rows = models.Seat.objects.filter(match_id=match_id, match__days=None)  # by correspondence nobody has to be here
+    seats = list(rows.exclude(guest=None).exclude(match__phase="over"))
     if len({seat.guest_id for seat in seats}) < 2:
         return {}
     starts_anew = came is not None and not any(
@@ -76,6 +79,9 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
     if not isinstance(request, ClaimAbsence | StandIn):
         return request
     own = loaded.sides_of(guest_id)
+    if loaded.days is not None:
+        _check_by_correspondence(loaded, own, request)
+        return request
     if isinstance(request, StandIn) and request.level is None:
         seat = (request.side.value, request.player)
         if seat in loaded.left_by(guest_id):
@@ -97,6 +103,19 @@ async def checked(loaded: Loaded, guest_id: UUID | None, request: Request) -> Re
     return replace(
         request, level=USUAL_LEVEL, name=level_title(USUAL_LEVEL), agreed=_is_agreed(loaded, own, request.side, gone)
     )
+
+
+def _check_by_correspondence(loaded: Loaded, own: Collection[Side], request: ClaimAbsence | StandIn) -> None:
+    """Pass a claim of the match by who waits, once time is up (docs/correspondence.md). Raises AbsenceError."""
+    match = loaded.state.match
+    if isinstance(request, StandIn) or request.what != "match":
+        raise AbsenceError("days")
+    if len(own) > 1:
+        raise AbsenceError("own")
+    if own and any(match.side_at(seat) in own for seat in match.awaiting.seats):
+        raise AbsenceError("here")
+    if not is_out_of_time(loaded, timezone.now()):
+        raise AbsenceError("in-time")
 
 
 def free_seats(loaded: Loaded, guest_id: UUID | None) -> list[tuple[str, int]]:

@@ -38,6 +38,11 @@ def own_card(loaded: Loaded, guest_id: UUID, *, imported: str | None = None) -> 
     }
 
 
+def turn_card(loaded: Loaded) -> Json:
+    """A match by correspondence that waits for the reader: until when."""
+    return {**card(loaded), "until": loaded.deadline}
+
+
 def card(loaded: Loaded) -> Json:
     """A match on the start page."""
     match = loaded.state.match

@@ -3,9 +3,9 @@
 A challenge may be rated, between two with accounts, and may seek somebody of about the host's rating.
 
 A challenge is an invitation with `terms`: laws, length and clock as one text. It stands as long as a page of its host's
-lives, by a lease that the page renews; each guest has one at most. Who seeks posts a challenge of their own first and
-looks for another of the same terms then, so that of two who seek at one moment at least one finds the other; both are
-taken in one transaction, or none.
+lives, by a lease that the page renews, or for a week if it is by correspondence; each guest has one at most. Who seeks
+posts a challenge of their own first and looks for another of the same terms then, so that of two who seek at one moment
+at least one finds the other; both are taken in one transaction, or none.
 """
 
 import random
@@ -32,6 +32,7 @@ from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
 
 LEASE = timedelta(seconds=75)  # a hidden page runs its timers once a minute
+DAYS_LEASE = timedelta(days=7)  # of one by correspondence: no page has to be open
 RELOAD = timedelta(seconds=10)  # how long it stands when its page is gone: a reload takes less
 RATE = RateLimit(burst=20, per_second=0.2)  # challenges and acceptances of one address
 FILTERS = ("ruleset", "length", "clock")
@@ -136,7 +137,7 @@ def post(guest: Guest, form: NewMatch, sought: Sought = FRIENDLY) -> models.Invi
             host=guest,
             wish=form.wish(),
             terms=terms_of(form),
-            open_until=timezone.now() + LEASE,
+            open_until=timezone.now() + (DAYS_LEASE if form.days else LEASE),
             is_rated=sought.is_rated,
             seeks_near=sought.seeks_near,
             device=sought.device,
@@ -240,10 +241,9 @@ def can_be_sought(slug: str) -> bool:
 
 
 def renew(guest_id: UUID, lease: timedelta = LEASE) -> None:
-    """A page of this guest lives: what they posted stands for another lease."""
-    models.Invitation.objects.filter(host=guest_id, match=None, is_table=False, open_until__gt=timezone.now()).update(
-        open_until=timezone.now() + lease
-    )
+    """A page of this guest lives: what they posted stands for another lease; by correspondence it needs no page."""
+    own = models.Invitation.objects.filter(host=guest_id, match=None, is_table=False, open_until__gt=timezone.now())
+    own.exclude(terms__endswith="d").update(open_until=timezone.now() + lease)
 
 
 def forget_expired() -> int:

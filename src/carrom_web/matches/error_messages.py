@@ -4,9 +4,11 @@ from carrom.messages import gettext_noop as _
 
 MESSAGES = {
     "absence.back": _("Only the player who left can take this seat again."),
+    "absence.days": _("In a match by correspondence you can claim the match, once the other side’s time is up."),
     "absence.early": _("Wait %(seconds)d more seconds. They may still come back."),
     "absence.event": _("This match is part of an event or a league. Its organisers decide what happens now."),
     "absence.here": _("The other side is here, or the match is not waiting for them."),
+    "absence.in-time": _("The other side still has time to play."),
     "absence.own": _("You play both sides. Concede for the side that has left."),
     "another-tab": _("You are playing in another tab."),
     "challenge-gone": _("Somebody else has taken this challenge, or its player has left. Choose another one."),

@@ -26,6 +26,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields
 from carrom_web.matches.computers import USUAL_LEVEL, level_choices, level_title
+from carrom_web.matches.correspondence import days_of
 from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
@@ -39,6 +40,10 @@ CLOCKS = [
     ("15", gettext_lazy("15 s a stroke")),
     ("30", gettext_lazy("30 s a stroke")),
     ("60", gettext_lazy("60 s a stroke")),
+    ("1d", gettext_lazy("1 day a stroke")),
+    ("2d", gettext_lazy("2 days a stroke")),
+    ("3d", gettext_lazy("3 days a stroke")),
+    ("7d", gettext_lazy("7 days a stroke")),
 ]
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
@@ -193,6 +198,8 @@ class NewMatch(forms.Form):
         if cleaned.get("sides") == "doubles" and not self.solo and not self.errors:
             if DOUBLES not in self._laws().players_allowed:
                 self.add_error("sides", _("These laws are not for pairs. Choose other laws."))
+        if self.days and opponent != "friend":
+            self.add_error("clock", _("Days for a stroke are for matches with a friend by link. Choose another clock."))
         if self.has_clock and not self.errors and effect_of(self._laws(), TIME_EXCEEDED) is None:
             self.add_error("clock", _("These laws do not say what happens when time is up. Play without a clock."))
         _values, errors = option_fields.chosen(cleaned)
@@ -213,8 +220,13 @@ class NewMatch(forms.Form):
 
     @property
     def has_clock(self) -> bool:
-        """Whether a stroke has its time."""
-        return self.cleaned_data.get("clock", NO_CLOCK) != NO_CLOCK
+        """Whether a stroke has its seconds."""
+        return self.cleaned_data.get("clock", NO_CLOCK) != NO_CLOCK and not self.days
+
+    @property
+    def days(self) -> int | None:
+        """Days for each answer, in a match by correspondence."""
+        return days_of(self.cleaned_data.get("clock"))
 
     @property
     def solo(self) -> bool:

@@ -35,6 +35,7 @@ class Loaded:
     players: tuple[Player, ...]
     deadline: datetime | None = None
     lapses: int = 0
+    days: int | None = None  # for each answer, in a match by correspondence
 
     def is_scored_by(self, guest_id: UUID | None) -> bool:
         """Whether a guest plays every seat of a match of two sides: then they also speak as its umpire."""

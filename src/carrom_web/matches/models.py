@@ -24,6 +24,9 @@ class Match(models.Model):
     phase = models.CharField(max_length=12)  # toss, playing, over
     awaits_computer = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)  # when the awaited decision is out of time; none: no clock runs
+    days = models.PositiveSmallIntegerField(null=True)  # by correspondence: for each answer; `deadline` is by them
+    notice = models.CharField(max_length=4, blank=True)  # of such a match: of what its players are notified next
+    notice_at = models.DateTimeField(null=True)  # and when
     lapses = models.PositiveSmallIntegerField(default=0)  # clocks that ran out one after another
     rematch_sides = models.CharField(max_length=2, blank=True)  # those that want another match, once this is over
     next = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="previous")
@@ -39,6 +42,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["id"], condition=models.Q(awaits_computer=True), name="match_awaits_computer"),
             models.Index(fields=["deadline"], condition=models.Q(deadline__isnull=False), name="match_deadline"),
+            models.Index(fields=["notice_at"], condition=models.Q(notice_at__isnull=False), name="match_notice"),
         ]
 
     def __str__(self) -> str:

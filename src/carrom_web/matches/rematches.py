@@ -50,7 +50,7 @@ def ask_for(match_id: UUID, guest_id: UUID | None) -> dict[str, Any]:
         if row.next_id is None:
             row.rematch_sides = "".join(sorted({*row.rematch_sides, *own}))
             if _sides_of_people(loaded) <= set(row.rematch_sides):
-                row.next_id = _begin(loaded, is_listed=row.is_listed, rated_group=row.rated_group)
+                row.next_id = _begin(loaded, is_listed=row.is_listed, rated_group=row.rated_group, days=row.days)
             row.save(update_fields=["rematch_sides", "next"])
     state = _state(row)
     async_to_sync(announcements.send_to_all)(match_id, wire.encode({"kind": "rematch", **state}))
@@ -77,7 +77,7 @@ def _sides_of_people(loaded: Loaded) -> set[str]:
     return {player.side for player in loaded.players if player.guest is not None}
 
 
-def _begin(loaded: Loaded, *, is_listed: bool, rated_group: str = "") -> UUID:
+def _begin(loaded: Loaded, *, is_listed: bool, rated_group: str = "", days: int | None = None) -> UUID:
     """Store the next match, inside the transaction that links it."""
     old = loaded.state.match.head
     breaks = old.breaks
@@ -92,7 +92,7 @@ def _begin(loaded: Loaded, *, is_listed: bool, rated_group: str = "") -> UUID:
         request_id=f"head-{match_id}",
         time=timezone.now().isoformat(timespec="milliseconds"),
     )
-    repository.write_new(match_id, entry, players, is_listed=is_listed, rated_group=rated_group)
+    repository.write_new(match_id, entry, players, is_listed=is_listed, rated_group=rated_group, days=days)
     return match_id
 
 

@@ -3,6 +3,7 @@
 A snapshot is only a folded record: one that this code cannot read is folded again from the entries.
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -17,12 +18,14 @@ from carrom.play import clocks
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 from carrom_web.core.cache import ProcessCache
-from carrom_web.matches import models
+from carrom_web.matches import correspondence, models
+from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.loaded import Player as Player
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
+NOTHING = correspondence.Notice()
 CACHE_SIZE = 256  # states cached in memory, so that a stroke does not read its snapshot
 
 
@@ -89,7 +92,7 @@ def deadline_of(state: PlayState, *, after_s: float = 0.0, lapses: int = 0) -> d
 
 def start_clocks_again() -> None:
     """Reset every clock that ran out while no process watched it."""
-    for match in models.Match.objects.filter(deadline__lt=timezone.now()):
+    for match in models.Match.objects.filter(deadline__lt=timezone.now(), days=None):
         models.Match.objects.filter(pk=match.pk, version=match.version).update(deadline=deadline_of(state_of(match)))
 
 
@@ -99,16 +102,28 @@ def stop_clock(match_id: UUID) -> None:
 
 
 def write_new(
-    match_id: UUID, head: Entry, players: list[Player], *, is_listed: bool = False, rated_group: str = ""
+    match_id: UUID,
+    head: Entry,
+    players: list[Player],
+    *,
+    is_listed: bool = False,
+    rated_group: str = "",
+    days: int | None = None,
 ) -> None:
-    """Store a match that begins. Call inside a transaction."""
-    state = follow(None, head)
+    """Store a match that begins; `days`: by correspondence. Call inside a transaction."""
+    state, now = follow(None, head), timezone.now()
+    loaded = Loaded(match_id, state, tuple(players), days=days)
+    deadline = deadline_of(state) if days is None else correspondence.deadline_of(loaded, days=days, now=now)
+    notice = correspondence.next_notice(replace(loaded, deadline=deadline), done="", by=None, now=now)
     models.Match.objects.create(
         id=match_id,
         snapshot=serialization.write(state),
         phase=state.match.phase,
         awaits_computer=waits_for_computer(state),
-        deadline=deadline_of(state),
+        deadline=deadline,
+        days=days,
+        notice=notice.what,
+        notice_at=notice.at,
         is_listed=is_listed,
         rated_group=rated_group,
     )
@@ -119,7 +134,14 @@ def write_new(
 
 
 def write_next(
-    match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None", *, lapses: int, deadline: datetime | None
+    match_id: UUID,
+    state: PlayState,
+    entry: Entry,
+    motion: "Motion | None",
+    *,
+    lapses: int,
+    deadline: datetime | None,
+    notice: correspondence.Notice = NOTHING,
 ) -> bool:
     """Store the entry that follows version `entry.number - 1`, and the state after it. Call inside a transaction.
 
@@ -133,6 +155,8 @@ def write_next(
         awaits_computer=waits_for_computer(state),
         changed_at=timezone.now(),
         deadline=deadline,
+        notice=notice.what,
+        notice_at=notice.at,
         lapses=lapses,
     )
     if not changed:

@@ -15,7 +15,7 @@ from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom_web.core.hooks import ParentPage, registry
-from carrom_web.matches import models, repository
+from carrom_web.matches import correspondence, models, repository
 from carrom_web.matches.loaded import Drawn as Drawn
 from carrom_web.matches.loaded import Loaded as Loaded
 from carrom_web.matches.loaded import held_before, with_board_of
@@ -44,7 +44,7 @@ def load(match_id: UUID) -> Loaded:
         repository.Player(row.side, row.player, row.guest_id, row.level, row.left_at, row.left_by_id)
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
     )
-    return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses)
+    return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses, match.days)
 
 
 def is_listed(match_id: UUID) -> bool:
@@ -111,8 +111,9 @@ def any_with_computers(match_ids: Collection[UUID]) -> bool:
 
 
 def matches_out_of_time() -> list[UUID]:
-    """Return the matches whose clock has run out, and its grace with it."""
-    return list(models.Match.objects.filter(deadline__lt=timezone.now() - GRACE).values_list("pk", flat=True))
+    """Return the matches whose clock has run out, and its grace with it; by correspondence nobody answers for it."""
+    out = models.Match.objects.filter(deadline__lt=timezone.now() - GRACE, days=None)
+    return list(out.values_list("pk", flat=True))
 
 
 A_PAGE = 25  # matches of a guest's own list
@@ -165,6 +166,13 @@ def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
     """Return the matches that wait for a guest to go on, the last played first."""
     rows = models.Match.objects.filter(seats__guest_id=guest_id).exclude(phase="over").distinct()
     return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]
+
+
+def own_turns(guest_id: UUID) -> list[Loaded]:
+    """Return the matches by correspondence that wait for a guest, the one with the least time first."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id, days__isnull=False).exclude(phase="over").distinct()
+    found = [load(pk) for pk in rows.order_by("deadline", "pk").values_list("pk", flat=True)]
+    return [one for one in found if guest_id in correspondence.awaited_guests(one)]
 
 
 def invitation(invitation_id: UUID) -> models.Invitation | None:

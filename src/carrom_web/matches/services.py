@@ -7,7 +7,7 @@ after the commit.
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
@@ -31,6 +31,7 @@ from carrom_web.matches import (
     absences,
     adaptive,
     announcements,
+    correspondence,
     daily,
     models,
     online_ratings,
@@ -202,12 +203,11 @@ async def ask(
     if request.kind in BESIDE and same and not lapses:
         deadline = loaded.deadline  # a discussion does not add time
     else:
-        deadline = repository.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
+        deadline = _deadline(loaded, state, after_s=motion.duration if motion else 0.0, lapses=lapses)
     takes_seat = isinstance(request, StandIn) and request.level is None and isinstance(author, Guest)
     successor = author.id if takes_seat and isinstance(author, Guest) else None
-    if not await database_sync_to_async(_store)(
-        match_id, loaded.state, state, entry, motion, lapses, deadline, guard, successor
-    ):
+    after_it = replace(loaded, state=state, deadline=deadline, lapses=lapses)
+    if not await database_sync_to_async(_store)(loaded, after_it, entry, motion, guard, successor, author):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
@@ -215,9 +215,7 @@ async def ask(
     players = loaded.players
     if _changes_players(loaded.state, state):
         players = (await database_sync_to_async(selectors.load)(match_id)).players
-    await announcements.entry_stored(
-        selectors.Loaded(match_id, state, players, deadline, lapses), loaded.state, entry, motion
-    )
+    await announcements.entry_stored(replace(after_it, players=players), loaded.state, entry, motion)
     return entry.number
 
 
@@ -225,21 +223,31 @@ def _look(match_id: UUID, request_id: str) -> tuple[selectors.Loaded, Entry | No
     return selectors.load(match_id), selectors.entry_of_request(match_id, request_id)
 
 
+def _deadline(loaded: selectors.Loaded, state: PlayState, *, after_s: float, lapses: int) -> datetime | None:
+    """When the next answer is out of time."""
+    if loaded.days is not None:
+        return correspondence.deadline_of(replace(loaded, state=state), days=loaded.days, now=timezone.now())
+    return repository.deadline_of(state, after_s=after_s, lapses=lapses)
+
+
 def _store(
-    match_id: UUID,
-    before: PlayState,
-    state: PlayState,
+    loaded: selectors.Loaded,
+    after: selectors.Loaded,
     entry: Entry,
     motion: "Motion | None",
-    lapses: int,
-    deadline: datetime | None,
     guard: Callable[[], None] | None,
     successor: UUID | None,
+    author: Author,
 ) -> bool:
+    match_id, before, state = loaded.match_id, loaded.state, after.state
+    by = author.id if isinstance(author, Guest) else None
+    notice = correspondence.next_notice(after, done="", by=by, now=timezone.now())
     with transaction.atomic():
         if guard is not None:
             guard()
-        stored = repository.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
+        stored = repository.write_next(
+            match_id, state, entry, motion, lapses=after.lapses, deadline=after.deadline, notice=notice
+        )
         if stored and _changes_players(before, state):
             repository.seat_stand_ins(match_id, state, by=successor)
         if stored and "over" in (before.match.phase, state.match.phase):
@@ -314,8 +322,14 @@ def accept(
         # all in one order: of two who accept each other one waits, and then finds them taken
         if len(free.select_for_update().order_by("pk").values_list("pk", flat=True)) != len(taken):
             raise InvitationTakenError()
-        group = rated_group(head) if invitation.is_rated else ""
-        repository.write_new(match_id, entry, list(players), is_listed=bool(invitation.terms), rated_group=group)
+        repository.write_new(
+            match_id,
+            entry,
+            list(players),
+            is_listed=bool(invitation.terms),
+            rated_group=rated_group(head) if invitation.is_rated else "",
+            days=correspondence.days_of(invitation.wish.get("clock")),
+        )
         if free.update(match_id=match_id) != len(taken):
             raise InvitationTakenError()
     announcements.something_stored.send(sender=None, match_id=match_id)

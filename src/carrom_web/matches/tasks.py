@@ -2,10 +2,11 @@
 
 from datetime import timedelta
 
+from django.utils import timezone
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
-from carrom_web.matches import challenges, fair_play, online_ratings, played, tables
+from carrom_web.matches import challenges, fair_play, notifications, online_ratings, played, tables
 from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
@@ -22,6 +23,13 @@ def forget_challenges() -> None:
     """Delete the challenges of those who have left the lobby."""
     challenges.forget_expired()
     tables.free_forgotten()
+
+
+@periodic(every=timedelta(seconds=30))
+@task()
+def notify_players_by_correspondence() -> None:
+    """Notify players of their turn, of little time left, and of time that is up."""
+    notifications.notify_due(timezone.now())
 
 
 @periodic(every=timedelta(minutes=1))

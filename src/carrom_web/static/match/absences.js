@@ -10,6 +10,7 @@ import { t } from "../site/texts.js";
 
 export const BOARD_AFTER = 60; // seconds, as `absences.CLAIM_AFTER` of the server, which decides
 export const MATCH_AFTER = 300;
+const LONGEST_TIMER = 2 ** 31 - 1; // ms, what browsers can wait for
 
 export class Absences {
   /** @type {Map<string, number>} since when the others wait for somebody, in seconds of this page's clock */
@@ -20,6 +21,8 @@ export class Absences {
   free = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
+  /** by correspondence: the switch for notifications, which moves into the panel while one waits */
+  notices = document.getElementById("turn-notices");
 
   /**
    * @param {Request} request
@@ -39,10 +42,12 @@ export class Absences {
   /**
    * @param {View} view
    * @param {SideName[]} own sides of this guest
+   * @param {number | null} left seconds for what is awaited
    * @returns {HTMLElement[]} to stand below what is awaited
    */
-  parts(view, own) {
+  parts(view, own, left) {
     clearTimeout(this.timer);
+    if (view.days !== null) return this.byDays(view, own, left);
     if (this.left.length && view.phase !== "over") return [this.comeBack(this.left[0], "away.left", "away.back")];
     if (this.free.length && view.phase !== "over") return [this.comeBack(this.free[0], "away.free", "away.take")];
     if (own.length !== 1 || view.awaiting.kind === "toss") return [];
@@ -62,6 +67,24 @@ export class Absences {
     }
     row.append(this.button("away.computer", waited >= BOARD_AFTER, () => this.request("stand_in", { side: first.side, player: first.nth, back: false })));
     return [...parts, row];
+  }
+
+  /**
+   * @param {View} view
+   * @param {SideName[]} own
+   * @param {number | null} left
+   * @returns {HTMLElement[]} of a match by correspondence: the match is claimed once time is up, nothing else
+   */
+  byDays(view, own, left) {
+    if (view.phase === "over" || own.length !== 1 || left === null || awaited(view).some(({ side }) => side === own[0])) return [];
+    if (left > 0) {
+      this.timer = setTimeout(this.changed, Math.min(1000 * left + 500, LONGEST_TIMER));
+      if (this.notices) this.notices.hidden = false;
+      return [html("p", { class: "small muted" }, t("days.wait")), ...(this.notices ? [this.notices] : [])];
+    }
+    const row = html("div", { class: "row wrap" });
+    row.append(this.button("away.match", true, () => this.request("absence", { what: "match" })));
+    return [html("p", { class: "small" }, t("days.out")), row];
   }
 
   /**

@@ -19,8 +19,9 @@ let calledFor = 0; // when the clock that was called last runs out
  * @param {number | null} seconds
  * @param {boolean} mine whether this page is asked
  * @param {boolean} [isStopped] it ran out again and again, and stands still until somebody plays
+ * @param {boolean} [isSlow] it counts days
  */
-export function showClock(seconds, mine, isStopped = false) {
+export function showClock(seconds, mine, isStopped = false, isSlow = false) {
   clearInterval(timer);
   const chip = byId("clock");
   if (seconds === null) {
@@ -38,10 +39,10 @@ export function showClock(seconds, mine, isStopped = false) {
     const left = Math.max(Math.ceil((end - performance.now()) / 1000), 0);
     const struck = document.body.dataset.mode === "watch";
     show(chip, !struck);
-    chip.textContent = t("clock.short", { count: left });
-    chip.setAttribute("aria-label", t("clock.left", { count: left }));
+    chip.textContent = isSlow ? longTime(left) : t("clock.short", { count: left });
+    chip.setAttribute("aria-label", isSlow ? longTime(left) : t("clock.left", { count: left }));
     chip.className = left <= CALLED_AT ? "chip warn" : "chip";
-    if (left <= CALLED_AT && mine && !struck && Math.abs(end - calledFor) > SAME) {
+    if (left <= CALLED_AT && mine && !isSlow && !struck && Math.abs(end - calledFor) > SAME) {
       calledFor = end;
       call(t("clock.left", { count: left }));
       cue("against");
@@ -50,6 +51,14 @@ export function showClock(seconds, mine, isStopped = false) {
   };
   timer = setInterval(tick, 250);
   queueMicrotask(tick); // after the page has entered its next mode
+}
+
+/** @param {number} seconds in days, hours or minutes, rounded up */
+function longTime(seconds) {
+  if (!seconds) return t("clock.out");
+  const hours = seconds / 3600;
+  if (hours > 36) return t("clock.days", { count: Math.ceil(hours / 24) });
+  return hours > 1 ? t("clock.hours", { count: Math.ceil(hours) }) : t("clock.minutes", { count: Math.ceil(seconds / 60) });
 }
 
 /** When each state of the match was heard of: its clock runs on while motions are shown. */

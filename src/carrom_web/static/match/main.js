@@ -299,7 +299,7 @@ function decide(view) {
   const { awaiting } = view;
   const asked = seats.asked(view);
   const free = server.isOnline && seats.isHere && !connection.pending;
-  showClock(received.left(view), asked.length > 0, view.clock_stopped);
+  showClock(received.left(view), asked.length > 0, view.clock_stopped, view.days !== null);
   set(byId("stage"), { "aria-busy": "false" });
   board.playable(asked.length > 0 && seats.isHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && seats.isHere && awaiting.kind === "stroke" && view.phase !== "over") {
@@ -318,7 +318,7 @@ function decide(view) {
   } else {
     controls.stop();
     placing.stop();
-    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view), absence: absences.parts(view, seats.sides(view)), rematch: rematch.parts(view, seats.sides(view)) });
+    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view), absence: absences.parts(view, seats.sides(view), received.left(view)), rematch: rematch.parts(view, seats.sides(view)) });
     enter("panel");
   }
   show(byId("other-tab"), seats.own.length > 0 && !seats.isHere);

@@ -4,6 +4,7 @@ Template `matches/pages/history/page.html` gets:
     matches   list of {url, title, ruleset, format, score, turn, is_over, result, has_strokes, is_imported, share_url,
               review_url, sheet_url, at, opponent (empty: both sides are the reader's, or there is one only),
               outcome (won, lost, level, "")}
+    turns     cards of the matches by correspondence that wait for the reader, with `until`
     shows     "all", "over" or "open"
     filters   list of {name, label, choices, chosen}
     query     what was chosen, for links to other pages, "&ruleset=icf" or ""
@@ -66,6 +67,7 @@ def page(request: HttpRequest) -> HttpResponse:
         matches.append({**card, **links, "at": at})
     context = {
         "nav": "play",
+        "turns": [cards.turn_card(loaded) for loaded in selectors.own_turns(guest.pk)] if guest else [],
         "name": guest.name if guest else "",
         "matches": matches,
         "shows": shows,

@@ -7,6 +7,7 @@ Template `matches/pages/home/page.html` gets:
             format   "Best of three games"
             score    "Game 1, board 3, 12 to 5"
             turn     "Asha plays", the sentence of what is awaited
+    turns   cards of the matches by correspondence that wait for the reader, with `until`, the end of their time
     has_matches  whether somebody has a list of own matches to look at
     computer  the opponent, a `computers.Computer`: title, line, face, rating
     colour  of the visitor's coins, "white" or "black"; None where they are open
@@ -42,10 +43,13 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     proposal = proposals.propose(last_choice(request))
     opening = wire.view(proposals.shown(proposal))
+    turns = selectors.own_turns(guest_id) if guest_id else []
     waiting = selectors.unfinished_matches(guest_id) if guest_id else []
+    others = [one for one in waiting if one.match_id not in {turn.match_id for turn in turns}]
     context = {
         "nav": "home",
-        "go_on": [cards.card(loaded) for loaded in waiting],
+        "turns": [cards.turn_card(loaded) for loaded in turns],
+        "go_on": [cards.card(loaded) for loaded in others],
         "has_matches": guest_id is not None and selectors.has_matches(guest_id),
         "computer": computer(proposal.level),
         "colour": opening["sides"][0]["colour"],

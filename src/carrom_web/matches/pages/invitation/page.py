@@ -7,6 +7,7 @@ Template `matches/pages/invitation/page.html` gets:
     qr        {width, path}: the link as a QR code; <svg viewBox="0 0 width width"><path stroke="#000" d="path"/></svg>
               on a white ground (the path is made of lines one unit thick)
     host      the host's name
+    by_days   whether it is by correspondence, so that the host need not wait here
     words     what will be played: list of sentences
     form      for a visitor: a form with the field `name`; POST it here with {% csrf_token %} to sit down
     errors    as in the form of a new match
@@ -29,7 +30,7 @@ from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
-from carrom_web.matches import cards, selectors, services
+from carrom_web.matches import cards, correspondence, selectors, services
 from carrom_web.matches.forms import NewMatch, SitDown
 from carrom_web.matches.pages.invitation import table_page
 from carrom_web.matches.permissions import INVITATION_HOLDER
@@ -78,6 +79,7 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         "link": link,
         "qr": qr_of(link),
         "host": invitation.host.name,
+        "by_days": correspondence.days_of(invitation.wish.get("clock")) is not None,
         "words": NewMatch.of_wish(invitation.wish).words(),
         "form": sit_down,
         "errors": [

@@ -59,7 +59,7 @@ IDLE = timedelta(minutes=10)  # a match in which nothing has happened for so lon
 DOUBLES = "doubles"
 TABLE_TERMS = "icf board 30"
 TABLE = f"{TABLE_TERMS} {DOUBLES}"
-QUICK = ("icf board 15", "icf game 15", "common board 30", "classic board none")
+QUICK = ("icf board 15", "icf game 15", "common board 30", "classic board none", "icf board 3d")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -227,6 +227,7 @@ def _tile(value: str, sought: list[str], own: str) -> dict[str, object]:
         "icf game 15": (_("To 25 points"), _("International laws, 15 s a stroke, about 25 min")),
         "common board 30": (_("One board, with more time"), _("Common laws, 30 s a stroke, about 10 min")),
         "classic board none": (_("One board at leisure"), _("Classic laws, no clock")),
+        "icf board 3d": (_("By correspondence"), _("International laws, one board, 3 days a stroke")),
     }[value]
     return {"title": title, "about": about, "value": value, "waiting": sought.count(value), "mine": value == own}
 

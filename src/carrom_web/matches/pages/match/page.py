@@ -9,6 +9,7 @@ Template `matches/pages/match/page.html` gets:
     record_url  address of the match as a text record
     whole       `hooks.ParentPage`, the event, league or season that it is part of; or None
     seated      whether the one who asks plays (true) or watches (false)
+    notifies    whether the one who asks may be notified of their turn
     hint_url    address of hints for the one who asks; empty where there are none
     report_reasons  choices of what a player may be reported for
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
@@ -48,6 +49,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "socket_path": f"/ws/matches/{match_id}/",
         "record_url": reverse("record", args=[match_id]),
         "whole": selectors.parent_of(match_id),
+        "notifies": loaded.days is not None and bool(loaded.seats_of(guest_id)),
         "seated": bool(loaded.seats_of(guest_id)),
         "hint_url": reverse("hint", args=[match_id]) if may_have_hints(loaded, guest_id) else "",
         "report_reasons": models.Report.Reason.choices,

@@ -1,8 +1,10 @@
 """Notifications by web push: a switch for this device, and all devices of the reader.
 
-GET   template `push/pages/notifications/page.html`: devices, list of {id, label, since, last}
+GET   template `push/pages/notifications/page.html`: devices, list of {id, label, since, last}; has_account;
+      wants_turns, whether the account wants emails about matches by correspondence
 POST  do=on       endpoint, key, secret: this device gets notifications. Answered in JSON, {} or {problem}
       do=is-on    endpoint: {on}, whether this device gets the reader's
+      do=emails   wants_turns: whether the account wants them; back to this page
       do=off      device: its number in the list, or endpoint; back to this page
 """
 
@@ -14,7 +16,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts.selectors import device_of, guest_id_of
+from carrom_web.accounts.models import Account
+from carrom_web.accounts.selectors import account_of, device_of, guest_id_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -35,10 +38,20 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the devices; with POST switch one on or off."""
     guest_id, given = guest_id_of(request), request.POST
     if request.method != "POST":
-        devices = [_row(one) for one in services.devices_of(guest_id)]
-        return render(request, "push/pages/notifications/page.html", {"nav": "account", "devices": devices})
+        account = account_of(request)
+        context = {
+            "nav": "account",
+            "devices": [_row(one) for one in services.devices_of(guest_id)],
+            "has_account": account is not None,
+            "wants_turns": account is not None and account.wants_turns,
+        }
+        return render(request, "push/pages/notifications/page.html", context)
     if given.get("do") == "on":
         return _switch_on(request)
+    if given.get("do") == "emails":
+        account = account_of(request)
+        if account is not None:
+            Account.objects.filter(pk=account.pk).update(wants_turns="wants_turns" in given)
     endpoint = given.get("endpoint", "")[:LONGEST_ENDPOINT]
     found = services.device_at(guest_id, endpoint) if endpoint else None
     if given.get("do") == "is-on":

@@ -94,6 +94,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
         "competitions.events.tasks.close_entries": 30,
         "competitions.events.tasks.lapse_challenges": 30,
         "competitions.events.tasks.confirm_reports": 30,
+        "competitions.events.tasks.end_no_shows": 10,
         "competitions.events.tasks.take_results": 5,
         "competitions.arenas.tasks.run_arenas": 2,
         "competitions.arenas.tasks.take_arena_results": 5,

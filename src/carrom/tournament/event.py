@@ -279,6 +279,9 @@ class CategoryTerms:
         return self.tie if self.kind is Kind.TEAM and not self.one_match else None
 
 
+NO_ONLINE_CLOCK = "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTerms:
     """Everything an event announces."""
@@ -356,6 +359,38 @@ class EventTerms:
         label=_("Players enter results"),
         says=_("with their own link; the opponent confirms, and organisers have the last word"),
         group="when",
+    )
+    is_online: bool = setting(
+        False,
+        label=_("Played online"),
+        says=_(
+            "each match that is called starts on this site between the players' accounts, results count by themselves, "
+            "rounds follow each other; boards are the matches at the same time"
+        ),
+        group="when",
+    )
+    online_clock: Literal["15", "30", "60", "none"] = setting(
+        "15",
+        label=_("Clock online"),
+        choices={
+            "15": _("15 s a stroke"),
+            "30": _("30 s a stroke"),
+            "60": _("60 s a stroke"),
+            "none": _("No clock"),
+        },
+        group="when",
+        shown_as="%(value)s",
+        only_if={"is_online": ("True",)},
+    )
+    no_show_minutes: int = setting(
+        10,
+        least=2,
+        most=120,
+        label=_("No-show online"),
+        says=_("a side that has not opened its match after so many minutes has lost it"),
+        group="when",
+        shown_as=_("after %(value)s minutes"),
+        only_if={"is_online": ("True",)},
     )
     notes: str = setting("", label=_("More information"), longest=1000, input="lines", group="notes")
     contact: Contact = part(Contact())

@@ -12,6 +12,8 @@ MESSAGES = {
         "again to the email address in it. Make changes there."
     ),
     "already-entered.not-changed": _("This person already has another registration. Nothing was changed."),
+    # OnlineEntryError
+    "online-entry": _("This event is played on this site. Sign in first, so that your matches find you."),
     # AlreadyClaimedError
     "already-claimed": _("This evening already belongs to a club."),
     # AlreadyInCategoryError

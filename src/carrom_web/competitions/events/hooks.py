@@ -8,10 +8,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.events import labels, played_matches, privacy, selectors
+from carrom_web.competitions.events import labels, played_matches, presenters, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
-from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
+from carrom_web.core.hooks import (
+    ClubSection,
+    ClubSectionRow,
+    LobbySection,
+    ParentPage,
+    PlayedMatch,
+    PlayerCompetition,
+    hookimpl,
+)
 
 
 @hookimpl
@@ -45,6 +53,21 @@ def club_section(club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSec
         rows=rows,
         new_url=f"{reverse('event-new')}?club={club_slug}",
         new_title=_("Announce an event"),
+    )
+
+
+@hookimpl
+def lobby_section() -> LobbySection | None:
+    """The events that are played online, those that come or run now."""
+    rows = presenters.lobby_rows(timezone.now())
+    if not rows:
+        return None
+    return LobbySection(
+        heading=_("Events online"),
+        says=_("Events of clubs whose matches are played here. Enter with your account."),
+        rows=rows,
+        url=reverse("events"),
+        link=_("All events"),
     )
 
 

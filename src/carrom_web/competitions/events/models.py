@@ -33,6 +33,7 @@ class Event(Competition):
     closed_at = models.DateTimeField(null=True)  # when what was unpaid was struck out, after that moment
     forms_made = models.PositiveIntegerField(default=0)  # the last number of a form, and of a receipt
     receipts_made = models.PositiveIntegerField(default=0)
+    is_online = models.BooleanField(default=False)  # as its terms say: called fixtures are matches on this site
     runs_itself = models.BooleanField(default=False)  # rounds are drawn and matches called as soon as they can be
 
     class Meta:
@@ -191,6 +192,7 @@ class BoardCall(models.Model):
     ended_at = models.DateTimeField(null=True)
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
     seen_version = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
+    is_overruled = models.BooleanField(default=False)  # of a match online: a result was entered that stays
 
     class Meta:
         constraints = [

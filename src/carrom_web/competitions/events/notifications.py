@@ -80,10 +80,14 @@ def _players(call: BoardCall, shown: contests.ContestView, key: str) -> list[Mem
 
 def _text_of_call(call: BoardCall, terms: EventTerms, shown: contests.ContestView, other: str, member: Member) -> Text:
     title = _("Board %(board)s: your match is called") % {"board": call.board}
+    if terms.is_online and call.match_id is not None:
+        title = _("Your match has started")
     against = _("Against %(name)s") % {"name": shown.name(other)}
     about = f"{terms.title}, {terms.category(call.category.key).title}"
     own = member.position == 0  # the others cannot open the page of who entered them
     url = _own_page(member.entry.form) if own else reverse("event", args=[call.category.event.slug])
+    if terms.is_online and call.match_id is not None:
+        url = reverse("match", args=[call.match_id])
     return Text(title, f"{against}\n{about}", url)
 
 

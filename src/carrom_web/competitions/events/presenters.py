@@ -1,6 +1,6 @@
 """Shared by several pages of an event: its head, categories and entries as rows."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +16,10 @@ from carrom_web.competitions.events import following, labels, repository, select
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
 from carrom_web.competitions.page_values import Head
+from carrom_web.core.hooks import LobbyRow
 from carrom_web.core.setting_fields import shown_rows
+
+MOST_IN_LOBBY, LONGEST = 6, timedelta(days=14)
 
 
 def head(event: Event, terms: EventTerms, guest_id: UUID | None) -> Head:
@@ -27,11 +30,28 @@ def head(event: Event, terms: EventTerms, guest_id: UUID | None) -> Head:
         terms.title,
         state_label(event, terms, now),
         is_open=event.state == Event.State.OPEN and is_open(terms, now),
-        chips=(laws,),
+        chips=(laws, *((_("played online"),) if terms.is_online else ())),
         when=labels.days_label(terms.days),
         where=terms.venue.name,
         more={"event": event, "terms": terms, "laws": laws, "last_day": last_day_of_entry(terms)},
     )
+
+
+def lobby_rows(now: datetime) -> list[LobbyRow]:
+    """The events of clubs that are played online, those that come or run now, as rows of the lobby."""
+    rows = Event.objects.filter(is_online=True, state=Event.State.OPEN, club__for_evenings=False)
+    rows = rows.filter(first_day__gte=now.date() - LONGEST).select_related("club").order_by("first_day", "pk")
+    terms = [(event, repository.terms_of(event)) for event in rows[: 2 * MOST_IN_LOBBY]]
+    return [
+        LobbyRow(
+            title=own.title,
+            when=labels.days_label(own.days),
+            says=f"{event.club.name} · {state_label(event, own, now)}",
+            url=reverse("event", args=[event.slug]),
+        )
+        for event, own in terms
+        if own.days[-1].date >= now.astimezone(own.zone).date()
+    ][:MOST_IN_LOBBY]
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:

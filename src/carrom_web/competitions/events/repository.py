@@ -24,7 +24,7 @@ def terms_of(event: Event) -> EventTerms:
 def columns(terms: EventTerms) -> dict[str, object]:
     """Return the columns of an event's terms."""
     days = {"first_day": terms.days[0].date, "closes_at": closes_at(terms)}
-    return {"terms": serialization.write(terms), "title": terms.title, **days}
+    return {"terms": serialization.write(terms), "title": terms.title, "is_online": terms.is_online, **days}
 
 
 def save_terms(event: Event, terms: EventTerms, **more: object) -> None:

@@ -122,7 +122,8 @@ def event_of_match(match_id: UUID) -> ParentPage | None:
     if row is None:
         return None
     event = row.category.event
-    return ParentPage(title=repository.terms_of(event).title, url=reverse("event", args=[event.slug]))
+    url = reverse("event", args=[event.slug])
+    return ParentPage(title=repository.terms_of(event).title, url=url, is_online=event.is_online)
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:

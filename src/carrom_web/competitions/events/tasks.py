@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django_tasks import task
 
-from carrom_web.competitions.events.services import calls, closing, ladders, reports
+from carrom_web.competitions.events.services import calls, closing, ladders, online, reports
 from carrom_web.core.tasks import periodic
 from carrom_web.matches.announcements import something_stored
 
@@ -29,6 +29,13 @@ def lapse_challenges() -> None:
 def confirm_reports() -> None:
     """Let results stand that one of the players entered and the other has not denied."""
     reports.confirm_all_due(now=timezone.now())
+
+
+@periodic(every=timedelta(seconds=10))
+@task()
+def end_no_shows() -> None:
+    """Decide matches online to which a side has not come."""
+    online.end_no_shows(now=timezone.now())
 
 
 @periodic(every=timedelta(seconds=5), after=something_stored)

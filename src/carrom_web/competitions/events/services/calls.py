@@ -93,7 +93,7 @@ def attach(table: BoardCall, match_id: UUID) -> None:
 
 def take_results(*, now: datetime) -> int:
     """Take the results of all matches of events that have ended, or were corrected, since they were looked at."""
-    changed = BoardCall.objects.filter(match__version__gt=F("seen_version"))
+    changed = BoardCall.objects.filter(match__version__gt=F("seen_version"), is_overruled=False)
     due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("category__event", "match")
     taken = 0
     for table in due:

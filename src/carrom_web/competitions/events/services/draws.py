@@ -11,6 +11,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from carrom import serialization
 from carrom.errors import UnreadableError
@@ -128,6 +129,15 @@ def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> N
     """Draw the last round again, before anything of it is played. Raises what `draw` raises, and ActError."""
     with changing(event, guest_id, key, AuditKind.DRAWN_AGAIN, now) as change:
         change.record = records.redrawn(change.record, _RNG, at=change.at)
+
+
+def report_no_show(event: Event, key: str, fixture: str, loser: Side | None, minutes: int, *, now: datetime) -> Result:
+    """Store that a side has not come to its match online in time; `loser` None: neither."""
+    category, found = contest_of(event, key)
+    reason = _("not there after %(minutes)s minutes") % {"minutes": minutes}
+    result = not_played(found.meeting(fixture), loser=loser, how="no-show", reason=reason)
+    store_result(event, None, category.key, fixture, result, right=None, now=now)
+    return result
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -302,6 +312,8 @@ def store_result(
     with changing(event, guest_id, key, kind, now, right=right, fixture=name, how=result.how, **detail) as change:
         change.do(TellTieMatch(number, result) if number else Tell(result))
         ReportedResult.objects.filter(category=change.category, fixture=name).delete()
+        if change.terms.is_online:
+            BoardCall.objects.filter(category=change.category, fixture=name).update(is_overruled=True)
     open_tables = BoardCall.objects.filter(category=change.category, fixture=name, ended_at=None)
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
@@ -375,12 +387,13 @@ def changing(
         found, terms = contests.shown(category), repository.terms_of(event)
         change = ContestChange(category=category, terms=terms, found=found, at=now.isoformat(timespec="seconds"))
         yield change
-        if event.runs_itself:
+        runs_itself = event.runs_itself or terms.is_online
+        if runs_itself:
             change.record = run_on.drawn_on(change.record, boards=terms.boards, at=change.at)
         audit = record_audit(event, guest_id, kind, now, category=key, **detail)
         store(category, found, change.record, audit=audit)
         _tell_captains(category, found.contest if found else None, change.record)
-        if event.runs_itself:
+        if runs_itself:
             run_on.call_what_can_be(event, now=now)
 
 

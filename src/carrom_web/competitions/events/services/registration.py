@@ -26,6 +26,7 @@ from carrom_web.competitions.events.models import (
     Registration,
     new_identity,
 )
+from carrom_web.competitions.events.services import online
 from carrom_web.core.translation import current_language
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
@@ -128,6 +129,7 @@ def check_application(event: Event, terms: EventTerms, application: Application,
         raise NotPublishedError()
     if not application.by_registrar:
         desk.check_open(terms, now)
+        online.check_account(terms, application.guest_id)
     if not application.categories:
         raise NothingEnteredError()
     desk.check_number(terms, application.categories)

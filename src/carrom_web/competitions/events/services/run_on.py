@@ -15,6 +15,7 @@ from carrom.tournament.format import CannotPairError, NothingToDrawError, TooFew
 from carrom.tournament.record import Record
 from carrom_web.competitions.events import contests, notifications, repository, selectors
 from carrom_web.competitions.events.models import BoardCall, Category, Event
+from carrom_web.competitions.events.services import online
 
 _RNG = random.SystemRandom()
 
@@ -66,6 +67,8 @@ def call_what_can_be(event: Event, *, now: datetime, first: tuple[str, str] | No
             board=free.pop(0),
             called_at=now,
         )
+        if terms.is_online:
+            online.begin(event, terms, made)
         notifications.announce(made)
 
 

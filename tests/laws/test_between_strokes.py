@@ -149,7 +149,9 @@ def test_boards_that_no_play_leads_to_have_a_code(changes: dict[str, object], co
 
 
 def test_a_board_of_one_player_without_coins_and_with_the_queen_covered_is_over() -> None:
-    done = replace(opening_board(solo=True), white_up=0, black_up=0, queen=Queen.COVERED, queen_side=Side.A, broken=True)
+    done = replace(
+        opening_board(solo=True), white_up=0, black_up=0, queen=Queen.COVERED, queen_side=Side.A, broken=True
+    )
     with pytest.raises(ContradictoryFactsError) as refused:
         judge(replace(done, earned=(True, True)), StrokeFacts(), BACA19)
 

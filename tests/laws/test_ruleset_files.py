@@ -229,7 +229,11 @@ def test_a_ruleset_is_tried_on_as_many_strokes_as_asked(strokes: int) -> None:
 
 
 def test_laws_that_let_a_payable_coin_wait_or_lose_a_piece_are_at_fault() -> None:
-    icf, board, facts = RULESETS["icf"], BoardState(white_up=6, black_up=6, broken=True, earned=(True, True)), StrokeFacts()
+    icf, board, facts = (
+        RULESETS["icf"],
+        BoardState(white_up=6, black_up=6, broken=True, earned=(True, True)),
+        StrokeFacts(),
+    )
     ruling = judge(board, facts, icf)
     owes, loses = (
         replace(ruling, after=replace(ruling.after, **changes)) for changes in ({"owed": (0, 1)}, {"black_up": 5})

@@ -202,7 +202,10 @@ def test_an_even_group_keeps_to_itself_while_it_can():
     """The first has met the lower half of those level, and so meets one of the own half."""
     points, met = (4, 4, 4, 4, 2, 2), {"0": "23", "2": "0", "3": "0"}
     field = field_of(
-        [Contender(key=str(number), points=two, met=frozenset(met.get(str(number), ""))) for number, two in enumerate(points)],
+        [
+            Contender(key=str(number), points=two, met=frozenset(met.get(str(number), "")))
+            for number, two in enumerate(points)
+        ],
         Aims(),
     )
 

@@ -416,7 +416,7 @@ def is_due_on_day(terms: EventTerms, method: Method) -> bool:
 def lacks_an_account(terms: EventTerms) -> bool:
     """Whether fees may be transferred but the event does not say where to."""
     has_fee = any(category.fee for category in terms.categories)
-    return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
+    return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.ways_in(terms.currency).is_given
 
 
 def last_day_of_entry(terms: EventTerms) -> date:

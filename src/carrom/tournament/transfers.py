@@ -1,12 +1,13 @@
 """Bank transfers of fees: the account, the reference, and a QR code that fills in the transfer on a phone.
 
 Euros have the EPC's QR code (EPC069-12, version 002), rupees a UPI address (`upi://pay`, NPCI's linking specification).
-Other currencies have an account and the reference alone: they share no code. A reference is a creditor reference of
+US dollars may go by Zelle or Venmo, which have instructions: whom to pay, and the reference as the note. Other
+currencies have an account and the reference alone: they share no code. A reference is a creditor reference of
 ISO 11649, whose check digits tell a slip of the pen.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote, urlencode
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     import segno
 
 UPI_ID = r"[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}"
+ZELLE = r"[^@\s]{1,64}@[^@\s]{1,190}\.[^@\s.]{2,}|\+?[0-9][0-9 ().-]{8,18}[0-9]"
+VENMO = r"@[A-Za-z0-9_-]{5,30}"
 LONGEST_HOLDER = 70  # what the EPC's code has room for
 LONGEST_ACCOUNT = 160
-Field = Literal["holder", "iban", "bic", "upi", "account"]
+Field = Literal["holder", "iban", "bic", "upi", "account", "zelle", "venmo"]
 
 
 class TransferError(ImpossibleError):
@@ -45,11 +48,28 @@ class Transfer:
     bic: str = setting("", label=_("BIC (optional)"), longest=20, group="transfer")
     upi: str = setting("", label=_("UPI id (rupees)"), longest=330, example="carromclub@okbank", group="transfer")
     account: str = setting("", label=_("Account and bank, where there is no IBAN"), longest=200, group="transfer")
+    zelle: str = setting(
+        "",
+        label=_("Zelle: email address or phone (US dollars)"),
+        longest=254,
+        example="club@example.org",
+        group="transfer",
+    )
+    venmo: str = setting("", label=_("Venmo (US dollars)"), longest=40, example="@carrom-club", group="transfer")
 
     @property
     def is_given(self) -> bool:
         """Whether somebody could transfer money with this."""
-        return bool(self.holder and (self.iban or self.upi or self.account))
+        return bool(self.holder and self.ways)
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The accounts that are given."""
+        return tuple(filter(None, (self.iban, self.upi, self.account, self.zelle, self.venmo)))
+
+    def ways_in(self, currency: str) -> "Transfer":
+        """Return the same account without what takes another currency: Zelle and Venmo take US dollars alone."""
+        return self if currency == "USD" else replace(self, zelle="", venmo="")
 
     @property
     def printed_iban(self) -> str:
@@ -83,6 +103,8 @@ def tidy(transfer: Transfer) -> Transfer:
         bic=bic.compact(transfer.bic).upper(),
         upi="".join(transfer.upi.split()),
         account=" ".join(transfer.account.split()),
+        zelle=" ".join(transfer.zelle.split()),
+        venmo=f"@{handle}" if (handle := "".join(transfer.venmo.split()).lstrip("@")) else "",
     )
 
 
@@ -98,11 +120,15 @@ def faults_of(transfer: Transfer) -> list[TransferError]:
             found.append(TransferError("bic", field="bic"))
     if transfer.upi and not re.fullmatch(UPI_ID, transfer.upi):
         found.append(TransferError("upi", field="upi"))
+    if transfer.zelle and not re.fullmatch(ZELLE, transfer.zelle):
+        found.append(TransferError("zelle", field="zelle"))
+    if transfer.venmo and not re.fullmatch(VENMO, transfer.venmo):
+        found.append(TransferError("venmo", field="venmo"))
     if len(transfer.holder) > LONGEST_HOLDER:
         found.append(TransferError("long-holder", field="holder", most=LONGEST_HOLDER))
     if len(transfer.account) > LONGEST_ACCOUNT:
         found.append(TransferError("long-account", field="account", most=LONGEST_ACCOUNT))
-    if not transfer.holder and (transfer.iban or transfer.upi or transfer.account):
+    if not transfer.holder and transfer.ways:
         found.append(TransferError("no-holder", field="holder"))
     return found
 

@@ -32,8 +32,11 @@ class HowToTransfer:
             (_("BIC"), self.account.bic),
             (_("UPI id"), self.account.upi),
             (_("Account"), self.account.account),
+            ("Zelle", self.account.zelle),
+            ("Venmo", self.account.venmo),
             (_("Amount"), self.amount),
             (_("Reference"), transfers.spaced(self.reference)),
+            (_("Note for Zelle and Venmo"), self.reference if self.account.zelle or self.account.venmo else ""),
         )
         return [(label, value) for label, value in rows if value]
 
@@ -64,9 +67,10 @@ def reference_of(form: Registration) -> str:
 
 def how_to_transfer(form: Registration, terms: EventTerms, owed: int) -> HowToTransfer | None:
     """Return everything for the transfer of a registration's fee; None: nothing is owed, or there is no account."""
-    if owed <= 0 or Method.TRANSFER not in terms.pays or not terms.transfer.is_given:
+    account = terms.transfer.ways_in(terms.currency)
+    if owed <= 0 or Method.TRANSFER not in terms.pays or not account.is_given:
         return None
     reference = reference_of(form)
     note = f"{terms.title}, {form.number}"
-    code = transfers.payment_code(terms.transfer, cents=owed, currency=terms.currency, reference=reference, note=note)
-    return HowToTransfer(terms.transfer, labels.money(owed, terms.currency), reference, code)
+    code = transfers.payment_code(account, cents=owed, currency=terms.currency, reference=reference, note=note)
+    return HowToTransfer(account, labels.money(owed, terms.currency), reference, code)

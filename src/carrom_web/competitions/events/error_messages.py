@@ -249,6 +249,10 @@ MESSAGES = {
     # NothingEnteredError
     "nothing-entered": _("Choose at least one category."),
     # NothingToPayError
+    "nothing-to-pay.currency": _(
+        "A payment is in %(currency)s, and the event takes %(expected)s. Nothing was recorded."
+    ),
+    "nothing-to-pay.known-line": _("The payment of %(payer)s is recorded already. Nothing was recorded."),
     "nothing-to-pay.owed": _("The amount owed here is %(owed).2f %(currency)s. Nothing was recorded."),
     "nothing-to-pay.paid": _("Everything is paid."),
     "nothing-to-pay.unknown-order": _("This site did not start this payment."),

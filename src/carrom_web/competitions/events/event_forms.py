@@ -28,7 +28,7 @@ from carrom_web.core.fast_widgets import PlainSelect
 from carrom_web.core.setting_fields import DateInput, TimeInput, initial_of, initial_values, sentence_of
 from carrom_web.core.translation import localized
 
-ACCOUNT = ("holder", "iban", "bic", "upi", "account")
+ACCOUNT = ("holder", "iban", "bic", "upi", "account", "zelle", "venmo")
 
 
 class EventForm(TermsForm):
@@ -113,14 +113,21 @@ class EventForm(TermsForm):
         """The account as given."""
         return transfers.tidy(Transfer(**{name: self.cleaned_data.get(f"transfer_{name}", "") for name in ACCOUNT}))
 
+    def _is_account_given(self, given: Mapping[str, Any]) -> bool:
+        """Whether somebody could pay the event's currency with this account."""
+        return self.transfer().ways_in(str(given.get("currency", ""))).is_given
+
     def _check_transfer(self, given: Mapping[str, Any]) -> None:
         """Put faults of the account at its field; one is needed where fees may be transferred."""
         for fault in transfers.faults_of(self.transfer()):
             self.add_error(f"transfer_{fault.field}", localized(fault))
-        if Method.TRANSFER in given.get("pays", ()) and not self.transfer().is_given and not self.errors:
+        if Method.TRANSFER in given.get("pays", ()) and not self._is_account_given(given) and not self.errors:
             self.add_error(
                 "transfer_holder",
-                _("Enter where to transfer the money: the account holder, and an IBAN, a UPI ID or an account."),
+                _(
+                    "Enter where to transfer the money: the account holder, and an IBAN, a UPI ID, an account, "
+                    "Zelle or Venmo."
+                ),
             )
 
     def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:

@@ -275,7 +275,8 @@ def lines_by_hand(event: Event) -> dict[UUID, list[LedgerEntry]]:
     found: dict[UUID, list[LedgerEntry]] = {}
     for one in rows:
         is_first = (one.amount < 0) is (one.kind == LedgerEntry.Kind.PAYMENT)
-        by_paypal = one.reference or (one.kind == LedgerEntry.Kind.PAYMENT and one.method == Method.PAYPAL)
+        by_paypal = one.reference and one.method == Method.PAYPAL
+        by_paypal = by_paypal or (one.kind == LedgerEntry.Kind.PAYMENT and one.method == Method.PAYPAL)
         if is_first and not by_paypal and (one.form_id, note_of_void(one)) not in void:
             found.setdefault(one.form_id, []).append(one)
     return found

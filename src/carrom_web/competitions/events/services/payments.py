@@ -31,9 +31,16 @@ class NothingToRefundError(NotAllowedError):
 
 
 def record_payment(
-    form: Registration, guest_id: UUID | None, *, method: Method, cents: int, now: datetime, note: str = ""
+    form: Registration,
+    guest_id: UUID | None,
+    *,
+    method: Method,
+    cents: int,
+    now: datetime,
+    note: str = "",
+    reference: str = "",
 ) -> LedgerEntry:
-    """Record money that the registrar took, under the next receipt number.
+    """Record money that the registrar took, under the next receipt number; `reference` is the bank's, and counts once.
 
     Raises:
         NotOfficialError: they may not take payments.
@@ -49,7 +56,11 @@ def record_payment(
             raise NothingToPayError("owed", owed=owed / 100, currency=terms.currency)
         record_audit(form.event, guest_id, AuditKind.PAYMENT, now, form=form.number, cents=cents, method=method.value)
         movement = repository.move(
-            form.event, form.pk, LedgerEntry.Kind.PAYMENT, cents, at=now, method=method.value, note=note
+            *(form.event, form.pk, LedgerEntry.Kind.PAYMENT, cents),
+            at=now,
+            method=method.value,
+            note=note,
+            reference=reference,
         )
         settle(form, now=now)
         queue(emails.receipt, movement.pk)

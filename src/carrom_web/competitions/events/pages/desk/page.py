@@ -3,7 +3,7 @@
 Template `competitions/events/pages/desk/page.html` gets what `CompetitionKind.context` gives, and:
     forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent
     sees        whether they see email addresses and ages
-    takes       whether they record payments
+    takes       whether they record payments; takes_transfers: whether some come by bank transfer
     registers   whether they enter people and check them in
     pay_form    the form of a payment (`forms.Paying`)
     totals      {charged, paid, open} in words
@@ -181,6 +181,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "sees": sees,
         "takes": takes,
         "takes_by_hand": takes and by_hand,
+        "takes_transfers": takes and Method.TRANSFER in terms.pays,
         "registers": selectors.may(event, guest_id, Action.REGISTER),
         "methods": [
             (method.value, labels.method_label(method)) for method in terms.pays if method is not Method.PAYPAL

@@ -27,7 +27,7 @@ function table({ still = false } = {}) {
   const places = new Map();
   /** @type {string[]} */
   const received = [];
-  const board = /** @type {any} */ ({ put: (/** @type {number} */ number, /** @type {number} */ x) => places.set(number, Math.round(x)), aim: { replaceChildren: () => undefined } });
+  const board = /** @type {any} */ ({ put: (/** @type {number} */ number, /** @type {number} */ x) => places.set(number, Math.round(x)), aim: { replaceChildren: () => undefined }, puff: () => undefined });
   const player = new Player(board, { onEvent: (event) => received.push(event.what), pace: () => 1 });
   const run = (/** @type {number} */ seconds) => {
     for (let i = 0; i < seconds * 20; i += 1) {

@@ -4,6 +4,7 @@
  */
 
 import { svg, set } from "../site/dom.js";
+import { still } from "../site/settings.js";
 import { quarterTurns } from "../site/wire.js";
 import { turn } from "./geometry.js";
 import { letterOf, mm, OUTER } from "./measurements.js";
@@ -12,6 +13,8 @@ import { letterOf, mm, OUTER } from "./measurements.js";
 
 const SHADE_X = 1.2;
 const SHADE_Y = -3;
+/** Specks of powder round the striker: place and size in millimetres. */
+const SPECKS = [[-18, 4, 7], [-9, -14, 6], [10, -15, 7], [19, 2, 6], [8, 15, 5], [-8, 14, 6]];
 
 export class Board {
   /** @param {HTMLElement} holder of the drawing that the page brought along */
@@ -30,6 +33,8 @@ export class Board {
     this.nodes = new Map();
     /** @type {Seat} */
     this.seat = "south";
+    /** @type {[number, number]} from a piece to its shadow, in board axes */
+    this.shade = [SHADE_X, SHADE_Y];
   }
 
   /**
@@ -45,7 +50,31 @@ export class Board {
   /** @param {Seat} seat whose edge lies below from now on */
   seeFrom(seat) {
     this.seat = seat;
-    this.world.setAttribute("transform", `rotate(${quarterTurns(seat) * 90}) scale(1 -1)`);
+    const turns = quarterTurns(seat);
+    this.world.setAttribute("transform", `rotate(${turns * 90}) scale(1 -1)`);
+    this.svg.dataset.turn = String(turns); // the light stays with the screen: see board.css
+    this.shade = turn(SHADE_X, SHADE_Y, turns);
+    for (const node of this.nodes.values()) this.shadeOf(node);
+  }
+
+  /** @param {{ shade: SVGUseElement, x: number, y: number }} node */
+  shadeOf({ shade, x, y }) {
+    shade.setAttribute("x", (x + this.shade[0]).toFixed(2));
+    shade.setAttribute("y", (y + this.shade[1]).toFixed(2));
+  }
+
+  /**
+   * Powder that a stroke stirs up; not where nothing may fly.
+   *
+   * @param {number} x millimetres in board axes
+   * @param {number} y
+   */
+  puff(x, y) {
+    if (still()) return;
+    const cloud = svg("g", { class: "puff", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+    for (const [dx, dy, r] of SPECKS) cloud.append(svg("circle", { cx: dx, cy: dy, r }));
+    cloud.addEventListener("animationend", () => cloud.remove());
+    this.shades.append(cloud);
   }
 
   /** @returns {number} CSS px */
@@ -121,8 +150,7 @@ export class Board {
     node.y = y;
     node.use.setAttribute("x", x.toFixed(2));
     node.use.setAttribute("y", y.toFixed(2));
-    node.shade.setAttribute("x", (x + SHADE_X).toFixed(2));
-    node.shade.setAttribute("y", (y + SHADE_Y).toFixed(2));
+    this.shadeOf(node);
   }
 
   /** @param {number} number */

@@ -101,6 +101,8 @@ export class Player {
     const { leave } = this;
     let last = 0;
     this.show(0);
+    const struck = this.motion?.at(0, 0);
+    if (struck && this.motion?.moves(0)) this.board.puff(...struck);
     const frame = (/** @type {number} */ now) => {
       const { motion } = this;
       if (!motion || this.leave !== leave) return;

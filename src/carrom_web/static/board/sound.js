@@ -96,7 +96,7 @@ function strike(pair, gain, tones, hisses = []) {
 /**
  * @param {import("./motion.js").MotionEvent} event
  */
-export function soundOf(event) {
+function soundOf(event) {
   const gain = gainOf(event.speed);
   const pair = `${event.what} ${event.first} ${event.second}`;
   if (event.what === "pair") {
@@ -144,7 +144,33 @@ export function cue(name) {
   strike(`cue ${name}`, name === "time" ? 0.8 : 0.3, CUES[name].map(([frequency, delay, length]) => ({ frequency, delay, decay: length * 1.5, gain: 0.5 })));
 }
 
-/** @param {number} ms */
+const FELT_APART = 60; // ms
+const FELT_FROM = 0.8; // m/s: lighter contacts are heard alone
+let feltAt = 0;
+
+/**
+ * Lets an impact be felt, longer the harder it is; a pocketed piece as a knock and a drop.
+ *
+ * @param {import("./motion.js").MotionEvent} event
+ */
+function feel({ what, speed }) {
+  const now = performance.now();
+  if ((what !== "pocket" && speed < FELT_FROM) || now - feltAt < FELT_APART) return;
+  feltAt = now;
+  vibrate(what === "pocket" ? [14, 40, 10] : Math.round(Math.min(22, 3 + 4 * speed)));
+}
+
+/**
+ * A contact of a motion, heard and felt.
+ *
+ * @param {import("./motion.js").MotionEvent} event
+ */
+export function sense(event) {
+  soundOf(event);
+  feel(event);
+}
+
+/** @param {number | number[]} ms */
 export function vibrate(ms) {
   if (settings.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
 }

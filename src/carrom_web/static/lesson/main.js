@@ -10,7 +10,7 @@ import { degrees } from "../board/geometry.js";
 import { Keys } from "../board/keys.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
-import { soundOf } from "../board/sound.js";
+import { sense } from "../board/sound.js";
 import { Stroke } from "../board/stroke.js";
 import { Placing } from "../match/placing.js";
 import { say, saySoon } from "../match/speech.js";
@@ -41,7 +41,7 @@ const dots = /** @type {HTMLElement[]} */ ([...byId("dots").children]);
 const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-step]")]);
 const progress = new Progress(lesson.key, lesson.steps.map(({ key }) => key));
 const board = new Board(byId("stage"));
-const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace });
+const player = new Player(board, { onEvent: sense, pace: () => settings.pace });
 const stroke = new Stroke();
 const drawing = new AimDrawing(board);
 const hand = new ByHand(board, stroke, null, {

@@ -2,7 +2,7 @@
 
 import { Board } from "../board/draw.js";
 import { Player } from "../board/player.js";
-import { cue, soundOf } from "../board/sound.js";
+import { cue, sense } from "../board/sound.js";
 import { P_DECELERATION } from "../physics/figures.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
@@ -19,6 +19,7 @@ import { Declaring } from "./declare.js";
 import { connectHint } from "./hint.js";
 import { closeDialog, dockSheet, showMenu } from "./menu.js";
 import { Official } from "./official.js";
+import { momentOf, showMoment } from "./moments.js";
 import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Presence } from "./presence.js";
@@ -44,11 +45,13 @@ const page = byId("arena").dataset;
 
 /** @type {"stroke" | "place" | "watch" | "panel"} */
 let mode = "panel";
+/** @type {View | null} */
+let before = null; // as it was shown last
 let mayWrite = false; // words, not only phrases
 
 showSettings();
 const board = new Board(byId("stage"));
-const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace });
+const player = new Player(board, { onEvent: sense, pace: () => settings.pace });
 const seats = new Seats();
 /** @type {View} */
 const first = JSON.parse(byId("view").textContent || "null");
@@ -279,7 +282,9 @@ function shown(event, view) {
     say(ruling?.spoken || [event.entry.text, view.awaiting.text].filter(Boolean).join(". "));
     const receivedNow = cueOf(event, view, seats);
     if (receivedNow) cue(receivedNow);
+    showMoment(momentOf(event, view, before, own));
   }
+  before = view;
   if (!timeline.queue.length) decide(view);
 }
 

@@ -7,7 +7,7 @@ import { Board } from "../board/draw.js";
 import { nearest, radians } from "../board/geometry.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
-import { soundOf } from "../board/sound.js";
+import { sense } from "../board/sound.js";
 import { connectAround, lettersWith, notice } from "../match/around_the_board.js";
 import { Controls } from "../match/controls.js";
 import { call, hush, say, saySoon } from "../match/speech.js";
@@ -66,7 +66,7 @@ export class FreeBoard {
 
     showSettings();
     this.board = new Board(byId("stage"));
-    this.player = new Player(this.board, { onEvent: soundOf, pace: () => settings.pace });
+    this.player = new Player(this.board, { onEvent: sense, pace: () => settings.pace });
     this.table = new Table({ aimAt: (angle) => this.controls.hand.on && this.controls.keys.aimAtAngle(angle), back: () => this.board.svg.focus() });
     this.controls = new Controls(this.board, {
       strike: (stroke) => void this.strike(stroke), aims: () => this.drawSoon(), letter: lettersWith(this.table), placed: () => this.fillTable(),

@@ -7,7 +7,7 @@ import { Board } from "../board/draw.js";
 import { degrees } from "../board/geometry.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
-import { soundOf } from "../board/sound.js";
+import { sense } from "../board/sound.js";
 import { connectAround, lettersWith } from "../match/around_the_board.js";
 import { Controls } from "../match/controls.js";
 import { Placing } from "../match/placing.js";
@@ -38,7 +38,7 @@ const AIMED_FOR = 900; // ms that the idea is aimed before it is struck
 const puzzle = JSON.parse(byId("puzzle").textContent || "null");
 showSettings();
 const board = new Board(byId("stage"));
-const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace });
+const player = new Player(board, { onEvent: sense, pace: () => settings.pace });
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const controls = new Controls(board, {
   strike: (stroke) => void attempt({ stroke }), aims: () => {}, letter: lettersWith(table), placed: () => fillTable(),

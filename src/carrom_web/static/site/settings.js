@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ theme: "system" | "light" | "dark", hand: "right" | "left", pull: "sling" | "push", ask: boolean, mute: boolean,
- *   volume: number, vibrate: boolean, marks: "plain" | "strong", surface: "birch" | "pale" | "walnut", letters: boolean,
+ *   volume: number, vibrate: boolean, marks: "plain" | "maple" | "strong", surface: "birch" | "pale" | "walnut" | "contrast", letters: boolean,
  *   pace: 1 | 2 | 4, turn: boolean, table: boolean, hold: boolean, quiet: boolean }} Settings
  */
 
@@ -78,7 +78,7 @@ export function showSettings() {
   if (settings.theme === "system") delete data.theme;
   else data.theme = settings.theme;
   data.hand = settings.hand;
-  data.marks = settings.marks;
+  data.marks = settings.surface === "contrast" ? "strong" : settings.marks; // bold coins go with the board of high contrast
   data.surface = settings.surface;
 }
 

@@ -5,7 +5,7 @@
     const data = document.documentElement.dataset;
     if (theme === "light" || theme === "dark") data.theme = theme;
     if (hand) data.hand = hand;
-    if (marks) data.marks = marks;
+    if (marks) data.marks = surface === "contrast" ? "strong" : marks;
     if (surface) data.surface = surface;
   } catch {
     // nothing was stored

@@ -40,6 +40,7 @@ test("the end is a win for who won and an end for everybody else, once, whatever
   assert.equal(momentOf(stroke({ points: { side: "a", points: 12 } }), over, view(), ["a"]), "won");
   assert.equal(momentOf(stroke({ kind: "absence" }), over, view(), ["b"]), "over");
   assert.equal(momentOf(stroke(), over, view(), []), "over");
+  assert.equal(momentOf(stroke(), over, view(), ["a", "b"]), "over", "both sides play on this screen");
   assert.equal(momentOf(stroke(), view({ phase: "over" }), view(), ["a"]), "over");
   assert.equal(momentOf(stroke({ kind: "note" }), over, over, ["a"]), null);
 });

@@ -24,7 +24,7 @@ const COVERED = ["queen_covered_now", "queen_covered_after", "queen_covered_befo
  */
 export function momentOf({ entry }, view, before, own) {
   const { ruling } = entry;
-  if (view.phase === "over" && before?.phase !== "over") return view.result?.winner && own.includes(view.result.winner) ? "won" : "over";
+  if (view.phase === "over" && before?.phase !== "over") return own.length === 1 && own[0] === view.result?.winner ? "won" : "over";
   if (!ruling || entry.kind !== "stroke") return null;
   if (ruling.points) return ruling.points.side && ruling.points.points >= COINS ? "sweep" : null;
   const reasons = ruling.reasons.map(({ code }) => code);

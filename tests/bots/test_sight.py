@@ -85,6 +85,23 @@ def test_aims_off_a_frame_are_near_enough_for_a_fan_to_find_the_coin():
         assert found / tried > 0.6, find.__name__
 
 
+def test_ways_off_all_frames_at_once_are_those_off_one_after_the_other():
+    """Together and in order: which aims are tried out depends on both."""
+    for seed in range(6):
+        coins = scattered(3 * seed + 1, seed)
+        together = seen(candidates.direct_or_rebounds, coins)
+        parts = [seen(candidates.direct, coins)]
+        for mirror in candidates.MIRRORS:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(candidates, "MIRRORS", (mirror,))
+                parts.append(seen(candidates.coin_rebounds, coins))
+        apart = candidates.join([*parts, seen(candidates.striker_rebounds, coins)])
+
+        for name in ("family", "coin", "pocket", "strokes", "window", "chance"):
+            assert getattr(together, name).tobytes() == getattr(apart, name).tobytes(), name
+        assert len(together) > 20
+
+
 def test_a_mirrored_board_gives_the_mirrored_aims():
     coins = scattered(7, 3)
     for find in (candidates.direct, candidates.coin_rebounds, candidates.striker_rebounds):

@@ -51,6 +51,9 @@ STRIKER_ROOM = HALF_SURFACE - STRIKER_RADIUS
 COIN_ROOM = HALF_SURFACE - COIN_RADIUS
 
 DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY = range(5)
+Mirror = tuple[int, float]  # of a frame: the axis across it and the sign there, 0 for none
+STRAIGHT: Mirror = (0, 0.0)
+MIRRORS: tuple[Mirror, ...] = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))
 FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any")
 
 
@@ -148,59 +151,61 @@ def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats,
 
     Shapes: coins (k, 2) all pieces, numbers (k,) theirs; offsets (m,) where the striker may lie.
     """
-    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, mirror=None)
+    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, (STRAIGHT,))
 
 
 def coin_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes that send the coin off one frame into a pocket. Shapes: as of `direct`."""
-    return join(
-        [
-            _to_pockets(coins, numbers, wanted, offsets, felt, noise, mirror=(axis, sign))
-            for axis in (0, 1)
-            for sign in (1.0, -1.0)
-        ]
-    )
+    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, MIRRORS)
+
+
+def direct_or_rebounds(
+    coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
+) -> Aims:
+    """Find what `direct` finds, then what `coin_rebounds` and `striker_rebounds` do."""
+    given = (coins, numbers, wanted, offsets, felt, noise)
+    return join([_to_pockets(*given, (STRAIGHT, *MIRRORS)), striker_rebounds(*given)])
 
 
 def striker_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes in which the striker comes off one frame onto the coin. Shapes: as of `direct`."""
-    which, pocket, target, u, travel = _lines(coins, numbers, wanted, None)
-    if not len(which):
+    lines = _lines(coins, numbers, wanted, (STRAIGHT,))
+    if not len(lines):
         return NO_AIMS
-    start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]  # (1, m, 2)
-    at_pocket = felt.speed_to_go(travel * 1.3 + 0.02)[:, None] / felt.passed_on
-    parts = []
-    for axis in (0, 1):
-        for sign in (1.0, -1.0):
-            wall, other = sign * STRIKER_ROOM, 1 - axis
-            image = start.copy()
-            image[..., axis] = 2.0 * wall - image[..., axis]
-            ghost = ghosts(target, u, image, felt)
-            way = ghost - image
-            length = _length(way)
-            cut = (way[..., 0] * u[:, None, 0] + way[..., 1] * u[:, None, 1]) / length
-            share = (wall - image[..., axis]) / np.where(way[..., axis] == 0, 1e-12, way[..., axis])
-            touch = image + share[..., None] * way
-            inside = (np.abs(touch[..., other]) < POCKET_CENTRE - POCKET_RADIUS) & (share > 0) & (share < 1)
-            rows, columns = np.nonzero((cut > THINNEST) & inside)
-            touch, ghost, length, cut = (each[rows, columns] for each in (touch, ghost, length, cut))
-            begin = start[0, columns]
-            free = clear(begin, touch, coins, REACH) & clear(touch, ghost, coins, REACH * 0.999, which[rows])
-            before = _length(ghost - touch)
-            at_contact = at_pocket[rows, 0] / np.maximum(cut, 0.05)
-            after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
-            at_frame = after_frame / felt.frame_restitution
-            speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
-            window = MOUTH / travel[rows] * REACH * cut / length
-            found = _aims(
-                STRIKER_REBOUND, numbers[which[rows]], offsets[columns], touch - begin, speed, window, noise, 0.25
-            )
-            parts.append(replace(found, pocket=pocket[rows]).take(free))
-    return _by_pocket(join(parts))
+    travel = lines.travel
+    start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)  # (m, 2)
+    at_pocket = felt.speed_to_go(travel * 1.3 + 0.02) / felt.passed_on
+    walls = np.arange(len(MIRRORS))
+    axes, signs = (np.array(each) for each in zip(*MIRRORS, strict=True))
+    wall = signs * STRIKER_ROOM
+    image = np.repeat(start[None], len(walls), axis=0)  # (walls, m, 2)
+    image[walls, :, axes] = 2.0 * wall[:, None] - image[walls, :, axes]
+    image = image[:, None]
+    ghost = ghosts(lines.target, lines.u, image, felt)  # (walls, k, m, 2)
+    way = ghost - image
+    length = _length(way)
+    cut = (way[..., 0] * lines.u[:, None, 0] + way[..., 1] * lines.u[:, None, 1]) / length
+    towards, beside = way[walls, ..., axes], way[walls, ..., 1 - axes]
+    share = (wall[:, None] - image[walls, 0, :, axes])[:, None] / np.where(towards == 0, 1e-12, towards)
+    inside = np.abs(image[walls, 0, :, 1 - axes][:, None] + share * beside) < POCKET_CENTRE - POCKET_RADIUS
+    at, rows, columns = np.nonzero((cut > THINNEST) & inside & (share > 0) & (share < 1))
+    found = at, rows, columns
+    touch = image[at, 0, columns] + share[found][:, None] * way[found]
+    ghost, length, cut, begin = ghost[found], length[found], cut[found], start[columns]
+    free = clear(begin, touch, coins, REACH) & clear(touch, ghost, coins, REACH * 0.999, lines.which[rows])
+    before = _length(ghost - touch)
+    at_contact = at_pocket[rows] / np.maximum(cut, 0.05)
+    after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
+    at_frame = after_frame / felt.frame_restitution
+    speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
+    window = MOUTH / travel[rows] * REACH * cut / length
+    family, trust = np.full(len(rows), STRIKER_REBOUND), np.full(len(rows), 0.25)
+    aims = _aims(family, numbers[lines.which[rows]], offsets[columns], touch - begin, speed, window, noise, trust)
+    return _by_pocket(replace(aims, pocket=lines.pocket[rows]).take(free))
 
 
 def openings(offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int) -> Aims:
@@ -307,34 +312,51 @@ def within(z: Floats) -> Floats:
     return np.sqrt(1.0 - np.exp(-2.0 / math.pi * np.minimum(z, 12.0) ** 2))
 
 
-def _lines(
-    coins: Floats, numbers: Ints, wanted: Sequence[int], mirror: tuple[int, float] | None
-) -> tuple[Ints, Ints, Floats, Floats, Floats]:
-    """Return which coins have a free way to which pocket: rows, pockets, centres, directions and ways."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """Free ways of coins into pockets, straight or off a frame, in the order of the mirrors.
+
+    Shapes: target and u (k, 2), all others (k,): rows of coins, pockets, whether straight, ways and their lengths.
+    """
+
+    which: Ints
+    pocket: Ints
+    straight: Bools
+    target: Floats
+    u: Floats
+    travel: Floats
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return len(self.which)
+
+
+def _lines(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequence[Mirror]) -> _Lines:
+    """Return which coins have a free way to which pocket."""
     wished = np.flatnonzero(np.isin(numbers, np.asarray(wanted, np.int64)))
-    rows, pocket = np.tile(wished, len(POCKETS)), np.repeat(np.arange(len(POCKETS)), len(wished))
+    each = len(POCKETS) * len(wished)
+    rows = np.tile(wished, len(POCKETS) * len(mirrors))
+    pocket = np.tile(np.repeat(np.arange(len(POCKETS)), len(wished)), len(mirrors))
+    axis, sign = (np.repeat(values, each) for values in zip(*mirrors, strict=True))
+    every, off = np.arange(len(rows)), np.flatnonzero(sign != 0.0)
     hole, target = POCKETS[pocket], coins[rows]
     goal = hole.copy()
-    if mirror is not None:
-        axis, sign = mirror
-        goal[:, axis] = 2.0 * sign * COIN_ROOM - goal[:, axis]
+    goal[off, axis[off]] = 2.0 * sign[off] * COIN_ROOM - goal[off, axis[off]]
     way = goal - target
     travel = _length(way)
-    if mirror is None:
-        free = clear(target, goal, coins, 1.98 * COIN_RADIUS, rows)
-    else:
-        axis, sign = mirror
-        share = (sign * COIN_ROOM - target[:, axis]) / np.where(way[:, axis] == 0, 1e-12, way[:, axis])
-        touch = target + share[:, None] * way
-        inside = np.abs(touch[:, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
-        free = (
-            inside
-            & (share > 0.02)
-            & clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
-            & clear(touch, hole, coins, 1.98 * COIN_RADIUS, rows)
-        )
+    touch = goal
+    free = np.ones(len(rows), np.bool_)
+    if len(off):
+        towards = way[every, axis]
+        share = (sign * COIN_ROOM - target[every, axis]) / np.where(towards == 0, 1e-12, towards)
+        touch = np.where((sign != 0.0)[:, None], target + share[:, None] * way, goal)
+        inside = np.abs(touch[every, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
+        free[off] = (inside & (share > 0.02))[off] & clear(touch[off], hole[off], coins, 1.98 * COIN_RADIUS, rows[off])
+    free &= clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
     keep = np.flatnonzero(free)
-    return rows[keep], pocket[keep], target[keep], way[keep] / travel[keep, None], travel[keep]
+    return _Lines(
+        rows[keep], pocket[keep], sign[keep] == 0.0, target[keep], way[keep] / travel[keep, None], travel[keep]
+    )
 
 
 def _length(ways: Floats) -> Floats:
@@ -350,7 +372,7 @@ def _by_pocket(aims: Aims) -> Aims:
 def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
     """Places of the striker at the contact, from each start; the throw is corrected, the frame respected.
 
-    Shapes: target, u (k, 2), start (1, m, 2); result (k, m, 2).
+    Shapes: target, u (k, 2), start (..., 1, m, 2); result (..., k, m, 2).
     """
     ux, uy, x, y = u[:, None, 0], u[:, None, 1], target[:, None, 0], target[:, None, 1]
     nx, ny = ux, uy
@@ -373,37 +395,38 @@ def _to_pockets(
     offsets: Floats,
     felt: Felt,
     noise: Noise,
-    mirror: tuple[int, float] | None,
+    mirrors: Sequence[Mirror],
 ) -> Aims:
-    which, pocket, target, u, travel = _lines(coins, numbers, wanted, mirror)
-    if not len(which):
+    lines = _lines(coins, numbers, wanted, mirrors)
+    if not len(lines):
         return NO_AIMS
     start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]
-    ghost = ghosts(target, u, start, felt)
-    way, line = ghost - start, target[:, None] - ghost
+    ghost = ghosts(lines.target, lines.u, start, felt)
+    way, line = ghost - start, lines.target[:, None] - ghost
     length = np.maximum(_length(way), 1e-6)
     cut = (way[..., 0] * line[..., 0] + way[..., 1] * line[..., 1]) / (length * _length(line))
     rows, columns = np.nonzero(cut > THINNEST)
-    free = clear(start[0, columns], ghost[rows, columns], coins, REACH * 0.999, which[rows])
+    free = clear(start[0, columns], ghost[rows, columns], coins, REACH * 0.999, lines.which[rows])
     rows, columns = rows[free], columns[free]
     way, length, cut = way[rows, columns], length[rows, columns], cut[rows, columns]
-    distance = travel[rows] * (1.25 if mirror is None else 2.2) + 0.02
+    straight, travel = lines.straight[rows], lines.travel[rows]
+    distance = travel * np.where(straight, 1.25, 2.2) + 0.02
     at_contact = felt.speed_to_go(distance) / (felt.passed_on * np.maximum(cut, 0.05))
     speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
-    window = MOUTH / travel[rows] * REACH * cut / length
-    kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.4)
-    found = _aims(kind, numbers[which[rows]], offsets[columns], way, speed, window, noise, trust)
-    return replace(found, pocket=pocket[rows])
+    window = MOUTH / travel * REACH * cut / length
+    kind, trust = np.where(straight, DIRECT, COIN_REBOUND), np.where(straight, 1.0, 0.4)
+    found = _aims(kind, numbers[lines.which[rows]], offsets[columns], way, speed, window, noise, trust)
+    return replace(found, pocket=lines.pocket[rows])
 
 
 def _aims(
-    family: int, coin: Ints, offsets: Floats, way: Floats, speed: Floats, window: Floats, noise: Noise, trust: float
+    family: Ints, coin: Ints, offsets: Floats, way: Floats, speed: Floats, window: Floats, noise: Noise, trust: Floats
 ) -> Aims:
     """Aims at no pocket yet. Shapes: way (n, 2), all others (n,)."""
     angle = np.arctan2(-way[:, 0], way[:, 1])
     sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(_length(way), 1e-3)) ** 2) + 1e-6
     return Aims(
-        np.full(len(way), family, np.int64),
+        family.astype(np.int64),
         coin.astype(np.int64),
         np.full(len(way), -1, np.int64),
         np.stack([offsets, angle, speed], axis=-1),

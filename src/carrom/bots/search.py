@@ -31,6 +31,7 @@ from carrom.bots.samples import Samples
 from carrom.bots.stakes import BOARD, Stakes
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardOutcome
 from carrom.physics import kernel, rounds
 from carrom.physics.surface import Surface
 from carrom.play import packed
@@ -239,10 +240,8 @@ class Search:
         offsets = candidates.striker_offsets(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
         seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
-        aims = [candidates.direct(*seen)]
-        if effort.rebounds:
-            aims += [candidates.coin_rebounds(*seen), candidates.striker_rebounds(*seen)]
-        likely = candidates.likeliest(candidates.join(aims), effort.aims)
+        aims = candidates.direct_or_rebounds(*seen) if effort.rebounds else candidates.direct(*seen)
+        likely = candidates.likeliest(aims, effort.aims)
         whole = min(len(likely), self._left(FOR_FANS) // max(1, effort.fan * len(effort.speeds)))
         likely = likely.take(rng.permutation(len(likely))[:whole])
         fans = _fans(likely, effort)
@@ -325,8 +324,11 @@ class Search:
         found = (self._careful if careful else self._quick).of(strokes, rows, view.layout, boards)
         self.imagined += len(strokes)
         worths, goes_on = found.worths, found.keeps.astype(np.float64)
+        outcomes: dict[int, BoardOutcome] = {}  # by what the stroke came to
         for row in found.over():
-            outcome = found.outcome(row, view.board)
+            came_to = int(found.facts[row])
+            outcome = outcomes.get(came_to) or found.outcome(row, view.board)
+            outcomes[came_to] = outcome
             worths[row], goes_on[row] = outcome_worth(outcome, view.me), outcome.winner in (view.me, None)
         return np.where(found.made, self.stakes.of(worths), WORST), np.where(found.made, goes_on, 0.0)
 
@@ -416,6 +418,7 @@ def _as_far_as_sure(changes: Floats) -> Floats:
 
 def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:
     """Return for each value the nearest one inside a span."""
-    inside = np.stack([np.clip(values, start, end) for start, end in spans])
-    which = np.argmin(np.abs(inside - values), axis=0)
-    return np.asarray(np.take_along_axis(inside, which[None], axis=0)[0], np.float64)
+    found, *others = (np.minimum(np.maximum(values, start), end) for start, end in spans)
+    for other in others:
+        found = np.where(np.abs(other - values) < np.abs(found - values), other, found)
+    return np.asarray(found, np.float64)

@@ -1,4 +1,4 @@
-"""Playing together in the browser: an arena, the rounds of an event online, one against many."""
+"""Arenas in the browser: two meet again and again, and one plays everybody at once."""
 
 import time
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import violations
+from tests.support.browser.board import strike_with, wait_for_mode
 from tests.support.browser.club_pages import open_account
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -61,3 +62,31 @@ def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
     assert asha.url == tomasz.url
     asha.goto(f"{arena}organise/")
     assert violations(asha) == ""
+
+
+def test_one_who_plays_everybody_is_led_from_board_to_board(open_page: OpenPage, server: LiveServer) -> None:
+    asha, tomasz, mira = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
+    open_account(asha)
+    asha.goto("/arenas/new/")
+    asha.get_by_label("Title").fill("Asha against all")
+    asha.get_by_label("How it is played").select_option("host")
+    asha.get_by_label("Clock").select_option("none")
+    asha.get_by_role("button", name="Open it").click()
+    asha.wait_for_url("**/arenas/asha-against-all*/")
+    assert violations(asha) == ""
+    arena = asha.url
+    for page, name in ((tomasz, "Tomasz"), (mira, "Mira")):
+        page.goto(arena)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Join the arena").click()
+        page.wait_for_url("**/matches/**", wait_until="commit")
+    expect(asha.get_by_role("link", name="Look")).to_have_count(2)  # without loading it again
+
+    strike_with(tomasz, speed=1.0)  # touches the pieces and sinks none
+    asha.wait_for_url(tomasz.url)
+    wait_for_mode(asha, "stroke")
+    strike_with(mira, speed=1.0)
+    strike_with(asha, angle=60.0, speed=0.6)
+
+    asha.wait_for_url(mira.url)
+    wait_for_mode(asha, "stroke")

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 FORM = {
     "title": "Friday arena", "ruleset": "icf", "length": "board", "clock": "15", "minutes": "60",
-    "starts_in": "0", "is_rated": "no", "computer": "nobody",
+    "starts_in": "0", "is_rated": "no", "computer": "nobody", "way": "arena", "most_boards": "10",
 }  # fmt: skip
 
 
@@ -477,3 +477,67 @@ def test_acts_that_do_not_fit_are_refused():
     assert [(row.key, row.place, row.score) for row in level.table()] == [("p", 1, 1), ("q", 1, 1)]
     with pytest.raises(CompetitionChangeError):
         fold.apply(level, LetGo(match="m"))
+
+
+def test_one_plays_everybody_at_once_each_on_one_board_and_goes_where_somebody_waits_longest():
+    arena = opened(way="host", clock="none", most_boards=2)
+    owner = Guest.objects.get(name__startswith="Owner")
+    people = [joined(arena, name)[0] for name in ("Asha", "Tomasz", "Mira")]
+
+    assert Match.objects.count() == 2, "two boards at once"
+    matches = list(Match.objects.order_by("made_at"))
+    assert {Seat.objects.get(match=one, side="b").guest_id for one in matches} == {owner.pk}
+    page = signed_in(owner)
+    assert page.get(f"/arenas/{arena.slug}/next/").json() == {"is_host": True, "url": ""}, "guests break"
+    for number, (match, guest) in enumerate(zip(matches, people, strict=False)):
+        strike(match, guest, number)
+    assert page.get(f"/arenas/{arena.slug}/next/").json()["url"] == f"/matches/{matches[0].pk}/"
+    shown = page.get(f"/arenas/{arena.slug}/").content.decode()
+    assert shown.count("Your turn") == 2 and "one against all" in shown
+    assert "data-next-board" in page.get(f"/matches/{matches[0].pk}/").content.decode()
+    assert as_guest(people[0]).get(f"/arenas/{arena.slug}/next/").json() == {"is_host": False, "url": ""}
+    assert Client().get(f"/arenas/{arena.slug}/next/").status_code == 403
+
+    concede(matches[0], owner)
+    playing.take_results(now=timezone.now())
+    assert Match.objects.count() == 3, "who waited has the free board"
+    assert table(arena)["Asha"] == 1 and table(arena)[owner.name] == 0
+    playing.run(now=timezone.now())
+    assert Match.objects.count() == 3, "nobody plays twice"
+
+
+def test_a_computer_plays_everybody_at_once():
+    arena = opened(way="computer", computer="easy")
+    for name in ("Asha", "Tomasz"):
+        joined(arena, name)
+
+    assert list(Seat.objects.filter(side="b").values_list("level", flat=True)) == ["easy", "easy"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"way": "host", "clock": "15"}, "clock"),
+        ({"way": "computer", "computer": "nobody"}, "computer"),
+        ({"way": "computer", "computer": "easy", "is_rated": "yes"}, "is_rated"),
+        ({"way": "host", "clock": "none", "most_boards": "51"}, "most_boards"),
+    ],
+)
+def test_terms_of_simultaneous_boards_that_do_not_fit_are_refused(changed: dict[str, str], field: str):
+    answer = signed_in(account("Asha")).post("/arenas/new/", FORM | changed)
+
+    assert answer.status_code == 422 and f"#id_{field}" in answer.content.decode()
+
+
+def test_boards_without_a_clock_may_stand_still_for_longer():
+    arena = opened(way="host", clock="none")
+    joined(arena, "Asha")
+    Match.objects.update(changed_at=timezone.now() - playing.IDLE - timedelta(minutes=1))
+    playing.take_results(now=timezone.now())
+    assert not any(one.is_let_go for one in state_of(arena).pairings.values())
+
+    Match.objects.update(changed_at=timezone.now() - playing.IDLE_WITHOUT_CLOCK - timedelta(minutes=1))
+    playing.take_results(now=timezone.now())
+    assert all(one.is_let_go for one in state_of(arena).pairings.values())
+    playing.run(now=arena.ends_at + timedelta(hours=1))
+    assert state_of(arena).closed

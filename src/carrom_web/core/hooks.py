@@ -31,11 +31,13 @@ class ParentPage:
     """The page of the competition around a match: its title and the address that everybody may see.
 
     `is_online`: it is played on this site alone, so that the laws of leaving are claimed in the match itself.
+    `next_board_url` says which board waits next for somebody who plays several at once.
     """
 
     title: str
     url: str
     is_online: bool = False
+    next_board_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.arenas.kind import KIND
 from carrom_web.competitions.arenas.models import ArenaMatch, ArenaPlayer
 from carrom_web.competitions.arenas.permissions import PLAYER
+from carrom_web.competitions.arenas.repository import STORE
 from carrom_web.competitions.arenas.services import playing
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, SocketRoute, request_of
@@ -74,6 +75,8 @@ def _player_of(scope: dict[str, Any]) -> ArenaPlayer | None:
 def _new_match_of(player: ArenaPlayer) -> str:
     rows = ArenaMatch.objects.filter(arena=player.competition_id, ended_at=None, match__version=0)
     rows = rows.filter(match__made_at__gt=timezone.now() - JUST_NOW)
+    if player.key == STORE.state(player.competition).host:
+        return ""
     found = next((one for one in rows if player.key in (one.a, one.b)), None)
     return "" if found is None else reverse("match", args=[found.match_id])
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from carrom.settings import settings_of, with_values
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.arenas.terms import ArenaTerms
+from carrom_web.competitions.arenas.terms import COMPUTER, HOST, NOBODY, ArenaTerms
 from carrom_web.competitions.models import NAME_LENGTH
 from carrom_web.core.setting_fields import SettingsForm
 from carrom_web.core.translation import localized
@@ -36,6 +36,12 @@ class NewArena(SettingsForm):
         match = challenges.form_of({"ruleset": terms.ruleset, "length": terms.length, "clock": terms.clock})
         for name, texts in match.errors.items():
             self.add_error(name if name in self.fields else None, list(texts))
+        if terms.way == COMPUTER and terms.computer == NOBODY:
+            self.add_error("computer", _("Choose the computer that plays everybody."))
+        if terms.way == HOST and terms.has_clock:
+            self.add_error("clock", _("Who plays everybody at once has no clock. Choose “No clock”."))
+        if terms.is_rated and terms.is_simultaneous:
+            self.add_error("is_rated", _("Where one plays everybody at once, matches are friendly. Choose “no”."))
         if terms.is_rated and not self.errors:
             reason = "clock" if not terms.has_clock else "laws" if not challenges.group_of_form(match) else ""
             if reason:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from carrom_web.competitions.arenas import presenters
 from carrom_web.competitions.arenas.models import ArenaMatch
+from carrom_web.competitions.arenas.repository import STORE
 from carrom_web.core.hooks import LobbySection, ParentPage, hookimpl
 
 
@@ -17,7 +18,11 @@ def parent_of_match(match_id: UUID) -> ParentPage | None:
     found = ArenaMatch.objects.filter(match_id=match_id).select_related("arena").first()
     if found is None:
         return None
-    return ParentPage(title=found.arena.title, url=reverse("arena", args=[found.arena.slug]), is_online=True)
+    slug = found.arena.slug
+    following = reverse("arena-next", args=[slug]) if STORE.state(found.arena).host else ""
+    return ParentPage(
+        title=found.arena.title, url=reverse("arena", args=[slug]), is_online=True, next_board_url=following
+    )
 
 
 @hookimpl(tryfirst=True)

@@ -93,7 +93,7 @@ def head(arena: Arena, state: ArenaState, guest_id: UUID | None) -> Head:
         state.title,
         state_label(arena),
         is_open=arena.state == Competition.State.OPEN,
-        chips=(*terms_labels(terms), rated, holder_of(arena)),
+        chips=(*ways(terms), *terms_labels(terms), rated, holder_of(arena)),
     )
 
 
@@ -113,6 +113,11 @@ def holder_of(arena: Arena) -> str:
 def terms_labels(terms: ArenaTerms) -> tuple[str, ...]:
     """Laws, length and clock as one reads them."""
     return tuple(value_label(one, one.of(terms)) for one in settings_of(ArenaTerms).values() if one.shown_as)
+
+
+def ways(terms: ArenaTerms) -> tuple[str, ...]:
+    """A chip for an arena in which one plays everybody at once."""
+    return (_("one against all"),) if terms.is_simultaneous else ()
 
 
 def table_rows(arena: Arena, state: ArenaState, own: str = "") -> list[dict[str, Any]]:
@@ -146,7 +151,8 @@ def _lobby_row(arena: Arena, now: datetime) -> LobbyRow:
     state = STORE.state(arena)
     count = sum(one.is_in for one in state.players.values())
     players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
-    parts = (*terms_labels(state.terms), _("rated") if state.terms.is_rated else _("friendly"), players)
+    rated = _("rated") if state.terms.is_rated else _("friendly")
+    parts = (*ways(state.terms), *terms_labels(state.terms), rated, players)
     return LobbyRow(
         title=arena.title, when=when(arena, now), says=" · ".join(parts), url=reverse("arena", args=[arena.slug])
     )

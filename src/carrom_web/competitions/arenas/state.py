@@ -1,7 +1,8 @@
 """An arena as it follows from its log: who plays, who met whom, how it ended, and the table of that.
 
 A win counts two points, after two wins in a row four; a level match counts one and ends the streak, as a loss does. A
-win against a computer counts one point and leaves the streak as it is.
+win against a computer counts one point and leaves the streak as it is, and so does each win where one plays everybody
+at once.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from carrom_web.competitions.arenas.errors import ArenaChangeError
 from carrom_web.competitions.arenas.terms import ArenaTerms
 from carrom_web.competitions.repository import Close, CompetitionFold
 
-WIN, STREAK_WIN, LEVEL, COMPUTER_WIN = 2, 4, 1, 1
+WIN, STREAK_WIN, LEVEL, PLAIN_WIN = 2, 4, 1, 1
 STREAK = 2  # wins in a row, after which a win counts twice
 
 
@@ -23,6 +24,7 @@ class Announce:
     kind: ClassVar[str] = "announce"
     title: str
     terms: ArenaTerms
+    host: str = ""  # the player who plays everybody at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,9 +136,14 @@ class ArenaState:
     title: str = ""
     terms: ArenaTerms = field(default_factory=ArenaTerms)
     closed: bool = False
+    host: str = ""
     players: Mapping[str, Player] = field(default_factory=dict)
     pairings: Mapping[str, Pairing] = field(default_factory=dict)
     results: tuple[str, ...] = ()  # matches in the order in which they ended
+
+    def boards_of_host(self) -> list[str]:
+        """The matches that the one plays who plays everybody at once."""
+        return [key for key, one in self.pairings.items() if one.is_running and self.host and one.b == self.host]
 
     def table(self) -> tuple[Row, ...]:
         """Everybody's line, the leader first; who is level in points and difference shares a place."""
@@ -147,7 +154,8 @@ class ArenaState:
                 continue
             for key, side in ((one.a, "a"), (one.b, "b")):
                 if key:
-                    rows[key] = _after(rows[key], one.result, side, against_computer=not one.b)
+                    plain = not one.b or self.terms.is_simultaneous
+                    rows[key] = _after(rows[key], one.result, side, is_plain=plain)
         ordered = sorted(rows.values(), key=lambda row: (-row.score, -row.difference))
         placed: list[Row] = []
         for number, row in enumerate(ordered, 1):
@@ -157,16 +165,16 @@ class ArenaState:
         return tuple(placed)
 
 
-def _after(row: Row, result: Result, side: str, *, against_computer: bool) -> Row:
+def _after(row: Row, result: Result, side: str, *, is_plain: bool) -> Row:
     gained = result.points_a - result.points_b
     row = replace(row, played=row.played + 1, difference=row.difference + (gained if side == "a" else -gained))
     if result.winner == side:
-        points = COMPUTER_WIN if against_computer else STREAK_WIN if row.is_on_streak else WIN
-        streak = row.streak if against_computer else row.streak + 1
+        points = PLAIN_WIN if is_plain else STREAK_WIN if row.is_on_streak else WIN
+        streak = row.streak if is_plain else row.streak + 1
         return replace(row, score=row.score + points, won=row.won + 1, streak=streak, longest=max(row.longest, streak))
-    if against_computer:
+    if is_plain and result.winner:
         return row
-    return replace(row, score=row.score + (LEVEL if not result.winner else 0), streak=0)
+    return replace(row, score=row.score + (LEVEL if not result.winner else 0), streak=row.streak if is_plain else 0)
 
 
 class ArenaFold(CompetitionFold[ArenaState, Act]):
@@ -182,7 +190,7 @@ class ArenaFold(CompetitionFold[ArenaState, Act]):
             raise ArenaChangeError("arena-over")
         match act:
             case Announce():
-                return replace(state, title=act.title, terms=act.terms)
+                return replace(state, title=act.title, terms=act.terms, host=act.host)
             case Join():
                 known = state.players.get(act.player, Player())
                 return _with_players(state, {act.player: replace(known, is_in=True)})
@@ -220,7 +228,7 @@ def _paired(state: ArenaState, act: Pair) -> ArenaState:
     _check(all(key in state.players and state.players[key].match is None for key in sides))
     first = state.players[act.a]
     changed = {act.a: replace(first, match=act.match, last=act.b, broke=first.broke + bool(act.b))}
-    if act.b:
+    if act.b and act.b != state.host:  # who plays everybody at once is never busy
         changed[act.b] = replace(state.players[act.b], match=act.match, last=act.a)
     return _with(_with_players(state, changed), act.match, Pairing(act.a, act.b))
 

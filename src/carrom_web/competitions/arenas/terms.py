@@ -16,6 +16,12 @@ CLOCKS: Mapping[str, str] = {
     NO_CLOCK: _("No clock"),
 }
 LENGTHS: Mapping[str, str] = {"board": _("One board"), "game": _("One game")}
+ARENA, HOST, COMPUTER = "arena", "host", "computer"
+WAYS: Mapping[str, str] = {
+    ARENA: _("Everybody against everybody"),
+    HOST: _("I play everybody at once"),
+    COMPUTER: _("A computer plays everybody at once"),
+}
 DELAYS: Mapping[str, str] = {
     "0": _("At once"),
     "5": _("In 5 minutes"),
@@ -41,17 +47,26 @@ class ArenaTerms:
         60, label=_("Minutes"), says=_("so long new matches begin"), least=10, most=240, required=True
     )
     starts_in: str = setting("0", label=_("When it begins"), choices=DELAYS)
+    way: str = setting(ARENA, label=_("How it is played"), choices=WAYS)
+    most_boards: int = setting(
+        10, label=_("Boards at once"), says=_("where one plays everybody"), least=2, most=50, required=True
+    )
     is_rated: bool = setting(
         False, label=_("Rated"), says=_("matches count for online ratings; players need an account")
     )
     computer: str = setting(
         NOBODY,
-        label=_("Where nobody is free"),
-        says=_("a computer takes the seat of an opponent after ten seconds"),
-        choices={NOBODY: _("Players wait"), **dict(level_choices())},
+        label=_("Computer"),
+        says=_("takes the seat of an opponent where nobody is free for ten seconds, or plays everybody at once"),
+        choices={NOBODY: _("None: players wait"), **dict(level_choices())},
     )
 
     @property
     def has_clock(self) -> bool:
         """Whether a stroke has its time."""
         return self.clock != NO_CLOCK
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether one plays everybody at once."""
+        return self.way != ARENA

@@ -11,10 +11,10 @@ from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.competitions import services as competitions
 from carrom_web.competitions.arenas.errors import ArenaError, TooManyArenasError
-from carrom_web.competitions.arenas.models import Arena
+from carrom_web.competitions.arenas.models import Arena, ArenaPlayer
 from carrom_web.competitions.arenas.repository import FOLLOWERS, STORE
-from carrom_web.competitions.arenas.state import Announce, LeaveOut
-from carrom_web.competitions.arenas.terms import ArenaTerms
+from carrom_web.competitions.arenas.state import Announce, Join, LeaveOut
+from carrom_web.competitions.arenas.terms import HOST, ArenaTerms
 from carrom_web.competitions.models import Competition
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import challenges
@@ -50,9 +50,17 @@ def open_arena(guest: Guest, title: str, terms: ArenaTerms, *, club: Club | None
             starts_at=starts_at,
             ends_at=starts_at + timedelta(minutes=terms.minutes),
         )
-        STORE.do(made, guest.pk, Announce(title=made.title, terms=terms), now=now)
+        host = _host(made, guest, now=now) if terms.way == HOST else ""
+        STORE.do(made, guest.pk, Announce(title=made.title, terms=terms, host=host), now=now)
+        if host:
+            STORE.do(made, guest.pk, Join(player=host), now=now)
     challenges.tell_lobby()
     return made
+
+
+def _host(arena: Arena, guest: Guest, *, now: datetime) -> str:
+    """The key of the one who plays everybody at once: the account that opens it."""
+    return ArenaPlayer.objects.create(competition=arena, guest=guest, here_until=now, free_since=now).key
 
 
 def leave_out(arena: Arena, guest_id: UUID | None, match: str, why: str, *, now: datetime) -> None:

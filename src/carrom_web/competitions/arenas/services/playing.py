@@ -38,13 +38,16 @@ from carrom_web.matches.computers import level_title
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.loaded import Player as Seated
+from carrom_web.matches.models import Match
 from carrom_web.matches.proposals import visitor_name
 
 LEASE = timedelta(seconds=75)  # a hidden page runs its timers once a minute
 RELOAD = timedelta(seconds=10)  # how long somebody is there after their page is gone: a reload takes less
 MOST_PLAYERS = 500
 LAST_MATCHES = timedelta(minutes=15)  # so long after its end an arena takes results of matches that began in it
+LAST_BOARDS = timedelta(hours=3)  # the same, where one plays everybody at once
 IDLE = timedelta(minutes=8)  # a match in which nothing happens for so long holds nobody up
+IDLE_WITHOUT_CLOCK = timedelta(minutes=40)
 TRIES = 6  # to write before somebody else does
 _SITE = AuditEntry.Role.SITE
 _log = logging.getLogger(__name__)
@@ -150,8 +153,9 @@ def pair_free(arena: Arena, *, now: datetime) -> int:
     _until_first(arena, paired)
     if placed:
         services.announce_placed(match for match, _act in placed)
+        host = STORE.state(arena).host  # who plays everybody is led to a board once it waits
         for match, act in placed:
-            _tell(arena, (act.a, act.b), match)
+            _tell(arena, [key for key in (act.a, act.b) if key != host], match)
         FOLLOWERS.changed(arena.pk)
     return len(placed)
 
@@ -160,11 +164,14 @@ def take_results(*, now: datetime) -> int:
     """Take the results of matches that are over, let go of those that stand still, and pair who is free again."""
     rows = ArenaMatch.objects.filter(ended_at=None).filter(Q(match__phase="over") | Q(match__changed_at__lt=now - IDLE))
     found: dict[int, list[ArenaMatch]] = {}
-    for one in rows.select_related("arena__club"):
+    for one in rows.select_related("arena__club", "match"):
         found.setdefault(one.arena_id, []).append(one)
     for matches in found.values():
         arena = matches[0].arena
         try:
+            if not STORE.state(arena).terms.has_clock:
+                idle = now - IDLE_WITHOUT_CLOCK
+                matches = [one for one in matches if one.match.phase == "over" or one.match.changed_at < idle]
             _take(arena, matches, now=now)
             pair_free(arena, now=now)
         except CarromError as error:  # the other arenas go on
@@ -213,7 +220,8 @@ def form_of(state: ArenaState) -> NewMatch:
 
 def _end_if_due(arena: Arena, *, now: datetime) -> None:
     is_playing = ArenaMatch.objects.filter(arena=arena, ended_at=None).exists()
-    if not is_playing or now >= arena.ends_at + LAST_MATCHES:
+    last = LAST_BOARDS if STORE.state(arena).terms.is_simultaneous else LAST_MATCHES
+    if not is_playing or now >= arena.ends_at + last:
         end(arena, now=now)
 
 
@@ -227,6 +235,8 @@ def _place(
     arena: Arena, state: ArenaState, people: dict[str, ArenaPlayer], *, now: datetime
 ) -> list[tuple[UUID, Pair]]:
     """Store the matches of those who meet now, and against computers of those who have waited."""
+    if state.terms.is_simultaneous:
+        return _place_boards(arena, state, people, now=now)
     scores = {row.key: row.score for row in state.table()}
     by_guest = {one.guest_id: key for key, one in people.items()}
     free = [
@@ -252,6 +262,33 @@ def _place(
         }
         placed += [_begin(arena, state, people[key], None, now=now) for key in sorted(alone)]
     return placed
+
+
+def _place_boards(
+    arena: Arena, state: ArenaState, people: dict[str, ArenaPlayer], *, now: datetime
+) -> list[tuple[UUID, Pair]]:
+    """Store the matches against the one who plays everybody: one for each who had none, on the boards that are free."""
+    free = state.terms.most_boards - sum(one.is_running for one in state.pairings.values())
+    met = {one.a for one in state.pairings.values()}
+    host = ArenaPlayer.objects.select_related("guest").filter(competition=arena, key=state.host).first()
+    if state.host and (host is None or host.guest is None):
+        return []
+    apart = selectors.apart_from(host.guest_id) if host else frozenset()
+    new = [one for key, one in people.items() if key not in met and key != state.host and one.guest_id not in apart]
+    return [_begin(arena, state, one, host, now=now) for one in new[: max(0, free)]]
+
+
+def next_board(arena: Arena, guest_id: UUID | None) -> UUID | None:
+    """The board that has waited longest for the one who plays everybody at once; None: none does."""
+    player, state = player_of(arena, guest_id), STORE.state(arena)
+    if player is None or player.key != state.host:
+        return None
+    ids = [UUID(key) for key in state.boards_of_host()]
+    for match_id in Match.objects.filter(pk__in=ids).order_by("changed_at").values_list("pk", flat=True):
+        loaded = selectors.load(match_id)
+        if set(loaded.seats_of(guest_id)) & set(loaded.state.match.awaiting.seats):
+            return match_id
+    return None
 
 
 def _same_device(one: ArenaPlayer, people: dict[str, ArenaPlayer]) -> frozenset[str]:

@@ -9,6 +9,9 @@ Template `competitions/arenas/pages/arena/page.html` gets what `CompetitionKind.
     players     how many are in
     results     list of {a, b, score, url, is_left_out}: the last ones first
     leader      {title, url, match_id, socket, view, entries} of the board that is shown, or None
+    boards      of the one who plays everybody at once: list of {title, url, waits}, those that wait first
+    next_board  address that says which board waits for the reader, where they are that one; ""
+    way         "arena", or who plays everybody at once: "host", "computer"; host: their name
     computer    who takes a seat where nobody is free, or ""
     refused     a sentence, or ""
 
@@ -76,6 +79,7 @@ def _shown(request: HttpRequest, arena: Arena, *, refused: str = "", status: int
     state, now, guest = KIND.view(arena), timezone.now(), guest_of(request)
     player = playing.player_of(arena, guest.pk if guest else None)
     known = state.players.get(player.key) if player is not None else None
+    is_host = player is not None and player.key == state.host
     context = KIND.context(request, arena, state, here="arena") | {
         "time_left": presenters.when(arena, now),
         "starts_at": arena.starts_at,
@@ -91,6 +95,10 @@ def _shown(request: HttpRequest, arena: Arena, *, refused: str = "", status: int
         "rows": presenters.table_rows(arena, state, player.key if player else ""),
         "players": sum(one.is_in for one in state.players.values()),
         "results": _results(arena, state),
+        "boards": _boards(state, guest.pk) if guest and is_host else [],
+        "next_board": reverse("arena-next", args=[arena.slug]) if is_host and not state.closed else "",
+        "way": state.terms.way,
+        "host": presenters.names_of(arena).get(state.host, ""),
         "leader": _leader(state),
         "computer": "" if state.terms.computer == NOBODY else level_title(state.terms.computer),
         "refused": refused,
@@ -120,6 +128,16 @@ def _results(arena: Arena, state: ArenaState) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def _boards(state: ArenaState, guest_id: UUID) -> list[dict[str, Any]]:
+    """The boards of the one who plays everybody at once, those that wait for them first."""
+    found = []
+    for key in state.boards_of_host():
+        loaded = selectors.load(UUID(key))
+        waits = bool(set(loaded.seats_of(guest_id)) & set(loaded.state.match.awaiting.seats))
+        found.append({**cards.card(loaded), "waits": waits})
+    return sorted(found, key=lambda one: not one["waits"])
 
 
 def _leader(state: ArenaState) -> dict[str, Any] | None:

@@ -27,7 +27,7 @@ from carrom.equipment.measurements import (
     STRIKER_MASS,
     STRIKER_RADIUS,
 )
-from carrom.physics import sight
+from carrom.physics import kernel, sight
 from carrom.physics.native import native
 
 Floats = NDArray[np.float64]
@@ -100,6 +100,11 @@ class Aims:
     def __len__(self) -> int:
         """How many they are."""
         return len(self.coin)
+
+    @property
+    def is_rebound(self) -> Bools:
+        """Whether coin or striker comes off a frame."""
+        return np.asarray((self.family == COIN_REBOUND) | (self.family == STRIKER_REBOUND), np.bool_)
 
     def take(self, which: Ints | Bools) -> "Aims":
         """The same, only those."""
@@ -333,7 +338,9 @@ class _Lines:
 
 def _lines(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequence[Mirror]) -> _Lines:
     """Return which coins have a free way to which pocket."""
-    wished = np.flatnonzero(np.isin(numbers, np.asarray(wanted, np.int64)))
+    is_wanted = np.zeros(kernel.DISCS, np.bool_)
+    is_wanted[list(wanted)] = True
+    wished = np.flatnonzero(is_wanted[numbers])
     each = len(POCKETS) * len(wished)
     rows = np.tile(wished, len(POCKETS) * len(mirrors))
     pocket = np.tile(np.repeat(np.arange(len(POCKETS)), len(wished)), len(mirrors))

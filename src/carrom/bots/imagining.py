@@ -35,7 +35,7 @@ _NO_SEGMENTS, _NO_EVENTS = np.empty((0, kernel.SEGMENT_COLUMNS)), np.empty((0, k
 _NOTHING_NOW = np.zeros((2, kernel.DISCS))
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Imagining:
     """Terms that all rounds of one search have in common.
 
@@ -69,14 +69,8 @@ class Imagining:
         n, table = len(strokes), table_of(self.ruleset)
         worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
         left = np.empty((n, kernel.DISCS, 2))
-        known, asked = table.known(), self._questions()
+        known, asked, weighed_by = table.known(), self._questions.copy(), self._weighed_by
         asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
-        weighed_by = (
-            candidates.sight_figures(self.noise),
-            _NOTHING_NOW if self.now is None else self.now,
-            WORTH_FIELDS[self.me],
-            WORTH_WEIGHTS,
-        )
         native().imagine_strokes(
             strokes,
             rows,
@@ -97,10 +91,10 @@ class Imagining:
             facts,
             left,
         )
-        for row in np.flatnonzero(said >= rounds.REFUSED).tolist():
+        for row in (said >= rounds.REFUSED).nonzero()[0].tolist():
             if said[row] // rounds.REFUSED not in kernel.STROKE_STATUSES:
                 simulate_layouts(layouts[rows[row]][None], strokes[row : row + 1], self.surface)  # says why
-        unknown = np.flatnonzero(said == rounds.WAS_MADE)
+        unknown = (said == rounds.WAS_MADE).nonzero()[0]
         while len(unknown):
             table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
             known = table.known()
@@ -120,8 +114,14 @@ class Imagining:
             worths[unknown], said[unknown], facts[unknown] = some
             still = some[1] == rounds.WAS_MADE  # the table was emptied meanwhile
             unknown, left = unknown[still], left[: len(unknown)][still]
-        return Imagined(worths, said, facts, boards[rows], table)
+        return Imagined(worths, said, facts, rows, boards, table)
 
+    @cached_property
+    def _weighed_by(self) -> tuple[Floats, Floats, Ints, Floats]:
+        now = _NOTHING_NOW if self.now is None else self.now
+        return candidates.sight_figures(self.noise), now, WORTH_FIELDS[self.me], WORTH_WEIGHTS
+
+    @cached_property
     def _questions(self) -> Ints:
         asked = np.zeros(rounds.ROUND_QUESTIONS, np.int64)
         asked[rounds.Q_CAREFUL] = self.now is None
@@ -135,16 +135,17 @@ class Imagining:
 
 @dataclass(frozen=True, eq=False)
 class Imagined:
-    """Results of strokes. Shapes: all (n,).
+    """Results of strokes. Shapes: boards (m,), all others (n,).
 
     Attributes:
         worths: of the boards that strokes lead to; means nothing where a board is over or the stroke was not made.
-        boards, facts: before the strokes and what these came to, packed.
+        facts: what the strokes came to, packed; `rows`: of the boards, packed, that they were made on.
     """
 
     worths: Floats
     said: Ints
     facts: Ints
+    rows: Ints
     boards: Ints
     table: VerdictTable
 
@@ -160,8 +161,12 @@ class Imagined:
 
     def over(self) -> list[int]:
         """The strokes after which the board is over."""
-        found: list[int] = np.flatnonzero(self.said & rounds.ENDED).tolist()
+        found: list[int] = (self.said & rounds.ENDED).nonzero()[0].tolist()
         return found
+
+    def board(self, row: int) -> int:
+        """The board that one stroke was made on, packed."""
+        return int(self.boards[self.rows[row]])
 
     def outcome(self, row: int, board: BoardState) -> BoardOutcome:
         """How the board that was packed ends on one stroke.
@@ -169,7 +174,7 @@ class Imagined:
         Raises:
             ValueError: it goes on.
         """
-        return self.table.outcome_of(int(self.boards[row]), int(self.facts[row]), board)
+        return self.table.outcome_of(self.board(row), int(self.facts[row]), board)
 
 
 @lru_cache(maxsize=8)

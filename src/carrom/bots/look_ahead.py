@@ -177,7 +177,7 @@ class LookAhead:
         return np.where(mine, self.stakes.of(worths), self.stakes.turned().of(worths))
 
     def _end(self, found: Imagined, row: int, score: Ints) -> float:
-        outcome = found.table.outcome(int(found.boards[row]), int(found.facts[row]), *score.tolist())
+        outcome = found.table.outcome(found.board(row), int(found.facts[row]), *score.tolist())
         return outcome_worth(outcome, Side.A)
 
     def _sights(self, layouts: Floats, passed: Bools, colour: Ints) -> CandidateCache:

@@ -160,7 +160,6 @@ FEWEST_BEHIND = 4.0  # samples that speak for a stroke beside
 FEWEST_OUTCOMES = 2
 STATED_BY = 128  # samples that the chance of the chosen stroke is read from
 UNBOUNDED = 1 << 62
-REBOUNDS = (candidates.COIN_REBOUND, candidates.STRIKER_REBOUND)
 
 
 @dataclass
@@ -247,7 +246,7 @@ class Search:
         fans = _fans(likely, effort)
         aimed = within_domain(fans.reshape(-1, 3), self.domain)
         worths = _taken_together(aimed.reshape(fans.shape), self._exact(aimed), self.noise)
-        liked = np.isin(likely.family, REBOUNDS) * self.taste.rebounds
+        liked = likely.is_rebound * self.taste.rebounds
         fine = self._tried(aimed, worths, np.repeat(liked, effort.fan * len(effort.speeds)))
         loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything).strokes
         if not len(aimed) + len(loose):
@@ -320,8 +319,8 @@ class Search:
         Careful: with chances as the pieces come to rest; else as they lie now.
         """
         view = self.view
-        rows, boards = np.zeros(len(strokes), np.int64), np.array([packed.pack_board(view.board)])
-        found = (self._careful if careful else self._quick).of(strokes, rows, view.layout, boards)
+        rows = np.zeros(len(strokes), np.int64)
+        found = (self._careful if careful else self._quick).of(strokes, rows, view.layout, self._boards)
         self.imagined += len(strokes)
         worths, goes_on = found.worths, found.keeps.astype(np.float64)
         outcomes: dict[int, BoardOutcome] = {}  # by what the stroke came to
@@ -330,7 +329,15 @@ class Search:
             outcome = outcomes.get(came_to) or found.outcome(row, view.board)
             outcomes[came_to] = outcome
             worths[row], goes_on[row] = outcome_worth(outcome, view.me), outcome.winner in (view.me, None)
-        return np.where(found.made, self.stakes.of(worths), WORST), np.where(found.made, goes_on, 0.0)
+        worths = self.stakes.of(worths)
+        if found.made.all():
+            return worths, goes_on
+        return np.where(found.made, worths, WORST), np.where(found.made, goes_on, 0.0)
+
+    @cached_property
+    def _boards(self) -> Ints:
+        """The board, packed. Shapes: result (1,)."""
+        return np.array([packed.pack_board(self.view.board)])
 
     @cached_property
     def _careful(self) -> Imagining:

@@ -23,6 +23,7 @@ from django.test import Client, RequestFactory
 from django.urls import get_resolver, path, resolve
 
 from carrom.errors import CarromError
+from carrom_web.api.permissions import OF_ADDRESS
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.match_leagues.models import League
@@ -111,6 +112,11 @@ link: witness of a set                             *
 link: league team                                  *
 link: sheet                                        *
 metrics token                                      -
+API: anyone                                        *
+API token: read                                    -
+API token: play                                    -
+API token: records                                 -
+API token: webhooks                                -
 """
 
 # Those whom the table lets in get the page, but not here: names of pages, or a part of an address.
@@ -124,6 +130,7 @@ SAYS_NO_ITSELF = {
     "prints/certificates-": "a category that is not over",
     "/reauthenticate/": "an account without a password or a key",
     "/accounts/2fa/": "an account without a second factor",
+    "api-oembed": "the address of a page is missing",
 }
 METHODS = ("GET", "HEAD", "POST")
 
@@ -191,6 +198,7 @@ def scene() -> Scene:
 
 def ask(client: Client, method: str, url: str) -> Any:
     """The answer to one request; whatever it stores is taken back."""
+    OF_ADDRESS.forget_all()
     with transaction.atomic():
         answer = client.generic(method, url)
         transaction.set_rollback(True)
@@ -212,6 +220,7 @@ def let_in_by_audience(scene: Scene, asked: list[tuple[Address, str, str]]) -> l
     let_in = []
     with one_request():
         for address, role, method in asked:
+            OF_ADDRESS.forget_all()
             request = RequestFactory().generic(method, address.url)
             request.COOKIES, request.session, request.user = (
                 people[role].COOKIES,
@@ -244,7 +253,7 @@ def is_decided_by_get(address: Address, role: str, method: str, roles: list[str]
 def is_refused(answer: Any) -> bool:
     """Whether an answer says no: refused, not there, or first to the sign-in."""
     to_sign_in = answer.status_code == 302 and answer.headers["Location"].startswith("/accounts/login/?next=")
-    return answer.status_code in (400, 403, 404) or to_sign_in
+    return answer.status_code in (400, 401, 403, 404) or to_sign_in
 
 
 def outcome(answer: Any, address: Address, method: str, *, may: bool) -> str:

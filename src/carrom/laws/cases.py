@@ -231,6 +231,19 @@ def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise CaseError("not-json", error=error) from error
+    try:
+        return judge_values(ruleset, content)
+    except ContradictoryFactsError as error:
+        return {"error": error.code, "sentence": str(error)}
+
+
+def judge_values(ruleset: str | Ruleset, content: object) -> dict[str, Any]:
+    """Rule on what the JSON of `judge_json` holds.
+
+    Raises:
+        CaseError: a key or value is not known.
+        ContradictoryFactsError: the board or stroke could not have happened.
+    """
     if not isinstance(content, dict):
         raise CaseError("not-an-object")
     for key in content:
@@ -240,12 +253,9 @@ def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     stroke = checked("stroke", content.get("stroke", {}), STROKE)
     rules = _ruleset(ruleset, given)
     check_for_ruleset(given, stroke, rules)
-    try:
-        board = board_of(given, stroke, rules)
-        facts = facts_of(stroke, board)
-        ruling = judge(board, facts, rules)
-    except ContradictoryFactsError as error:
-        return {"error": error.code, "sentence": str(error)}
+    board = board_of(given, stroke, rules)
+    facts = facts_of(stroke, board)
+    ruling = judge(board, facts, rules)
     return ruled(ruling, board, rules) | {
         "findings": [
             {

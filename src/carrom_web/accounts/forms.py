@@ -8,9 +8,9 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
+from carrom_web.accounts.models import NAME_LENGTH, Account
 from carrom_web.accounts.selectors import guest_id_in, guest_of
-from carrom_web.accounts.services import tidy_name
+from carrom_web.accounts.services import rename, tidy_name
 
 
 class SignUp(forms.Form):
@@ -34,7 +34,7 @@ class SignUp(forms.Form):
 
     def signup(self, request: HttpRequest, user: Account) -> None:
         """Name the new account's guest, and note as which guest this browser was known until now."""
-        Guest.objects.filter(pk=user.guest_id).update(name=self.cleaned_data["name"])
+        rename(user.guest, self.cleaned_data["name"])
         user.comes_from = guest_id_in(request.COOKIES)
         user.save(update_fields=["comes_from"])
 

@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 NAME_LENGTH = 40
+BOT = "BOT "
 
 
 class Guest(models.Model):
@@ -19,6 +20,7 @@ class Guest(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    is_bot = models.BooleanField(default=False)  # a program plays: its name begins with BOT, wherever it is shown
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from django.core import signing
 from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest, HttpResponse
 
-from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
+from carrom_web.accounts.models import BOT, NAME_LENGTH, Account, Guest
 from carrom_web.accounts.selectors import COOKIE, DEVICE, SALT, account_of, guest_of
 
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -19,11 +19,27 @@ def guest_for(request: HttpRequest, *, name: str = "") -> Guest:
     The answer must be sent through `remember`.
     """
     guest = guest_of(request) or Guest.objects.create()
-    tidy = tidy_name(name)
-    if tidy and tidy != guest.name:
-        guest.name = tidy
-        guest.save(update_fields=["name"])
+    if tidy_name(name):
+        rename(guest, name)
     return guest
+
+
+def rename(guest: Guest, name: str) -> None:
+    """Give a guest another name. A bot's begins with BOT, and nobody else's does."""
+    plain = tidy_name(name)
+    while plain.upper().startswith(BOT):
+        plain = plain[len(BOT) :].lstrip()
+    shown = tidy_name(f"{BOT}{plain}") if guest.is_bot else plain
+    if shown and shown != guest.name:
+        guest.name = shown
+        guest.save(update_fields=["name"])
+
+
+def become_bot(guest: Guest) -> None:
+    """Make a guest with an account a bot, for good."""
+    guest.is_bot = True
+    guest.save(update_fields=["is_bot"])
+    rename(guest, guest.name or "nameless")
 
 
 def remember(response: HttpResponse, guest: Guest, request: HttpRequest) -> HttpResponse:

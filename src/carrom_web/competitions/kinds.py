@@ -34,7 +34,17 @@ from carrom_web.competitions.errors import NotCompetitionOfficialError
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.models import Competition, Participant
 from carrom_web.competitions.page_cache import PAGES
-from carrom_web.competitions.page_values import Embed, Head, ListPage, NewPage, Slide, Tab, TermsPage, UndoPreview
+from carrom_web.competitions.page_values import (
+    Embed,
+    Head,
+    ListPage,
+    NewPage,
+    Published,
+    Slide,
+    Tab,
+    TermsPage,
+    UndoPreview,
+)
 from carrom_web.competitions.permissions import Official, Viewer
 from carrom_web.competitions.reminders import Reminders
 from carrom_web.competitions.reports import Reports
@@ -83,6 +93,7 @@ class CompetitionKind(Generic[M, V]):
             it; `new` says what is asked for instead, `terms` what a kind announces. With none of these its app has a
             page of its own.
         embed: its tables for a frame on other sites.
+        published: its values for other programs.
         followers: the pages that follow one and hear of each change; the base has their socket.
         followed: gives who can be followed, of some keys, with what they play next or how they stand.
         reminders: what it reminds of by itself.
@@ -123,6 +134,7 @@ class CompetitionKind(Generic[M, V]):
     dated: Callable[[M], datetime] = lambda row: row.changed_at
     index: Callable[[UUID | None], list[dict[str, Any]]] | None = None
     embed: Embed | None = None
+    published: Published[M] | None = None
     followers: Followers | None = None
     followed: Callable[[M, V, Sequence[str]], list[Followed]] | None = None
     reminders: Reminders[M] | None = None
@@ -291,6 +303,7 @@ class CompetitionKind(Generic[M, V]):
             "where": row.club.name if head.where is None else head.where,
             "is_shared": self.remembers_pages and not clubs.roles_in(row.club_id, guest_id) and not followed,
             "followed": followed,
+            "oembed": self.url(row) if self.embed is not None and row.state != Competition.State.DRAFT else "",
             "undo_url": self.url(row, "undo") if self.undoes else "",
             "tabs": [tab for one in self.tabs if (tab := _tab(one, row, guest_id, here=here))],
             "tools": [tab for one in self.tools if (tab := _tab(one, row, guest_id, here=here))],

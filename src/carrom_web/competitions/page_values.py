@@ -133,6 +133,18 @@ class Embed:
     says: object = ""  # what else can be said in its address
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published(Generic[M]):
+    """A competition for other programs, as everybody sees it: plain values, and the standings in them.
+
+    `values` gives everything at a moment; `standings` finds its tables there: {title, rows} each, the first place
+    first.
+    """
+
+    values: Callable[[M, datetime], Mapping[str, Any]]
+    standings: Callable[[Mapping[str, Any]], list[dict[str, Any]]]
+
+
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
     """The effects of undoing an entry: `changes` for a template, and the version of the log that was looked at."""

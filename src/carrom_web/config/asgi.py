@@ -21,6 +21,8 @@ from servestatic import ServeStaticASGI
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
+from carrom_web.api.answers import STREAM  # noqa: E402
+from carrom_web.api.site import PREFIX as API  # noqa: E402
 from carrom_web.competitions.arenas.consumers import ROUTES as ARENA_SOCKETS  # noqa: E402
 from carrom_web.competitions.events.consumers import ROUTES as EVENT_SOCKETS  # noqa: E402
 from carrom_web.competitions.routes import competition_sockets  # noqa: E402
@@ -47,7 +49,10 @@ class PooledThreads:
         self._places = asyncio.Semaphore(size)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request in a thread that nobody else uses meanwhile."""
+        """Answer one request in a thread that nobody else uses meanwhile; a stream, which lasts, holds none."""
+        if scope["path"].startswith(f"/{API}/") and scope["path"].endswith(STREAM):
+            await self.app(scope, receive, send)
+            return
         async with self._places:
             executor = self._free.pop()
             try:

@@ -1,7 +1,9 @@
 """Settings that come from the environment, read strictly: a value that is implausible is an error, not a guess."""
 
 import importlib.util
+import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -203,6 +205,32 @@ def push_origins(environment: Mapping[str, str]) -> frozenset[str]:
         if parts.scheme not in ("http", "https") or not parts.hostname or one != f"{parts.scheme}://{parts.netloc}":
             raise SettingError("push-origins", origin=one)
     return frozenset(named)
+
+
+def framed_by(environment: Mapping[str, str]) -> str:
+    """Read which sites may frame the embeds (`CARROM_FRAMED_BY`), as a policy lists them; default all, `none` nobody.
+
+    Raises:
+        SettingError: it is no list of origins such as https://club.example.
+    """
+    named = environment.get("CARROM_FRAMED_BY", "").split()
+    if named == ["none"]:
+        return "'none'"
+    if not all(re.fullmatch(r"https?://(\*\.)?[a-z0-9.-]+(:\d+)?", one) for one in named):
+        raise SettingError("framed-by")
+    return " ".join(named) or "*"
+
+
+def webhook_networks(environment: Mapping[str, str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Read to which networks webhooks may go beside the public internet (`CARROM_WEBHOOK_NETWORKS`); default none.
+
+    Raises:
+        SettingError: one of them is no network such as 192.168.1.0/24.
+    """
+    try:
+        return [ipaddress.ip_network(one) for one in environment.get("CARROM_WEBHOOK_NETWORKS", "").split()]
+    except ValueError:
+        raise SettingError("webhook-networks") from None
 
 
 def computer_processes(environment: Mapping[str, str]) -> int:

@@ -36,6 +36,9 @@ MESSAGES = {
         "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."
     ),
     "bad-setting.email-url": _("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465."),
+    "bad-setting.framed-by": _(
+        "CARROM_FRAMED_BY lists sites as https://club.example, with spaces between, or is none."
+    ),
     "bad-setting.hosts": _("CARROM_HOSTS cannot contain '*'. List the names under which people reach this site."),
     "bad-setting.log-format": _("CARROM_LOG_FORMAT is text or json."),
     "bad-setting.metrics-token": _("CARROM_METRICS_TOKEN must have at least %(least)d characters."),
@@ -51,6 +54,7 @@ MESSAGES = {
         "%(contact)s."
     ),
     "bad-setting.web-concurrency": _("WEB_CONCURRENCY must be a whole number above zero."),
+    "bad-setting.webhook-networks": _("CARROM_WEBHOOK_NETWORKS lists networks as 192.168.1.0/24, with spaces between."),
     # WrongPyodideError
     "wrong-pyodide.missing-file": _("The package has no %(name)s."),
     "wrong-pyodide.other-package": _(

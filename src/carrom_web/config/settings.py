@@ -17,6 +17,8 @@ WORKERS = environment.workers(os.environ)
 COMPUTER_PROCESSES = environment.computer_processes(os.environ)
 METRICS_TOKEN = environment.metrics_token(os.environ)
 SECURITY_CONTACT = environment.security_contact(os.environ)
+FRAMED_BY = environment.framed_by(os.environ)  # sites that may show embeds in their frames
+WEBHOOK_NETWORKS = environment.webhook_networks(os.environ)  # beside the public internet
 
 INSTALLED_APPS = [
     "carrom_web.config",  # before the admin, whose templates it replaces
@@ -49,6 +51,7 @@ INSTALLED_APPS = [
     "carrom_web.competitions.arenas",
     "carrom_web.competitions.match_leagues",
     "carrom_web.competitions.sol_history",
+    "carrom_web.api",
 ]
 MIDDLEWARE = [
     "carrom_web.core.metrics.Measured",

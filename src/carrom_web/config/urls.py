@@ -3,6 +3,8 @@
 from django.urls import include, path
 
 from carrom_web.accounts import pages as accounts_pages
+from carrom_web.api import pages as api_pages
+from carrom_web.api.site import api_routes
 from carrom_web.clubs import pages as clubs_pages
 from carrom_web.competitions.routes import competition_routes
 from carrom_web.competitions.sol_history import pages as sol_history_pages
@@ -46,6 +48,8 @@ urlpatterns = [
     *routes(umpire_pages),
     *competition_routes(),
     *routes(sol_history_pages),
+    *routes(api_pages),
+    *api_routes(),
 ]
 
 handler400 = "carrom_web.config.pages.error.page.bad_request"

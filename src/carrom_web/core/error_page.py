@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from carrom_web.core.translation import localized
 View = Callable[..., HttpResponse]
 Onward = tuple[str, str]  # address, words
 FindOnward = Callable[[bool, Mapping[str, Any]], Onward | None]
+API = "/api/"  # below it programs ask, no people
 TEMPLATE = "config/pages/error/page.html"
 
 _log = logging.getLogger(__name__)
@@ -33,7 +34,12 @@ def error_page(
     safe: str = "",
     onward: Onward | None = None,
 ) -> HttpResponse:
-    """Answer with one error in words; `code` is stable; `onward` leads to where one goes on, else to the start page."""
+    """Answer with one error in words; `code` is stable; `onward` leads to where one goes on, else to the start page.
+
+    A program that asks the HTTP API gets code and sentence as JSON, whatever stopped its request.
+    """
+    if request.path.startswith(API):
+        return JsonResponse({"code": code, "text": what}, status=status)
     words = {"status": status, "code": code, "title": title, "what": what, "safe": safe, "todo": todo, "onward": onward}
     try:
         return _Error(loader.render_to_string(TEMPLATE, words, request), status=status, code=code)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, cast
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from carrom_web.core.cache import one_request
@@ -30,9 +31,7 @@ CONTENT_SECURITY_POLICY = _policy("'self'")
 POLICY_WITH_WASM = _policy("'self' 'wasm-unsafe-eval'")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
-FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
-    "form-action 'self'", "form-action 'none'"
-)
+FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("form-action 'self'", "form-action 'none'")
 
 Chain = Callable[[HttpRequest], HttpResponse]
 
@@ -44,9 +43,14 @@ def may_run_wasm(response: HttpResponse) -> HttpResponse:
 
 
 def let_be_framed(response: HttpResponse) -> HttpResponse:
-    """Let any site show a page in a frame, the one exception from "nobody frames this site"; return the answer."""
+    """Let other sites show a page in a frame, the one exception from "nobody frames this site"; return the answer.
+
+    Any site, or those that the operator names.
+    """
     cast(Any, response).xframe_options_exempt = True  # Django's middleware asks for it
-    response.headers["Content-Security-Policy"] = FRAMED_POLICY
+    response.headers["Content-Security-Policy"] = FRAMED_POLICY.replace(
+        "frame-ancestors 'none'", f"frame-ancestors {settings.FRAMED_BY}"
+    )
     response.headers["Cache-Control"] = "public, max-age=60"
     return response
 

@@ -1,5 +1,6 @@
 """Token buckets: so many at once, then so many a second. In this process's memory; the clock is an argument."""
 
+import math
 from collections.abc import Hashable
 from dataclasses import dataclass
 from threading import Lock
@@ -33,6 +34,17 @@ class Bucket:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The outcome of one request: whether it is within the limit, and how much is left."""
+
+    allowed: bool
+    limit: int
+    remaining: int
+    full_in_s: int  # until all tokens are there again
+    next_in_s: int  # until there is one
+
+
 class RateLimit:
     """A bucket for each key (an address, a guest). Threads may share it."""
 
@@ -43,11 +55,22 @@ class RateLimit:
 
     def allows(self, key: Hashable, now: float) -> bool:
         """Count one more of this key and tell whether it is within the limit."""
+        return self.take(key, now).allowed
+
+    def take(self, key: Hashable, now: float) -> Taken:
+        """Count one more of this key and give what is left of its limit."""
         with self._lock:
             bucket = self._buckets.get(key)
             if bucket is None:
                 bucket = self._buckets[key] = Bucket.full(burst=self.burst, per_second=self.per_second, now=now)
-            return bucket.take(now)
+            allowed = bucket.take(now)
+            return Taken(
+                allowed,
+                int(self.burst),
+                int(bucket.tokens),
+                math.ceil((self.burst - bucket.tokens) / self.per_second),
+                max(0, math.ceil((1 - bucket.tokens) / self.per_second)),
+            )
 
     def forget_all(self) -> None:
         """Start afresh."""

@@ -60,7 +60,7 @@ class ChallengeLevelError(NotAllowedError):
 
 
 class RatedError(NotAllowedError):
-    """A rated match that cannot be. Reasons: account, laws, clock, device (two of one browser)."""
+    """A rated match that cannot be. Reasons: account, bot, laws, clock, device (two of one browser)."""
 
     code = "rated"
 
@@ -103,6 +103,8 @@ def check_rated(guest: Guest, form: NewMatch) -> None:
     """Pass if this guest may play a rated match with these answers. Raises RatedError."""
     if not has_account(guest.pk):
         raise RatedError("account")
+    if guest.is_bot:
+        raise RatedError("bot")
     if not group_of_form(form):
         raise RatedError("laws")
     if not form.has_clock:

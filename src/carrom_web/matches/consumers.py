@@ -22,7 +22,7 @@ from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, SocketRoute, request_of
 from carrom_web.core.translation import localized
-from carrom_web.matches import absences, announcements, messages, rematches, selectors, services, talk, wire
+from carrom_web.matches import absences, announcements, attendance, messages, rematches, selectors, services, talk, wire
 from carrom_web.matches.lobby_consumer import LobbyConsumer
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
@@ -126,7 +126,7 @@ class MatchConsumer(BaseConsumer):
                     present = await PRESENCE.renew(self.match_id, self.tab)
                     await self._show(present)
                     if self.tab.seated:  # of somebody whose lease ran out nobody has said that they left
-                        await self._tell_away(present)
+                        self.gone = await attendance.tell_away(self.match_id, present, known=self.gone)
             case messages.PlayHere():
                 if self.tab is not None and self.tab.seated:
                     self.tab, present = await PRESENCE.claim(self.match_id, self.tab)
@@ -256,20 +256,8 @@ class MatchConsumer(BaseConsumer):
 
     async def _tell_present(self, present: Present, *, came: bool = False) -> None:
         """Tell all who is there, and this player's other tabs that one of them plays now."""
-        text = wire.encode(wire.presence(present.players(), present.watchers))
-        await announcements.send_to_all(self.match_id, text, handler="present")
         assert self.tab is not None  # noqa: S101
-        for other in present.others_of(self.tab):
-            await announcements.send_to_tab(other.id)
-        if self.tab.seated:
-            await self._tell_away(present, came=self.guest_id if came else None)
-
-    async def _tell_away(self, present: Present, *, came: UUID | None = None) -> None:
-        """Tell all who has left since, where that is news."""
-        gone = await database_sync_to_async(absences.note)(self.match_id, present.players(), came=came)
-        if gone.keys() != self.gone or came is not None:
-            self.gone = frozenset(gone)
-            await announcements.send_to_all(self.match_id, wire.encode(wire.away(gone)))
+        self.gone = await attendance.tell_present(self.match_id, self.tab, present, known=self.gone, came=came)
 
     async def _too_fast(self) -> None:
         self.refusals += 1

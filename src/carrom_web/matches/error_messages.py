@@ -35,6 +35,7 @@ MESSAGES = {
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),
     "own-challenge": _("This challenge is your own. Wait for another player to accept it."),
     "rated.account": _("Rated matches need an account. Sign up, or play a friendly match."),
+    "rated.bot": _("Bots do not play rated matches. Play a friendly match."),
     "rated.clock": _("Rated matches need a clock. Choose 15, 30 or 60 seconds, or play a friendly match."),
     "rated.computers": _("Computers do not play rated matches."),
     "rated.device": _("This challenge was posted on the same device. Nobody plays a rated match against themselves."),

@@ -247,7 +247,7 @@ def _message(members: Any) -> Message:
     kind = members.get("kind")
     if isinstance(kind, str) and kind not in _KINDS:
         raise UnknownKindError(kind=kind[:40])
-    if kind in _KINDS_OF_OTHERS:
+    if isinstance(kind, str) and kind in _KINDS_OF_OTHERS:
         other: Message = serialization.from_plain(_Other, members)
         return other
     envelope = {name: members.pop(name) for name in ("id", "after") if name in members}

@@ -164,6 +164,18 @@ class Scene:
         return {
             "": {"token": self.tokens},
             "accounts/": {"key": "MQ", "pk": 1},
+            "api/v1/": {
+                "match_id": self.match_id,
+                "number": 0,
+                "kind": "events",
+                "slug": self.event.slug,
+                "challenge_id": self.match_invitation,
+                "webhook_id": uuid4(),
+            },
+            "api/v1/clubs/": {
+                "slug": self.club.slug,
+                "player_id": people.get(person__guest=self.rated).person_id,
+            },
             "learn/": {"key": "first"},
             "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
             "arenas/": {"slug": self.arena.slug},

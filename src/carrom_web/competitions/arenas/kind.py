@@ -16,7 +16,7 @@ from carrom_web.competitions.page_values import ListPage, Tab
 
 def _written(arena: Arena) -> str:
     """An arena as its file has it: its log, and what everybody in it is called."""
-    portable = Portable[Act](people=(), more={"players": presenters.names_of(arena)})
+    portable: Portable[Act] = Portable(people=(), more={"players": presenters.names_of(arena)})
     return competition_file.write("arena", STORE, arena, portable)
 
 

@@ -14,7 +14,7 @@ from carrom.tournament.sol_file import read_sol
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
-from carrom_web.competitions.championships import event_results, repository, services
+from carrom_web.competitions.championships import event_results, exports, repository, services
 from carrom_web.competitions.championships.audit_labels import AuditKind, act_label
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship, Participant
@@ -22,7 +22,7 @@ from carrom_web.competitions.championships.portable import check_read, portable
 from carrom_web.competitions.championships.presenters import followed, slides, tables_of
 from carrom_web.competitions.championships.state import Act, ChampionshipState
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
+from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Published, Tab
 from carrom_web.core.translation import localized
 
 
@@ -103,6 +103,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     followed=followed,
     slides=slides,
     who=ChampionshipState.who,
+    published=Published(values=exports.published, standings=exports.standings_in),
     embed=Embed(template="competitions/championships/embed.html", context=_embed),
     styles=("css/series.css",),
     not_official=lambda: NotChampionshipOrganiserError("change"),

@@ -19,6 +19,7 @@ from carrom_web.competitions.events import (
     quick_start,
     reminders,
     repository,
+    results_files,
     selectors,
 )
 from carrom_web.competitions.events.consequence_rows import consequence_rows
@@ -26,7 +27,7 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import organising, undoing
 from carrom_web.competitions.events.services.organising import NotOfficialError
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage, UndoPreview
+from carrom_web.competitions.page_values import Embed, ListPage, Published, Tab, TermsPage, UndoPreview
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
@@ -94,6 +95,7 @@ KIND = CompetitionKind[Event, EventTerms](
         more=(("tonight", _("Tonight: a club evening")), ("leagues", _("Leagues")), ("clubs", _("Clubs"))),
     ),
     index=presenters.index_rows,
+    published=Published(values=results_files.published, standings=results_files.standings_in),
     embed=Embed(template="competitions/events/embed.html", context=places.places_to_embed),
     followed=following.followed,
     reminders=reminders.REMINDERS,

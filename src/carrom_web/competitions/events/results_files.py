@@ -19,6 +19,7 @@ from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import BoardCall, Category, Entry, Event
+from carrom_web.competitions.events.repository import terms_of
 from carrom_web.matches import repository as matches
 
 NAME, VERSION = "carrom-event-results", 1
@@ -87,7 +88,12 @@ def _turned(board: BoardResult) -> BoardResult:
 
 def as_json(event: Event, terms: EventTerms, categories: Iterable[ResultRow], *, now: datetime) -> str:
     """The results as JSON."""
-    answer = {
+    return json.dumps(as_values(event, terms, categories, now=now), ensure_ascii=False, indent=1)
+
+
+def as_values(event: Event, terms: EventTerms, categories: Iterable[ResultRow], *, now: datetime) -> Json:
+    """The results as plain values."""
+    return {
         "format": NAME,
         "version": VERSION,
         "made_at": now.astimezone(terms.zone).isoformat(timespec="seconds"),
@@ -103,7 +109,17 @@ def as_json(event: Event, terms: EventTerms, categories: Iterable[ResultRow], *,
         },
         "categories": [_category(one) for one in categories],
     }
-    return json.dumps(answer, ensure_ascii=False, indent=1)
+
+
+def published(event: Event, now: datetime) -> Json:
+    """The results of all categories as everybody sees them."""
+    terms = terms_of(event)
+    return as_values(event, terms, result_rows(event, terms), now=now)
+
+
+def standings_in(values: Mapping[str, Any]) -> list[Json]:
+    """The standings of every category."""
+    return [{"title": one["title"], "rows": one["standings"]} for one in values["categories"]]
 
 
 def _category(one: ResultRow) -> Json:

@@ -1,7 +1,7 @@
 """Exports of a league: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -22,6 +22,7 @@ from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.presenters import fixture_row, sorted_by_day, table_rows
 from carrom_web.competitions.match_leagues.repository import STORE, LeagueView, terms_of
+from carrom_web.competitions.match_leagues.repository import seen as seen_of
 from carrom_web.core.calendar import CalendarEntry, calendar_file
 
 FORMAT = 1
@@ -123,6 +124,16 @@ def data(seen: LeagueView) -> dict[str, Any]:
         ],
         "fixtures": [_fixture(seen, one) for one in seen.league.meetings],
     }
+
+
+def published(league: League, now: datetime) -> dict[str, Any]:
+    """Tables and fixtures of a row as everybody sees them."""
+    return data(seen_of(league))
+
+
+def standings_in(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The table of every pool."""
+    return [{"title": table["pool"] or values["title"], "rows": table["rows"]} for table in values["tables"]]
 
 
 def _fixture(seen: LeagueView, meeting: Meeting) -> dict[str, Any]:

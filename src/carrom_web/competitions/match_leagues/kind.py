@@ -29,7 +29,7 @@ from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
-from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
+from carrom_web.competitions.page_values import Embed, ListPage, Published, Tab, TermsPage
 from carrom_web.competitions.terms_form import OneForm
 
 
@@ -98,6 +98,7 @@ KIND = CompetitionKind[League, LeagueView](
         start=_start,
         change=lambda row, guest_id, terms, now: organising.change_league(row, guest_id, terms, now=now),
     ),
+    published=Published(values=exports.published, standings=exports.standings_in),
     embed=Embed(template="competitions/match_leagues/tables.html", context=_embed),
     list_page=ListPage(
         name="match-leagues",

@@ -12,8 +12,8 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Tab
-from carrom_web.competitions.ratings import audit_labels, repository, selectors
+from carrom_web.competitions.page_values import Embed, ListPage, NewPage, Published, Tab
+from carrom_web.competitions.ratings import audit_labels, exports, repository, selectors
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.portable import complete, portable
@@ -84,6 +84,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     followed=followed,
     slides=slides,
     who=RatingListState.who,
+    published=Published(values=exports.published, standings=exports.standings_in),
     embed=Embed(
         template="competitions/ratings/embed.html",
         context=_embed,

@@ -1,5 +1,6 @@
 """Seasons of 19-coin solo as a kind of competition."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -9,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from carrom.league.solo_files import standings_values
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.page_values import Embed, ListPage, Tab, TermsPage
+from carrom_web.competitions.page_values import Embed, ListPage, Published, Tab, TermsPage
 from carrom_web.competitions.solo_leagues import (
     presenters,
     reminders,
@@ -61,6 +63,15 @@ def _start(club: Club, guest_id: UUID | None, terms: SeasonTerms, after: Season 
     return organising.start_season(club, guest_id, terms, now=now, after=after)
 
 
+def _published(season: Season, now: datetime) -> dict[str, object]:
+    state, today, tables = repository.standings_of(season, now)
+    return standings_values(state, tables, today=today)
+
+
+def _standings_in(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [{"title": one["title"] or values["title"], "rows": one["rows"]} for one in values["divisions"]]
+
+
 KIND = CompetitionKind[Season, SeasonTerms](
     name="season",
     prefix="solo",
@@ -105,6 +116,7 @@ KIND = CompetitionKind[Season, SeasonTerms](
         start=_start,
         change=lambda row, guest_id, terms, now: organising.change_season(row, guest_id, terms, now=now),
     ),
+    published=Published(values=_published, standings=_standings_in),
     embed=Embed(
         template="competitions/solo_leagues/embed.html",
         context=_embed,

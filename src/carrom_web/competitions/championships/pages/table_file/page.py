@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.championships import event_results, repository
+from carrom_web.competitions.championships.exports import table_values
 from carrom_web.competitions.championships.forms import table_label
 from carrom_web.competitions.championships.kind import KIND
 from carrom_web.competitions.championships.presenters import order_sentences, rules_of, standing_rows
@@ -37,22 +38,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     rows = standing_rows(lines, event_results.names_in(legs), counted, 0)
     titles = [one.leg.title for one in counted]
     if kind == "json":
-        standings = [
-            {
-                "place": line.place,
-                "name": row["name"],
-                "total": str(line.total),
-                "events": line.events,
-                "results": [
-                    {"event": title, "points": None if one is None else str(one), "dropped": index in line.dropped}
-                    for index, (title, one) in enumerate(zip(titles, line.results, strict=True))
-                ],
-            }
-            for line, row in zip(lines, rows, strict=True)
-        ]
-        why = order_sentences(lines, event_results.names_in(legs))
-        whole = {"title": book.title, "table": table, "standings": standings, "why": why}
-        answer = JsonResponse(whole, json_dumps_params={"indent": 1})
+        answer = JsonResponse(table_values(championship, book, table), json_dumps_params={"indent": 1})
         if championship.state != championship.State.DRAFT:
             answer.headers["Access-Control-Allow-Origin"] = "*"  # public data, for a club's own pages
         return answer

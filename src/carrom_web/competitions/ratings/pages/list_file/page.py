@@ -12,6 +12,7 @@ from carrom.rating.lists import write_list
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events.printouts import order_parts
 from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.exports import group_values
 from carrom_web.competitions.ratings.kind import KIND
 from carrom_web.competitions.ratings.presenters import group_label, list_rows, order_sentences
 from carrom_web.core.pages import Route
@@ -34,20 +35,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     seen = {person: one for person, one in newest.standings.items() if person in names}
     rows, period = list_rows(rating_list, book, group)
     if kind == "json":
-        ratings = [
-            {
-                "place": row["place"],
-                "name": row["name"],
-                "rating": seen[row["key"]].rating.value,
-                "deviation": seen[row["key"]].rating.deviation,
-                "volatility": seen[row["key"]].rating.volatility,
-                "results": row["results"],
-                "provisional": row["is_provisional"],
-            }
-            for row in rows
-        ]
-        whole = {"title": book.title, "group": group, "period": newest.first_day.isoformat(), "ratings": ratings}
-        answer = JsonResponse(whole, json_dumps_params={"indent": 1})
+        answer = JsonResponse(group_values(rating_list, book, group), json_dumps_params={"indent": 1})
         if rating_list.state != rating_list.State.DRAFT:
             answer.headers["Access-Control-Allow-Origin"] = "*"  # public data, for a club's own pages
         return answer

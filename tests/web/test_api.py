@@ -232,7 +232,7 @@ def test_competitions_are_read_as_everybody_sees_them():
     found = program.get("/competitions")["competitions"]
     by_kind = {one["kind"]: one for one in found}
 
-    assert set(by_kind) == {"events", "match_leagues", "solo_leagues", "championships", "ratings"}
+    assert set(by_kind) == {"events", "match_leagues", "solo_leagues", "championships", "ratings", "arenas"}
     for kind, one in by_kind.items():
         path = one["data"].removeprefix("http://testserver/api/v1")
         assert program.get(path)["values"], kind

@@ -18,8 +18,9 @@ from django.utils.translation import get_language
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.config import environment
+from carrom_web.core.public_network import PublicNetwork, is_public
 from carrom_web.push import delivery, encryption, services
-from carrom_web.push.addresses import PublicNetwork, check_endpoint, is_public
+from carrom_web.push.addresses import check_endpoint, is_trusted
 from carrom_web.push.browsers import label_of
 from carrom_web.push.delivery import deliver_due
 from carrom_web.push.errors import PushError
@@ -338,7 +339,7 @@ def test_a_name_that_leads_to_this_machine_when_something_is_sent_gets_nothing(
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", resolved)
 
     async def connect() -> None:
-        await PublicNetwork().connect_tcp("push.example.org", port, timeout=2)
+        await PublicNetwork(is_trusted).connect_tcp("push.example.org", port, timeout=2)
 
     with pytest.raises(httpcore.ConnectError, match="no public address"):
         async_to_sync(connect)()

@@ -11,18 +11,17 @@ import hmac
 import json
 import logging
 from datetime import datetime, timedelta
-from urllib.parse import urlsplit
 from uuid import UUID
 
-import httpx
+import httpcore
 from channels.db import database_sync_to_async
 from django.db.models import F, Q
 from django.utils import timezone
 
-from carrom.errors import CarromError
-from carrom_web.api.addresses import public_address_of
+from carrom_web.api.addresses import is_trusted
 from carrom_web.api.models import Webhook, WebhookMessage
 from carrom_web.api.selectors import signing_key
+from carrom_web.core.public_network import NoPublicAddressError, PublicNetwork
 
 LEASE = timedelta(minutes=1)
 FIRST_RETRY, LONGEST_RETRY = timedelta(seconds=30), timedelta(hours=6)
@@ -30,7 +29,8 @@ GIVE_UP_AFTER = timedelta(days=3)
 MOST_FAILURES = 5  # messages given up one after another, then the webhook is switched off
 AT_ONCE = 16
 TIMEOUT_S = 5.0
-GONE = 410
+TAKEN, GONE = range(200, 300), 410
+PRIVATE = "not on the public internet"  # what is noted of an address where nothing is sent
 Status = WebhookMessage.Status
 
 _log = logging.getLogger(__name__)
@@ -41,9 +41,8 @@ async def deliver_due() -> int:
     claimed = await database_sync_to_async(_claim)(timezone.now())
     if not claimed:
         return 0
-    timeout, limits = httpx.Timeout(TIMEOUT_S), httpx.Limits(max_keepalive_connections=0)
-    async with httpx.AsyncClient(timeout=timeout, limits=limits, trust_env=False, follow_redirects=False) as client:
-        answers = await asyncio.gather(*(_send(client, message) for message in claimed))
+    async with httpcore.AsyncConnectionPool(network_backend=PublicNetwork(is_trusted), retries=0) as pool:
+        answers = await asyncio.gather(*(_send(pool, message) for message in claimed))
     await database_sync_to_async(_note)(list(zip(claimed, answers, strict=True)), timezone.now())
     return sum(not problem for problem, _status in answers)
 
@@ -61,32 +60,26 @@ def _claim(now: datetime) -> list[WebhookMessage]:
     return [one for one in found if due.filter(pk=one.pk).update(claimed_until=now + LEASE)]
 
 
-async def _send(client: httpx.AsyncClient, message: WebhookMessage) -> tuple[str, int]:
-    """Send one message; return what went wrong, or "", and the status of the answer, or 0."""
-    url, moment = message.webhook.url, int(timezone.now().timestamp())
+async def _send(pool: httpcore.AsyncConnectionPool, message: WebhookMessage) -> tuple[str, int]:
+    """Send one message; return what went wrong, or "", and the status of the answer, or 0. Its text is not read."""
+    moment = int(timezone.now().timestamp())
     body = json.dumps({**message.content, "timestamp": message.made_at.isoformat()}, ensure_ascii=False).encode()
-    parts = urlsplit(url)
+    headers: dict[bytes | str, bytes | str] = {
+        "Content-Type": "application/json",
+        "User-Agent": "carrom-webhooks",
+        "webhook-id": str(message.pk),
+        "webhook-timestamp": str(moment),
+        "webhook-signature": signature(message.webhook_id, str(message.pk), moment, body),
+    }
     try:
-        number = await public_address_of(url)
-        host = f"[{number}]" if ":" in number else number
-        target = parts._replace(netloc=f"{host}:{parts.port}" if parts.port else host, fragment="").geturl()
-        headers = {
-            "Host": parts.netloc,
-            "Content-Type": "application/json",
-            "User-Agent": "carrom-webhooks",
-            "webhook-id": str(message.pk),
-            "webhook-timestamp": str(moment),
-            "webhook-signature": signature(message.webhook_id, str(message.pk), moment, body),
-        }
-        asked = client.build_request("POST", target, content=body, headers=headers)
-        asked.extensions["sni_hostname"] = parts.hostname or ""
-        answer = await client.send(asked, stream=True)  # what it says is not read
-        await answer.aclose()
-    except CarromError as error:
-        return error.message_id, 0
-    except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+        async with asyncio.timeout(TIMEOUT_S):
+            async with pool.stream("POST", message.webhook.url, headers=headers, content=body) as answer:
+                status = answer.status
+    except NoPublicAddressError:
+        return PRIVATE, 0
+    except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, TimeoutError, OSError) as error:
         return type(error).__name__, 0
-    return ("", answer.status_code) if answer.is_success else (f"HTTP {answer.status_code}", answer.status_code)
+    return ("" if status in TAKEN else f"HTTP {status}"), status
 
 
 def _note(ended: list[tuple[WebhookMessage, tuple[str, int]]], now: datetime) -> None:

@@ -24,6 +24,5 @@ MESSAGES = {
     "webhook.many": _("You have %(most)d webhooks. Delete one first."),
     "webhook.private": _("%(host)s is not an address of the public internet. Webhooks are sent nowhere else."),
     "webhook.scheme": _("The address of a webhook begins with https:// or http://."),
-    "webhook.unknown-host": _("The name %(host)s leads nowhere."),
     "webhook.url": _("This is not the address of a webhook. It has at most %(most)d characters and no password."),
 }

@@ -52,7 +52,7 @@ class BotError(NotAllowedError):
 
 
 class WebhookError(NotAllowedError):
-    """A webhook that is not made. Reasons: url, scheme, private, unknown-host, many, competition."""
+    """A webhook that is not made. Reasons: url, scheme, private, many, competition."""
 
     code = "webhook"
 

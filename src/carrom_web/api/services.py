@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
@@ -11,8 +10,9 @@ from django.db import transaction
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.services import become_bot, tidy_name
 from carrom_web.api import selectors
+from carrom_web.api.addresses import check_url
 from carrom_web.api.errors import BotError, NewTokenError, WebhookError
-from carrom_web.api.models import NAME_LENGTH, URL_LENGTH, Scope, Token, Webhook
+from carrom_web.api.models import NAME_LENGTH, Scope, Token, Webhook
 from carrom_web.matches.models import RatedResult
 
 MOST_TOKENS, MOST_WEBHOOKS = 20, 10  # of one account
@@ -85,18 +85,3 @@ def delete_webhook(guest_id: UUID, webhook_id: UUID) -> bool:
     """Delete one of somebody's webhooks with its messages; return whether there was one."""
     gone, _rows = Webhook.objects.filter(guest_id=guest_id, pk=webhook_id).delete()
     return bool(gone)
-
-
-def check_url(url: str) -> None:
-    """Pass an address to which a message can be sent. Raises WebhookError."""
-    try:
-        parts = urlsplit(url)
-        host, _port = parts.hostname, parts.port
-    except ValueError:
-        raise WebhookError("url", most=URL_LENGTH) from None
-    if parts.scheme not in ("https", "http"):
-        raise WebhookError("scheme")
-    if not host or parts.username or parts.password or len(url) > URL_LENGTH or not url.isascii() or " " in url:
-        raise WebhookError("url", most=URL_LENGTH)
-    if not url.isprintable():
-        raise WebhookError("url", most=URL_LENGTH)

@@ -22,8 +22,9 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
+from carrom_web.core.public_network import PublicNetwork
 from carrom_web.push import encryption
-from carrom_web.push.addresses import PublicNetwork, origin_of
+from carrom_web.push.addresses import is_trusted, origin_of
 from carrom_web.push.models import Device, Notification
 
 LEASE = timedelta(minutes=1)
@@ -59,7 +60,7 @@ class Attempt:
 async def deliver_due() -> int:
     """Send what is due, until nothing is; return how many were taken."""
     taken = 0
-    async with httpcore.AsyncConnectionPool(network_backend=PublicNetwork(), retries=0) as pool:
+    async with httpcore.AsyncConnectionPool(network_backend=PublicNetwork(is_trusted), retries=0) as pool:
         while claimed := await database_sync_to_async(_claim)(timezone.now()):
             attempts = await _send_all(pool, claimed)
             await database_sync_to_async(_note)(attempts, timezone.now())

@@ -18,7 +18,7 @@ from carrom_web.competitions.models import Competition
 
 ENDPOINTS = Endpoints("Competitions")
 A_PAGE = 50
-KINDS = "events, match_leagues, solo_leagues, championships or ratings"
+KINDS = "events, match_leagues, solo_leagues, championships, ratings or arenas"
 ONE = "/competitions/{slug:kind}/{slug:slug}"
 
 

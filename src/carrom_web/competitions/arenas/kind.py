@@ -11,7 +11,7 @@ from carrom_web.competitions.arenas.repository import FOLLOWERS, STORE
 from carrom_web.competitions.arenas.state import Act, ArenaState
 from carrom_web.competitions.competition_file import Portable
 from carrom_web.competitions.kinds import CompetitionKind
-from carrom_web.competitions.page_values import ListPage, Tab
+from carrom_web.competitions.page_values import ListPage, Published, Tab
 
 
 def _written(arena: Arena) -> str:
@@ -39,6 +39,7 @@ KIND = CompetitionKind[Arena, ArenaState](
     write=_written,
     followers=FOLLOWERS,
     slides=presenters.slides,
+    published=Published(values=presenters.published, standings=presenters.standings_in),
     index=lambda guest_id: presenters.index_rows(guest_id, timezone.now()),
     list_page=ListPage(
         name="arenas",

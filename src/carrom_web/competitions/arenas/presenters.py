@@ -141,6 +141,23 @@ def table_rows(arena: Arena, state: ArenaState, own: str = "") -> list[dict[str,
     ]
 
 
+def published(arena: Arena, now: datetime) -> dict[str, Any]:
+    """The table as everybody sees it, for other programs."""
+    rows = table_rows(arena, STORE.state(arena))
+    rows = [{name: value for name, value in row.items() if name != "is_own"} for row in rows]
+    return {
+        "title": arena.title,
+        "starts_at": arena.starts_at.isoformat(),
+        "ends_at": arena.ends_at.isoformat(),
+        "rows": rows,
+    }
+
+
+def standings_in(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The one table."""
+    return [{"title": values["title"], "rows": values["rows"]}]
+
+
 def lobby_rows(now: datetime) -> list[LobbyRow]:
     """The arenas that run, and those that begin within a day."""
     rows = Arena.objects.filter(state=Competition.State.OPEN, ends_at__gt=now, starts_at__lt=now + SOON)

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("accounts", "0002_guest_is_bot"),
+        ("accounts", "0003_guest_is_bot"),
     ]
 
     operations = [

@@ -1,6 +1,7 @@
 """The description of the HTTP API for people: every endpoint with its token, parameters, body and answer.
 
-Made from the same description as `openapi.json`, by the site itself: nothing comes from another host.
+Made from the same description as `openapi.json`, by the site itself: nothing comes from another host. What it says of
+endpoints is English, as all documents for developers.
 Template `api/pages/docs/page.html` gets:
     parts     list of {title, id, endpoints}; an endpoint is {method, path, id, summary, text, scope, parameters, body,
               answers}; parameters, body: list of {name, place, type, required, text}; answers: {name, fields}

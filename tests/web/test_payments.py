@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events import paypal, selectors
+from carrom_web.competitions.events import payment_accounts, paypal, selectors
 from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
 from carrom_web.competitions.events.services import closing, organising, payments, registration, undersubscribed
 from tests.support.web import paypal_server
@@ -50,6 +50,11 @@ def captured_message(service: paypal_server.PayPal, order: Order) -> dict[str, A
     capture = service.orders[order.paypal_id]["purchase_units"][0]["payments"]["captures"][0]
     related = {"supplementary_data": {"related_ids": {"order_id": order.paypal_id}}}
     return message("PAYMENT.CAPTURE.COMPLETED", capture | related)
+
+
+def received(heard: Any) -> bool:
+    """Deal with a message at the site's own account."""
+    return payments.receive_webhook(payment_accounts.site_account(), heard, now=NOW)
 
 
 def signed(body: str, **changes: str) -> dict[str, str]:
@@ -128,7 +133,7 @@ def test_a_service_that_is_down_loses_nothing_and_the_webhook_comes_later(servic
     assert selectors.account_of(form).paid == 0
 
     service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
-    assert payments.receive_webhook(captured_message(service, order), now=NOW)
+    assert received(captured_message(service, order))
 
     assert selectors.account_of(form).balance == 0
     assert Entry.objects.get().standing == EntryStatus.CONFIRMED
@@ -152,11 +157,11 @@ def test_the_return_and_the_webhook_together_count_once_in_either_order(service)
         order = begin(form)
         service.approve(order.paypal_id)
         if webhook_first:
-            payments.receive_webhook(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}), now=NOW)
+            received(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
             payments.finish_order(order.paypal_id, now=NOW)
         else:
             payments.finish_order(order.paypal_id, now=NOW)
-            payments.receive_webhook(captured_message(service, order), now=NOW)
+            received(captured_message(service, order))
 
         assert selectors.account_of(form) == selectors.Account(charged=1000, paid=1000)
 
@@ -167,8 +172,8 @@ def test_a_message_reported_twice_counts_once(service):
     service.approve(order.paypal_id)
     reported = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
 
-    assert payments.receive_webhook(reported, now=NOW)
-    assert not payments.receive_webhook(reported, now=NOW)
+    assert received(reported)
+    assert not received(reported)
 
     assert LedgerEntry.objects.filter(kind="payment").count() == 1
     assert WebhookDelivery.objects.count() == 1
@@ -180,7 +185,7 @@ def test_a_message_of_another_kind_is_acknowledged_and_moves_no_money(service, k
     order = begin(form)
     service.approve(order.paypal_id)
 
-    assert not payments.receive_webhook(message(kind, {"id": order.paypal_id}), now=NOW)
+    assert not received(message(kind, {"id": order.paypal_id}))
 
     assert selectors.account_of(form).paid == 0
     assert LedgerEntry.objects.filter(kind="payment").count() == 0
@@ -223,8 +228,8 @@ def test_a_refund_made_at_paypal_itself_arrives(service):
     link = {"rel": "up", "href": f"{service.url}/v2/payments/captures/{order.capture_id}"}
     refund = {"id": "REFUND1", "amount": {"value": "10.00", "currency_code": "USD"}, "links": [link]}
 
-    assert payments.receive_webhook(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
-    payments.receive_webhook(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
+    assert received(message("PAYMENT.CAPTURE.REFUNDED", refund))
+    received(message("PAYMENT.CAPTURE.REFUNDED", refund))
 
     assert selectors.account_of(form).balance == 0
 

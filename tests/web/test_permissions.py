@@ -54,6 +54,7 @@ operator                                           operator
 known guest                                        * but visitor
 club: member                                       =
 club: keep_boards                                  =keep_boards
+club: hand_over                                    owner
 club player: viewer                                *
 club player: themself                              rated
 club: see_persons                                  =see_persons

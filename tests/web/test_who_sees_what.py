@@ -57,7 +57,7 @@ OWN = {
     "event-change",
     "event-address",
 }  # by a personal link: its owner reads them in any role
-LEAVES = {"event-paypal-back", "event-paypal-heard"}  # PayPal's own; they show nothing
+LEAVES = {"event-paypal-back", "event-paypal-heard", "club-paypal-heard"}  # PayPal's own; they show nothing
 
 
 @dataclass(frozen=True)

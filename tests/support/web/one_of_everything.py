@@ -207,6 +207,7 @@ class Scene:
                 "number": 1,
             },
             "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
+            "payments/paypal/heard/": {"slug": self.club.slug},
             "puzzles/": {"key": next(iter(shipped()))},
             "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
             "ratings/": {

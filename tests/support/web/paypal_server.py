@@ -4,6 +4,7 @@ It keeps what a payment service keeps: orders, captures, refunds, and the answer
 request makes nothing twice. It is written from PayPal's public description and knows nothing of the site.
 """
 
+import base64
 import json
 import threading
 import uuid
@@ -89,6 +90,10 @@ def running() -> Iterator[PayPal]:
             length = int(self.headers.get("Content-Length", 0))
             body = self.rfile.read(length)
             if self.path == "/v1/oauth2/token":
+                given = base64.b64decode(self.headers.get("Authorization", "").removeprefix("Basic ")).decode()
+                if given != f"{CLIENT}:{SECRET}":
+                    self._answer(401, {"error": "invalid_client"})
+                    return
                 self._answer(200, {"access_token": books.token, "expires_in": 32400})
                 return
             self._do(

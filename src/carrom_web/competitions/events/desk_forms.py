@@ -23,12 +23,19 @@ class Changing(Registering):
     version = forms.IntegerField(label=gettext_lazy("Version"), widget=forms.HiddenInput)
 
     def __init__(
-        self, terms: EventTerms, before: Details, version: int, data: Any = None, *, closed: Mapping[str, str]
+        self,
+        terms: EventTerms,
+        before: Details,
+        version: int,
+        data: Any = None,
+        *,
+        closed: Mapping[str, str],
+        by_paypal: bool,
     ) -> None:
         self.before = before
         initial = self.initial_of(before) | {"version": version}
         asked = replace(terms, categories=tuple(one for one in terms.categories if one.kind is not Kind.TEAM))
-        super().__init__(asked, data, closed=closed, initial=initial)
+        super().__init__(asked, data, closed=closed, by_paypal=by_paypal, initial=initial)
         self.teams = [one for one in terms.categories if one.kind is Kind.TEAM and one.key in before.categories]
 
     @staticmethod

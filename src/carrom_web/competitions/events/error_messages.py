@@ -277,9 +277,13 @@ MESSAGES = {
     # PadError
     "pad.way": _("There is no such way to enter a result: %(way)r."),
     # PaymentRefusedError
+    "payment-refused.credentials": _("PayPal does not accept this client ID and secret. Copy both again."),
     "payment-refused.not-accepted": _("The payment was not accepted. Nothing was paid. You can try again."),
     "payment-refused.not-completed": _("The payment was not completed. Nothing was paid. You can try again."),
     # PaymentServiceError
+    "payment-service.other-account": _(
+        "The account at which this was paid is not the club's any more. Give the money back at PayPal itself."
+    ),
     "payment-service.no-address": _(
         "The payment service did not answer with a payment page. Nothing was paid. Try again."
     ),

@@ -12,7 +12,6 @@ from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import OLDEST, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.events import paypal
 from carrom_web.competitions.events.labels import method_label
 from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH
 from carrom_web.competitions.events.services.registration import Application, Partner
@@ -105,14 +104,16 @@ class Registering(forms.Form):
     )
     method = forms.ChoiceField(label=gettext_lazy("How will you pay?"), widget=forms.RadioSelect, required=False)
 
-    def __init__(self, terms: EventTerms, *args: Any, closed: Mapping[str, str], site: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, terms: EventTerms, *args: Any, closed: Mapping[str, str], by_paypal: bool, site: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.terms, self.closed, self.site = terms, closed, site
         fields: dict[str, Any] = self.fields
         fields["born"].required = any(one.oldest or one.youngest for one in terms.categories)
         if all(one.gender is Gender.ANY for one in terms.categories):
             del fields["gender"]
-        taken = [one for one in terms.pays if one is not Method.PAYPAL or paypal.is_set_up()]
+        taken = [one for one in terms.pays if one is not Method.PAYPAL or by_paypal]
         if any(category.fee for category in terms.categories):
             fields["method"].choices = [(one.value, method_label(one)) for one in taken]
             fields["method"].initial = taken[0].value if taken else ""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from carrom_web.competitions.events import labels, played_matches, presenters, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
+from carrom_web.competitions.events.services.payment_accounts import REMOVED, STORED
 from carrom_web.core.hooks import (
     ClubSection,
     ClubSectionRow,
@@ -20,6 +21,12 @@ from carrom_web.core.hooks import (
     PlayerCompetition,
     hookimpl,
 )
+
+
+@hookimpl
+def club_audit_labels() -> Mapping[str, str]:
+    """Changes to a club's own account at PayPal."""
+    return {STORED: _("PayPal account stored"), REMOVED: _("PayPal account removed")}
 
 
 @hookimpl

@@ -16,6 +16,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry, LoggedModel
+from carrom_web.clubs.models import Club
 from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
@@ -345,6 +346,7 @@ class Order(models.Model):
     key = models.UUIDField(default=uuid.uuid4, unique=True)
     paypal_id = models.CharField(max_length=64, blank=True)  # empty until PayPal has answered
     approve_url = models.URLField(max_length=500, blank=True)
+    account = models.CharField(max_length=120, blank=True)  # the club's own at which it was started, else the site's
     amount = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.CREATED)
     capture_id = models.CharField(max_length=64, blank=True)
@@ -357,6 +359,18 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"{self.form_id} {self.state}"
+
+
+class PaymentAccount(models.Model):
+    """A club's own account at PayPal. The secret is stored encrypted (`payment_accounts`)."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="payment_account")
+    paypal_client = models.CharField(max_length=120)
+    paypal_secret = models.TextField()
+    paypal_webhook = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.club_id)
 
 
 class WebhookDelivery(models.Model):

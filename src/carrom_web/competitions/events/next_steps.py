@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 
 from carrom.tournament.event import EventTerms, is_open
 from carrom_web.clubs import selectors as clubs
-from carrom_web.competitions.events import contests, paypal, selectors
+from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.payment_accounts import takes_paypal
 
 Step = dict[str, str]
 
@@ -27,12 +28,12 @@ def next_steps(event: Event, terms: EventTerms, now: datetime) -> list[Step]:
 
 def _before(event: Event, terms: EventTerms) -> list[Step]:
     steps = []
-    if "paypal" in terms.pays and not paypal.is_set_up():
+    if "paypal" in terms.pays and not takes_paypal(event.club_id):
         steps.append(
             _step(
-                _("You chose PayPal, but it is not set up on this site: nobody can pay with it."),
-                _("Change the event"),
-                reverse("event-edit", args=[event.slug]),
+                _("You chose PayPal, but the club has no account there. Its owner can store one."),
+                _("Payments of the club"),
+                reverse("club-payments", args=[event.club.slug]),
             )
         )
     if len(clubs.people(event.club)) > 1 and clubs.boards(event.club).exists():

@@ -1,12 +1,12 @@
 """PayPal's Orders v2: create, capture, refund, and verify that a message is PayPal's.
 
-Its address and the credentials are settings (`docs/operations.md`); amounts go as decimal text; every request that
-makes something carries an id, so that a repetition makes nothing twice. Nothing here knows an event.
+Its address is a setting (`docs/operations.md`), credentials are those of an account; amounts go as decimal text; every
+request that makes something carries an id, so that a repetition makes nothing twice. Nothing here knows an event.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -33,6 +33,21 @@ class PaymentRefusedError(CarromError):
     code = "payment-refused"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """An app at PayPal: its client id, its secret, the id of its webhook; `club`: whose own it is, 0 for the site's."""
+
+    client: str
+    secret: str = field(repr=False)
+    webhook: str = ""
+    club: int = 0
+
+    @property
+    def key(self) -> str:
+        """What payments remember of the account at which they were started; empty for the site's."""
+        return self.client if self.club else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Created:
     """An order that somebody may now approve."""
@@ -50,9 +65,27 @@ class Captured:
     currency: str
 
 
-def is_set_up() -> bool:
-    """Whether this site can take payments by PayPal."""
-    return bool(settings.PAYPAL_URL and settings.PAYPAL_CLIENT and settings.PAYPAL_SECRET)
+def is_set_up(account: Account) -> bool:
+    """Whether an account can take payments by PayPal."""
+    return bool(settings.PAYPAL_URL and account.client and account.secret)
+
+
+def check_account(account: Account) -> None:
+    """Pass if PayPal accepts the credentials of an account.
+
+    Raises:
+        PaymentRefusedError: it does not.
+        PaymentServiceError: it cannot be asked now.
+    """
+    try:
+        with httpx.Client(base_url=settings.PAYPAL_URL, timeout=15) as client:
+            _token(client, account, afresh=True)
+    except httpx.HTTPStatusError as error:
+        if error.response.status_code in (400, 401, 403):
+            raise PaymentRefusedError("credentials") from None
+        raise PaymentServiceError("unreachable", problem=str(error.response.status_code)) from None
+    except (httpx.HTTPError, KeyError, ValueError) as error:
+        raise PaymentServiceError("unreachable", problem=type(error).__name__) from None
 
 
 def amount_text(cents: int, currency: str) -> str:
@@ -74,7 +107,15 @@ def cents_of(text: str) -> int:
 
 
 def create_order(
-    *, key: UUID, cents: int, currency: str, title: str, invoice: str, back_url: str, cancel_url: str
+    account: Account,
+    *,
+    key: UUID,
+    cents: int,
+    currency: str,
+    title: str,
+    invoice: str,
+    back_url: str,
+    cancel_url: str,
 ) -> Created:
     """Begin a payment; the payer approves it at `approve_url`.
 
@@ -94,7 +135,7 @@ def create_order(
         "purchase_units": [unit],
         "payment_source": {"paypal": {"experience_context": experience}},
     }
-    answer = _post("/v2/checkout/orders", body, key=str(key))
+    answer = _post(account, "/v2/checkout/orders", body, key=str(key))
     links = {link["rel"]: link["href"] for link in answer.get("links", [])}
     approve = links.get("payer-action") or links.get("approve")
     if not answer.get("id") or not approve:
@@ -102,16 +143,16 @@ def create_order(
     return Created(answer["id"], approve)
 
 
-def capture(paypal_id: str, *, key: UUID) -> Captured:
+def capture(account: Account, paypal_id: str, *, key: UUID) -> Captured:
     """Take the money of an approved order; asking again gives the same answer.
 
     Raises:
         PaymentRefusedError: the payer has not approved, or their bank refused.
         PaymentServiceError: nobody knows; ask again.
     """
-    answer = _post(f"/v2/checkout/orders/{paypal_id}/capture", {}, key=f"{key}-capture", may_exist=True)
+    answer = _post(account, f"/v2/checkout/orders/{paypal_id}/capture", {}, key=f"{key}-capture", may_exist=True)
     if answer.get("status") != "COMPLETED":
-        answer = _get(f"/v2/checkout/orders/{paypal_id}")
+        answer = _get(account, f"/v2/checkout/orders/{paypal_id}")
     if answer.get("status") != "COMPLETED":
         raise PaymentRefusedError("not-completed")
     found = captured_in(answer)
@@ -130,54 +171,56 @@ def captured_in(order: Mapping[str, Any]) -> Captured | None:
     return None
 
 
-def refund(capture_id: str, *, cents: int, currency: str, key: str) -> str:
+def refund(account: Account, capture_id: str, *, cents: int, currency: str, key: str) -> str:
     """Give money of a capture back; return the refund's id. The same key again refunds nothing more.
 
     Raises:
         PaymentServiceError: it could not be refunded.
     """
     body = {"amount": {"value": amount_text(cents, currency), "currency_code": currency}}
-    answer = _post(f"/v2/payments/captures/{capture_id}/refund", body, key=key)
+    answer = _post(account, f"/v2/payments/captures/{capture_id}/refund", body, key=key)
     if answer.get("status") not in ("COMPLETED", "PENDING") or not answer.get("id"):
         raise PaymentServiceError("no-refund")
     return str(answer["id"])
 
 
-def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
+def is_genuine(account: Account, headers: Mapping[str, str], body: bytes) -> bool:
     """Whether a message with these headers really came from the payment service: it is asked itself.
 
     Raises:
         PaymentServiceError: it cannot be asked now.
     """
     transmission = {name: headers.get(f"paypal-{name}", "") for name in TRANSMISSION}
-    if not all(transmission.values()) or not settings.PAYPAL_WEBHOOK:
+    if not all(transmission.values()) or not account.webhook:
         return False
     try:
         message = json.loads(body)
     except ValueError:
         return False
     question = {name.replace("-", "_"): value for name, value in transmission.items()}
-    question |= {"webhook_id": settings.PAYPAL_WEBHOOK, "webhook_event": message}
-    answer = _post("/v1/notifications/verify-webhook-signature", question)
+    question |= {"webhook_id": account.webhook, "webhook_event": message}
+    answer = _post(account, "/v1/notifications/verify-webhook-signature", question)
     return answer.get("verification_status") == "SUCCESS"
 
 
-def _post(path: str, body: object, *, key: str = "", may_exist: bool = False) -> dict[str, Any]:
+def _post(account: Account, path: str, body: object, *, key: str = "", may_exist: bool = False) -> dict[str, Any]:
     extra = {"PayPal-Request-Id": key} if key else {}
-    return _ask("POST", path, json=body, headers=extra, may_exist=may_exist)
+    return _ask(account, "POST", path, json=body, headers=extra, may_exist=may_exist)
 
 
-def _get(path: str) -> dict[str, Any]:
-    return _ask("GET", path)
+def _get(account: Account, path: str) -> dict[str, Any]:
+    return _ask(account, "GET", path)
 
 
-def _ask(method: str, path: str, *, may_exist: bool = False, headers: Any = None, **more: Any) -> dict[str, Any]:
+def _ask(
+    account: Account, method: str, path: str, *, may_exist: bool = False, headers: Any = None, **more: Any
+) -> dict[str, Any]:
     """One question; asked once more if the service stumbled or the key had run out."""
     problem = ""
     for attempt in (1, 2):
         try:
             with httpx.Client(base_url=settings.PAYPAL_URL, timeout=15) as client:
-                token = _token(client, afresh=attempt == 2)
+                token = _token(client, account, afresh=attempt == 2)
                 signed = {"Authorization": f"Bearer {token}", "Prefer": "return=representation", **(headers or {})}
                 answer = client.request(method, path, headers=signed, **more)
         except httpx.HTTPError as error:
@@ -198,13 +241,14 @@ def _ask(method: str, path: str, *, may_exist: bool = False, headers: Any = None
     raise PaymentServiceError("unreachable", problem=problem)
 
 
-def _token(client: httpx.Client, *, afresh: bool) -> str:
-    who = (settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET)
+def _token(client: httpx.Client, account: Account, *, afresh: bool) -> str:
+    who = (account.client, account.secret)
     known = (settings.PAYPAL_URL, *who)
     if afresh or known not in _TOKENS:
         answer = client.post("/v1/oauth2/token", data={"grant_type": "client_credentials"}, auth=who)
         answer.raise_for_status()
-        _TOKENS.clear()
+        if len(_TOKENS) >= MOST_TOKENS:
+            _TOKENS.clear()
         _TOKENS[known] = answer.json()["access_token"]
     return _TOKENS[known]
 
@@ -217,4 +261,5 @@ def _json(answer: httpx.Response) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+MOST_TOKENS = 200
 _TOKENS: dict[tuple[str, str, str], str] = {}  # good for hours; asked again when one is refused

@@ -6,9 +6,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from carrom.errors import CarromError, NotAllowedError
+from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import paypal, selectors
 from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.payment_accounts import own_account, site_account
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.core.permissions import Audience, ByArgument, LinkHolder
 
@@ -23,7 +25,8 @@ class _PaymentService(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
         """Pass a message that the payment service says it sent. Raises NotGenuineError and what `paypal` raises."""
         headers = {name.lower(): value for name, value in request.headers.items()}
-        if not paypal.is_genuine(headers, request.body):
+        account = own_account(clubs.club_named(arguments["slug"]).pk) if "slug" in arguments else site_account()
+        if account is None or not paypal.is_genuine(account, headers, request.body):
             raise NotGenuineError()
 
     def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:

@@ -13,6 +13,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import emails, paypal, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import LedgerEntry, Order, Registration, WebhookDelivery
+from carrom_web.competitions.events.payment_accounts import account_for, account_of_order
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.registration import settle, unsettle
 from carrom_web.outbox.backend import queue
@@ -130,11 +131,14 @@ def start_order(form: Registration, *, back_url: str, cancel_url: str, now: date
     owed = selectors.account_of(form).balance
     if owed <= 0:
         raise NothingToPayError("paid")
-    order = Order.objects.filter(form=form, amount=owed, state=Order.State.CREATED).exclude(paypal_id="").first()
+    account = account_for(form.event.club_id)
+    started = Order.objects.filter(form=form, amount=owed, state=Order.State.CREATED, account=account.key)
+    order = started.exclude(paypal_id="").first()
     if order is not None:
         return order
-    order = Order.objects.create(form=form, amount=owed, made_at=now)
+    order = Order.objects.create(form=form, amount=owed, account=account.key, made_at=now)
     made = paypal.create_order(
+        account,
         key=order.key,
         cents=owed,
         currency=terms.currency,
@@ -160,7 +164,7 @@ def finish_order(paypal_id: str, *, now: datetime) -> Order:
         raise NothingToPayError("unknown-order")
     if order.state == Order.State.CAPTURED:
         return order
-    taken = paypal.capture(paypal_id, key=order.key)
+    taken = paypal.capture(account_of_order(order), paypal_id, key=order.key)
     return record_capture(order, taken, now=now)
 
 
@@ -211,7 +215,9 @@ def refund_by_paypal(form: Registration, guest_id: UUID | None, *, now: datetime
         if cents <= 0:
             continue
         key = f"{order.key}-refund-{left}"  # the same state refunds once
-        reference = paypal.refund(order.capture_id, cents=cents, currency=terms.currency, key=key)
+        reference = paypal.refund(
+            account_of_order(order), order.capture_id, cents=cents, currency=terms.currency, key=key
+        )
         movement = record_paypal_refund(order, reference, cents, now=now)
         if movement is not None:
             refunded.append(movement)
@@ -246,8 +252,8 @@ def _left_of(order: Order) -> int:
     return order.amount - sum(back)
 
 
-def receive_webhook(message: Any, *, now: datetime) -> bool:
-    """Deal with a message of PayPal's whose signature was checked; False if it was known or is about nothing here.
+def receive_webhook(account: paypal.Account, message: Any, *, now: datetime) -> bool:
+    """Deal with a message about an account whose signature was checked; False if it was known or is about nothing here.
 
     The message says where to look; what is recorded is asked of PayPal itself or has an id that counts once.
     """
@@ -259,12 +265,12 @@ def receive_webhook(message: Any, *, now: datetime) -> bool:
         return False
     dealt = False
     if kind == "CHECKOUT.ORDER.APPROVED":
-        dealt = _known_order(paypal_id=str(resource.get("id", ""))) is not None
+        dealt = _order_at(account, paypal_id=str(resource.get("id", ""))) is not None
         if dealt:
             finish_order(str(resource["id"]), now=now)
     elif kind == "PAYMENT.CAPTURE.COMPLETED":
         related = resource.get("supplementary_data", {}).get("related_ids", {})
-        order = _known_order(paypal_id=str(related.get("order_id", "")))
+        order = _order_at(account, paypal_id=str(related.get("order_id", "")))
         if order is not None:
             amount = resource["amount"]
             cents = paypal.cents_of(amount["value"])
@@ -272,12 +278,20 @@ def receive_webhook(message: Any, *, now: datetime) -> bool:
             dealt = True
     elif kind == "PAYMENT.CAPTURE.REFUNDED":
         captures = [link["href"].rsplit("/", 1)[-1] for link in resource.get("links", []) if link.get("rel") == "up"]
-        order = _known_order(capture_id=captures[0]) if captures else None
+        order = _order_at(account, capture_id=captures[0]) if captures else None
         if order is not None:
             record_paypal_refund(order, str(resource["id"]), paypal.cents_of(resource["amount"]["value"]), now=now)
             dealt = True
     WebhookDelivery.objects.get_or_create(pk=message_id, defaults={"kind": kind})
     return dealt
+
+
+def _order_at(account: paypal.Account, **given: str) -> Order | None:
+    """A payment that was started at this account: of others it may tell nothing."""
+    order = _known_order(**given)
+    if order is None or order.account != account.key:
+        return None
+    return order if account.club in (0, order.form.event.club_id) else None
 
 
 def _known_order(**given: str) -> Order | None:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
 from carrom_web.competitions.events import paypal
+from carrom_web.competitions.events.payment_accounts import site_account
 from carrom_web.competitions.events.permissions import PAYMENT_SERVICE
 from carrom_web.competitions.events.services import payments
 from carrom_web.core.pages import Route
@@ -21,8 +22,13 @@ ROUTE = Route("payments/paypal/heard/", name="event-paypal-heard", audience=NOBO
 @require_POST
 def page(request: HttpRequest) -> HttpResponse:
     """Answer 200 when it is dealt with, 400 when it is not PayPal's, 503 when PayPal should tell it again."""
+    return answered(request, site_account())
+
+
+def answered(request: HttpRequest, account: paypal.Account) -> HttpResponse:
+    """Deal with a message about payments to an account, and say how that went."""
     try:
-        payments.receive_webhook(json.loads(request.body), now=timezone.now())
+        payments.receive_webhook(account, json.loads(request.body), now=timezone.now())
     except (paypal.PaymentServiceError, paypal.PaymentRefusedError) as error:
         return HttpResponse(error.code, status=503, content_type="text/plain")
     except (CarromError, ValueError, KeyError, TypeError):

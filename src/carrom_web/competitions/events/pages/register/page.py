@@ -26,6 +26,7 @@ from carrom_web.competitions.events.desk_forms import Admitting
 from carrom_web.competitions.events.forms import Registering
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.payment_accounts import takes_paypal
 from carrom_web.competitions.events.presenters import own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, registration
@@ -52,9 +53,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     kind = Admitting if at_desk and event.state == Event.State.OPEN else Registering
     shown = selectors.categories_of(event, terms)
     closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
-    site = site_of(request)
+    site, by_paypal = site_of(request), takes_paypal(event.club_id)
     if request.method != "POST":
-        return _show(request, event, kind(terms, closed=closed, site=site))
+        return _show(request, event, kind(terms, closed=closed, by_paypal=by_paypal, site=site))
     if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -65,7 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then send yours again."),
         )
-    form = kind(terms, request.POST, closed=closed, site=site)
+    form = kind(terms, request.POST, closed=closed, by_paypal=by_paypal, site=site)
     if not form.is_valid():
         return _show(request, event, form, status=422)
     try:

@@ -26,11 +26,12 @@ from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.events import following, labels, paypal, privacy, report_rows, selectors
+from carrom_web.competitions.events import following, labels, privacy, report_rows, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import LedgerEntry, Registration
+from carrom_web.competitions.events.payment_accounts import takes_paypal
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
@@ -118,7 +119,7 @@ def _show(
         "is_today": timezone.now().astimezone(terms.zone).date() in {day.date for day in terms.days},
         "owed": labels.money(account.balance, terms.currency) if account.balance > 0 else "",
         "back": labels.money(-account.balance, terms.currency) if account.balance < 0 else "",
-        "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and paypal.is_set_up(),
+        "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and takes_paypal(form.event.club_id),
         "method": labels.method_label(Method(form.method)),
         "due_on_day": is_due_on_day(terms, Method(form.method)),
         "transfer": how_to_transfer(form, terms, account.balance),

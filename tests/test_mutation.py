@@ -14,6 +14,7 @@ class Board:
     def full(self, count: int = 2) -> bool:
         return any(one > LIMIT for one in range(count))
 low = lambda count: count < LIMIT
+SQUARES = tuple(one * one for one in range(LIMIT))
 """
 
 
@@ -33,6 +34,7 @@ def mutant(before: str, after: str) -> Mutant:
         ("LIMIT = 3", "LIMIT = 4", None),
         ("count: int = 2", "count: int = 3", None),
         ("range(count)", "range((count))", set()),
+        ("one * one", "one + one", None),
     ],
 )
 def test_code_of_functions_is_replaced_and_what_an_import_runs_is_not(before: str, after: str, names: set[str] | None):

@@ -44,6 +44,7 @@ class Outcome:
     test: str = ""
     tests: int = 0
     seconds: float = 0.0
+    is_entered: bool = True  # whether a recorded test runs the changed function; else it may run at import alone
 
     @property
     def killed(self) -> bool:
@@ -101,7 +102,7 @@ class MutantTests:
                     outcome = Outcome(mutant, more.ended, more.test, count, seconds)
                 if outcome.killed or sum(tests.runs.get(name, UNKNOWN).seconds for name in tried) > BUDGET_S:
                     break
-            self.report(outcome)
+            self.report(replace(outcome, is_entered=any(run.enters(mutant) for run in tests.runs.values())))
 
     def _in_turn(self, tests: RecordedTests, mutant: Mutant) -> Iterator[list[str]]:
         yield tests.naming(mutant)

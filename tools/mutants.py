@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 
+AT_ONCE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")  # a module's own run when it is imported
 FUNCTION = inspect.CO_OPTIMIZED | inspect.CO_NEWLOCALS  # code with both is a function's, not a module's or a class's
 
 
@@ -67,7 +68,7 @@ def _differences(before: CodeType, after: CodeType, found: dict[CodeType, CodeTy
     own = _own(before) != _own(after) or len(inner) != len(changed)
     outside = any([_differences(*pair, found) for pair in zip(inner, changed, strict=False)])
     if before.co_flags & FUNCTION != FUNCTION:
-        return own or outside
+        return own or outside or any(code in found and code.co_name in AT_ONCE for code in inner)
     if own or outside or any(code in found for code in inner):
         found[before] = after
     return False

@@ -182,7 +182,10 @@ def run(
             status = 1
             try:
                 _try_inside(part, modules, own, most_files, options, outcomes)
-                outcomes += _try_outside(part, own, options)
+                at_import = [outcome.mutant for outcome in outcomes if not outcome.killed and not outcome.is_entered]
+                outcomes[:] = [outcome for outcome in outcomes if outcome.mutant not in at_import]
+                at_import += [mutant for mutant in own if swap(mutant) is None]
+                outcomes += _try_outside(part, at_import, options)
                 status = 0
             finally:
                 answer.write_bytes(pickle.dumps(outcomes))
@@ -212,7 +215,8 @@ def _try_inside(
 
         def note(outcome: Outcome) -> None:
             inside.append(outcome)
-            show(outcome)
+            if outcome.killed or outcome.is_entered:
+                show(outcome)
 
         plugin = MutantTests(modules, [mutant for mutant in mutants if swap(mutant) is not None], note, most_files)
         try:
@@ -231,10 +235,9 @@ def _try_inside(
 def _try_outside(part: Part, mutants: Sequence[Mutant], options: Sequence[str]) -> Iterator[Outcome]:
     """Changes of what runs at import: a session of its own for each, those test files first that name the module."""
     for mutant in mutants:
-        if swap(mutant) is None:
-            outcome = try_imported(mutant, by_name(part.test_files, mutant), options)
-            show(outcome)
-            yield outcome
+        outcome = try_imported(mutant, by_name(part.test_files, mutant), options)
+        show(outcome)
+        yield outcome
 
 
 def by_name(test_files: Sequence[str], mutant: Mutant) -> list[str]:

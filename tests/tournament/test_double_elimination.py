@@ -65,6 +65,7 @@ def test_the_second_final_is_played_only_if_the_unbeaten_one_loses_the_first():
     contest = played_contest(drawn_contest("double-elimination", entrants(8, seeds=8)), below_wins_the_final)
 
     assert [one.fixture.id for one in decided_meetings(contest)][-2:] == ["F1", "F2"]
+    assert [contest.fixture(key).place for key in ("F1", "F2")] == [1, 1]
     assert set(decided_meetings(contest)[-1].keys) == set(decided_meetings(contest)[-2].keys) == {"p000", "p001"}
 
 

@@ -103,3 +103,13 @@ def test_lots_decide_the_first_rungs_of_those_without_seed_and_rating():
 
     assert rungs(contest) == ["p000", "p001", "p002"]
     assert rungs(replace(contest, lots=("p002", "p000", "p001"))) == ["p002", "p000", "p001"]
+
+
+def test_no_round_is_drawn_beyond_the_last():
+    contest = ladder(rounds=1)
+    contest = contest.with_drawn(Drawn(LADDER.draw(contest, random.Random(1))))
+    for meeting in LADDER.meetings(contest):
+        contest = contest.with_result(result(meeting, Side.A))
+
+    with pytest.raises(NothingToDrawError, match="only round"):
+        LADDER.draw(contest, random.Random(1))

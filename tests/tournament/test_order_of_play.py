@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -221,6 +222,8 @@ def test_swiss_rounds_that_are_not_drawn_yet_take_their_time():
         ([one("a", after=("b",)), one("b", after=("a",))], day()),
         ([one("a", minutes=0)], day()),
         ([one("a")], day(0)),
+        ([one("a")], day(rest=-1)),
+        ([one("a")], replace(day(), board_minutes=-1)),
         ([one("a")], day(hours=())),
         ([one("a")], day(hours=(Hours("2022-02-05T09:00", "2022-02-05T15:00"),))),
         ([one("a")], day(hours=(Hours("nine", "ten"),))),

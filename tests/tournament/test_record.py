@@ -255,6 +255,16 @@ def test_fixtures_that_a_change_takes_away_or_brings_are_shown():
         assert {getattr(change, side) for change in shown.fixtures} == {None}
 
 
+def test_who_is_ranked_in_one_of_two_states_alone_is_shown_with_their_place():
+    before = contest_of(drawn())
+    fewer = replace(before, draws=(), entrants=before.entrants[:-1])
+    last = before.entrants[-1].key
+
+    went, came = (record.consequences(*states).places for states in ((before, fewer), (fewer, before)))
+    assert [(one[1] is None, one[2] is None) for one in went if one[0] == last] == [(False, True)]
+    assert [(one[1] is None, one[2] is None) for one in came if one[0] == last] == [(True, False)]
+
+
 def test_who_comes_late_joins_in_a_later_round():
     saved = drawn("ladder", 6)
 

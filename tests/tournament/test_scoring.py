@@ -16,6 +16,7 @@ from carrom.tournament.scoring import (
     result_at_limit,
     result_of_boards,
     result_of_games,
+    result_of_games_at_limit,
     result_of_games_won,
     result_of_match,
 )
@@ -130,6 +131,19 @@ def test_l095_at_the_time_limit_games_come_before_points():
 
     assert (result.winner, result.games, result.points) == (Side.A, Tally(1, 0), Tally(25, 44))
     assert result.scores == (Tally(25, 20), Tally(0, 24))
+
+
+@pytest.mark.clause("L-095")
+def test_l095_games_reported_at_the_time_limit_are_checked_and_the_leader_wins():
+    def at_limit(*games: tuple[int, int]) -> Result:
+        return result_of_games_at_limit("1.1", "A", "B", [Tally(*game) for game in games], ICF)
+
+    assert (at_limit((25, 10), (10, 18)).winner, at_limit((25, 10), (10, 18)).how) == (Side.A, "time")
+    assert at_limit((25, 10), (12, 25), (3, 9)).winner is Side.B
+    assert at_limit((7, 7)).winner is None
+    for impossible in ((99, 3), (-1, 2)):
+        with pytest.raises(ResultError):
+            at_limit((25, 20), impossible)
 
 
 @pytest.mark.parametrize("text", ["a0", "a13", "b20"])

@@ -20,7 +20,7 @@ from carrom.tournament.sol_event import NotForSolError, event_of, record_of
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
-from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolTourney
+from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolRate, SolTourney
 from tests.support.command_line import carrom, refused
 from tests.support.tournament.sol import SOL_REGULATION, SOL_TERMS, sol_persons
 from tests.support.tournament.swiss_events import next_round, played_round, swiss_event
@@ -172,7 +172,16 @@ def test_an_event_goes_to_sol_and_comes_back():
     assert came.contest.options["country_rounds"] == 2
     assert {one.country for one in came.contest.entrants} == {one.country for one in contest.entrants}
     assert next(iter(came.names.values())) == "Last p000 First p000"
+    assert {one.rating for one in came.contest.entrants} == {None}
     assert event_of(exported.book) == came
+
+    rate = {"player": 1, "deviation": 60, "volatility": "0.06"}
+    rates = [
+        SolRate(rating=1, date=day, rate=points, **rate) for day, points in (("2020-01-01", 1620), ("2019-01-01", 9))
+    ]
+    book = replace(exported.book, rates=(*rates, SolRate(rating=2, date="2020-01-02", rate=8, **rate)))
+    rated = event_of(replace(book, tourneys=tuple(replace(one, rating=1) for one in book.tourneys))).contest.entrants
+    assert [one.rating for one in rated] == [1620.0, *[None] * 10]
 
 
 def test_what_sol_cannot_hold_is_reported():

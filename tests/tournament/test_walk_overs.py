@@ -24,6 +24,13 @@ KEYS = "abcdef"
 PAIRS = [(a, b) for index, a in enumerate(KEYS) for b in KEYS[index + 1 :]]
 
 
+def test_a_tie_that_was_not_played_counts_as_if_all_its_matches_were_won():
+    tie = TieTerms(order="SSD", single_points=2, double_points=3)
+    regulation = Regulation(order=("points",)).of_ties(tie)
+
+    assert (regulation.walk_over_score, regulation.walk_over_games) == (Tally(7, 0), Tally(3, 0))
+
+
 @st.composite
 def contests(draw: st.DrawFn) -> Contest:
     """Everybody meets everybody; some matches are not played; tie-breaks in any order after the points."""

@@ -8,9 +8,11 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-from carrom_web.accounts.models import NAME_LENGTH, Account
+from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
+from carrom_web.accounts.names import NameRefusedError, check_name
 from carrom_web.accounts.selectors import guest_id_in, guest_of
 from carrom_web.accounts.services import rename, tidy_name
+from carrom_web.core.translation import localized
 
 
 class SignUp(forms.Form):
@@ -30,7 +32,7 @@ class SignUp(forms.Form):
 
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
-        return tidy_name(self.cleaned_data["name"])
+        return _usable(self.cleaned_data["name"], None)
 
     def signup(self, request: HttpRequest, user: Account) -> None:
         """Name the new account's guest, and note as which guest this browser was known until now."""
@@ -46,9 +48,25 @@ class OwnName(forms.Form):
         label=gettext_lazy("Your name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
     )
 
+    def __init__(self, *args: Any, guest: Guest | None = None, **kwargs: Any) -> None:
+        """The form of this guest."""
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
-        return tidy_name(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
+        return name if self.guest is not None and name == self.guest.name else _usable(name, self.guest)
+
+
+def _usable(name: str, guest: Guest | None) -> str:
+    """The name without what cannot be shown. Raises ValidationError if nobody may be called so among strangers."""
+    tidy = tidy_name(name)
+    try:
+        check_name(tidy, None if guest is None else guest.pk, is_public=True)
+    except NameRefusedError as error:
+        raise forms.ValidationError(localized(error)) from None
+    return tidy
 
 
 class AddPasskey(AddWebAuthnForm):

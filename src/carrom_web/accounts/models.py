@@ -11,6 +11,8 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
 
+from carrom_web.accounts.names import likeness
+
 NAME_LENGTH = 40
 BOT = "BOT "
 
@@ -21,10 +23,18 @@ class Guest(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     is_bot = models.BooleanField(default=False)  # a program plays: its name begins with BOT, wherever it is shown
+    likeness = models.CharField(max_length=NAME_LENGTH, blank=True, db_index=True)  # `names.likeness` of the name
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store, with what the name looks like."""
+        self.likeness = likeness(self.name)[:NAME_LENGTH]
+        if "name" in (kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*kwargs["update_fields"], "likeness"}
+        super().save(*args, **kwargs)
 
 
 class Accounts(BaseUserManager["Account"]):

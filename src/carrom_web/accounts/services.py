@@ -8,6 +8,7 @@ from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest, HttpResponse
 
 from carrom_web.accounts.models import BOT, NAME_LENGTH, Account, Guest
+from carrom_web.accounts.names import check_name
 from carrom_web.accounts.selectors import COOKIE, DEVICE, SALT, account_of, guest_of
 
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -17,9 +18,16 @@ def guest_for(request: HttpRequest, *, name: str = "") -> Guest:
     """Return the guest who asks, made now if there is none; a name given replaces the old one.
 
     The answer must be sent through `remember`.
+
+    Raises:
+        NameRefusedError: nobody may be called so; pages answer it by `accounts.middleware`.
     """
-    guest = guest_of(request) or Guest.objects.create()
-    if tidy_name(name):
+    guest = guest_of(request)
+    tidy = tidy_name(name)
+    if tidy and (guest is None or tidy != guest.name):
+        check_name(tidy, None if guest is None else guest.pk)
+    guest = guest or Guest.objects.create()
+    if tidy:
         rename(guest, name)
     return guest
 
@@ -89,7 +97,7 @@ def merge_guest(account: Account, guest_id: UUID) -> bool:
         for relation in Guest._meta.related_objects:
             if relation.related_model is not Account:
                 _give(relation, old, account.guest_id)
-        Guest.objects.filter(pk=account.guest_id, name="").update(name=old.name)
+        Guest.objects.filter(pk=account.guest_id, name="").update(name=old.name, likeness=old.likeness)
         old.delete()
     return True
 

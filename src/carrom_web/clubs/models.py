@@ -23,6 +23,7 @@ class Club(AuditedModel):
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
     for_evenings = models.BooleanField(default=False)  # holds the evenings of one person; nobody else finds it
+    is_hidden = models.BooleanField(default=False)  # by an operator: its members alone see it
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

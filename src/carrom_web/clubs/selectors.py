@@ -46,6 +46,11 @@ def club_named(slug: str) -> Club:
     return club
 
 
+def may_see(club: Club, guest_id: UUID | None) -> bool:
+    """Whether a club and what it holds is there for somebody: everybody, or its members if it is hidden."""
+    return not club.is_hidden or bool(roles_in(club.pk, guest_id))
+
+
 def clubs_of(guest_id: UUID | None) -> list[Club]:
     """Return the clubs that somebody belongs to, by name."""
     if guest_id is None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.log import Entry, Fold, Log
@@ -82,8 +82,10 @@ class CompetitionRows(Generic[M]):
     def at(self, slug: str, guest_id: UUID | None = None) -> M:
         """The competition at an address; a draft for its organisers alone. Raises the error for an unknown one."""
         found = self._found(slug)
-        if found is None or (
-            found.state == Competition.State.DRAFT and not clubs.may(found.club_id, guest_id, Action.ORGANISE)
+        if (
+            found is None
+            or (found.state == Competition.State.DRAFT and not clubs.may(found.club_id, guest_id, Action.ORGANISE))
+            or not clubs.may_see(found.club, guest_id)
         ):
             raise self._unknown()
         return found
@@ -98,14 +100,16 @@ class CompetitionRows(Generic[M]):
         found = self.model._default_manager.select_related(*self.model.READ_WITH).order_by(*self._order)
         own = Member.objects.filter(guest_id=guest_id) if guest_id else Member.objects.none()
         found = found.filter(Q(club__for_evenings=False) | Q(club__in=own.values("club")))
+        found = found.filter(Q(club__is_hidden=False) | Q(club__in=own.values("club")))
         drafts = Q(state=Competition.State.DRAFT)
         if not found.filter(drafts).exists():
             return found
         return found.filter(~drafts | Q(club__in=[club.pk for club in clubs.clubs_to_organise(guest_id)]))
 
     def stamp(self, slug: str) -> Stamp | None:
-        """The stamp of what is at an address, a draft too, by one query; None: nothing is."""
-        rows = self.model._default_manager.filter(slug=slug).values_list("pk", "version", "state")
+        """The stamp of what is at an address, by one query; a hidden club's is as that of a draft. None: nothing is."""
+        shown = Case(When(club__is_hidden=True, then=Value(Competition.State.DRAFT.value)), default=F("state"))
+        rows = self.model._default_manager.filter(slug=slug).values_list("pk", "version", shown)
         rows = rows.annotate(Count(self._logs), Sum(f"{self._logs}__version")) if self._logs else rows
         found = rows.first()
         return None if found is None else Stamp(*found, *(() if self._logs else (0, None)))

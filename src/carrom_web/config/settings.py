@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "carrom_web.people",
     "carrom_web.matches",
     "carrom_web.puzzles",
+    "carrom_web.moderation",
     "carrom_web.competitions",
     "carrom_web.competitions.events",
     "carrom_web.umpire",
@@ -65,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "carrom_web.accounts.middleware.NameRefusals",
     "carrom_web.core.form_recovery.FormRecoveryMiddleware",  # inside CSRF's, which sets the cookie of the new token
     "carrom_web.core.middleware.SyncBarrier",  # last, see there
 ]

@@ -13,6 +13,7 @@ from carrom_web.config.admin import operator_site
 from carrom_web.core.pages import Access, guarded_tree, routes
 from carrom_web.core.permissions import ANYONE, NOBODY, OPERATOR, SIGNED_IN
 from carrom_web.matches import pages as matches_pages
+from carrom_web.moderation import pages as moderation_pages
 from carrom_web.people import pages as people_pages
 from carrom_web.push import pages as push_pages
 from carrom_web.puzzles import pages as puzzles_pages
@@ -33,7 +34,9 @@ mfa_activate_totp mfa_deactivate_totp
 mfa_view_recovery_codes mfa_generate_recovery_codes mfa_download_recovery_codes
 mfa_list_webauthn mfa_add_webauthn mfa_reauthenticate_webauthn mfa_remove_webauthn mfa_edit_webauthn
 """.split()
-ACCESS = dict.fromkeys(_ANYONE, Access(ANYONE)) | dict.fromkeys(_SIGNED_IN, Access(SIGNED_IN))
+ACCESS = dict.fromkeys(_ANYONE, Access(ANYONE, for_banned=True)) | dict.fromkeys(
+    _SIGNED_IN, Access(SIGNED_IN, for_banned=True)
+)
 
 urlpatterns = [
     *routes(site_pages),
@@ -45,6 +48,7 @@ urlpatterns = [
     *routes(push_pages),
     *routes(matches_pages),
     *routes(puzzles_pages),
+    *routes(moderation_pages),
     *routes(umpire_pages),
     *competition_routes(),
     *routes(sol_history_pages),

@@ -17,6 +17,7 @@ from uuid import UUID
 
 import pluggy
 from django.apps import AppConfig
+from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import module_has_submodule
 
 from carrom.terms import Side
@@ -262,6 +263,30 @@ class Specifications:
     @hookspec
     def player_matches(self, player_ids: Sequence[UUID]) -> list[PlayedMatch]:  # type: ignore[empty-body]
         """Return the matches that one person has played, by all players that they are, where everybody may see them."""
+
+    @hookspec
+    def is_name_taken_away(self, likeness: str) -> bool:  # type: ignore[empty-body]
+        """Whether operators have taken away a name that looks like this one (`accounts.names`)."""
+
+    @hookspec
+    def is_name_imitated(self, likeness: str, guest_id: UUID | None) -> bool:  # type: ignore[empty-body]
+        """Whether a name looks like that of somebody else whom others know by it."""
+
+    @hookspec
+    def is_banned(self, guest_id: UUID) -> bool:  # type: ignore[empty-body]
+        """Whether somebody may change nothing on the site."""
+
+    @hookspec
+    def is_silenced(self, guest_id: UUID) -> bool:  # type: ignore[empty-body]
+        """Whether somebody may not write to others."""
+
+    @hookspec(firstresult=True)
+    def refusal_of_change(self, request: HttpRequest) -> HttpResponse | None:
+        """Answer a request of somebody who may change nothing on the site; None: they may."""
+
+    @hookspec
+    def account_notice(self, guest_id: UUID) -> tuple[str, str] | None:
+        """Return the address and the words of a link that somebody should see on their own page."""
 
 
 registry = pluggy.PluginManager(PROJECT)

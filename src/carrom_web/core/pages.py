@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from carrom.errors import CarromError
 from carrom_web.core.error_page import View
+from carrom_web.core.hooks import registry
 from carrom_web.core.permissions import Audience
 
 READS = ("GET", "HEAD")
@@ -28,6 +29,7 @@ class Access:
 
     audience: Audience
     post: Audience | None = None
+    for_banned: bool = False  # whether those whom an operator has banned may send something there, too
 
     def audience_of(self, method: str | None) -> Audience:
         """Whom a request of this method must come from."""
@@ -42,11 +44,12 @@ class Route:
     name: str
     audience: Audience
     post: Audience | None = None
+    for_banned: bool = False
 
     @property
     def access(self) -> Access:
         """The rights at it."""
-        return Access(self.audience, self.post)
+        return Access(self.audience, self.post, self.for_banned)
 
 
 def guarded(view: View, access: Access) -> View:
@@ -59,6 +62,10 @@ def guarded(view: View, access: Access) -> View:
             audience.check(request, **kwargs)
         except CarromError as error:
             return audience.refusal(request, error, kwargs)
+        if request.method not in READS and not access.for_banned:
+            refused = registry.hook.refusal_of_change(request=request)
+            if refused is not None:
+                return cast(HttpResponse, refused)
         cast(Any, request).admitted = True
         return view(request, *args, **kwargs)
 

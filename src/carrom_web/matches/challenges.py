@@ -24,6 +24,7 @@ from django.utils import timezone
 from carrom.errors import NotAllowedError
 from carrom.match.rules import shipped
 from carrom_web.accounts.models import Guest
+from carrom_web.accounts.names import check_name
 from carrom_web.accounts.selectors import has_account
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.sockets import LAYER_ERRORS, Followers
@@ -132,7 +133,8 @@ def seek(guest: Guest, form: NewMatch, sought: Sought = FRIENDLY) -> models.Invi
 
 
 def post(guest: Guest, form: NewMatch, sought: Sought = FRIENDLY) -> models.Invitation:
-    """Store a guest's challenge in place of an older one."""
+    """Store a guest's challenge in place of an older one. Raises NameRefusedError."""
+    check_name(guest.name, guest.pk, is_public=True)
     with transaction.atomic():
         models.Invitation.objects.filter(host=guest, match=None, is_table=False, open_until__isnull=False).delete()
         own = models.Invitation.objects.create(
@@ -183,7 +185,9 @@ def accept(challenge_id: UUID, guest: Guest, *, device: str = "") -> UUID:
         ChallengeLevelError: the host seeks somebody of about their own rating.
         ChallengeGoneError: it is open no more.
         OwnChallengeError: the guest posted it.
+        NameRefusedError: the guest is called as a rated player is.
     """
+    check_name(guest.name, guest.pk, is_public=True)
     found = (
         models.Invitation.objects.filter(pk=challenge_id, is_table=False)
         .exclude(terms="")

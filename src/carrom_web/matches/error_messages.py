@@ -59,6 +59,7 @@ MESSAGES = {
     "table.place": _("There is no such seat."),
     "table.taken": _("Somebody else has already taken this seat. Choose another."),
     "talk.empty": _("Write something first."),
+    "talk.silenced": _("The site's operators no longer let you write to other players."),
     "talk.strangers": _("Only friends who joined with a link can write. Choose one of the phrases."),
     "talk.too-many": _("You have sent too many messages. Wait a few seconds."),
     "too-many-matches": _("You have started too many matches in a short time. Wait a minute, then try again."),

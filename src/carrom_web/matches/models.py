@@ -206,6 +206,7 @@ class Report(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     reason = models.CharField(max_length=12, choices=Reason)
     made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -86,6 +86,12 @@ def best_of_all_time(group: str) -> QuerySet[OnlineRating]:
     return _listed(group).filter(is_newest=True, deviation__lte=TERMS.provisional_above).order_by("-value", "pk")
 
 
+def is_known_by(likeness: str, *, without: UUID | None) -> bool:
+    """Whether a rated player has a name that looks like this one, and somebody else who uses it is not rated."""
+    rated = OnlineRating.objects.filter(guest__likeness=likeness, is_newest=True)
+    return bool(likeness) and rated.exists() and not rated.filter(guest=without).exists()
+
+
 def groups_played() -> list[str]:
     """The groups in which somebody is rated, or the first alone."""
     found = set(OnlineRating.objects.values_list("group", flat=True).distinct())

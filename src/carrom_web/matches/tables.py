@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
+from carrom_web.accounts.names import check_name
 from carrom_web.matches import challenges, models, selectors, services
 from carrom_web.matches.computers import level_choices
 from carrom_web.matches.forms import PERSON, NewMatch
@@ -120,7 +121,9 @@ def sit(table_id: UUID, guest: Guest, place: Place, *, device: str = "") -> mode
         TableError: somebody is there, or the match has started.
         RatedError: it is rated, and the guest has no account, or somebody else of this browser sits there.
         ChallengeLevelError: the host seeks somebody of about their own rating.
+        NameRefusedError: the guest is called as a rated player is.
     """
+    check_name(guest.name, guest.pk, is_public=True)
     with transaction.atomic():
         table = _waiting(table_id)
         row = _row(table, place)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
+from carrom_web.core.hooks import registry
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import models, services
 from carrom_web.matches.loaded import Loaded
@@ -19,7 +20,7 @@ LINES = RateLimit(burst=8, per_second=0.5)
 
 
 class TalkError(NotAllowedError):
-    """Something that cannot be said here. Reasons: too-many, strangers, empty."""
+    """Something that cannot be said here. Reasons: too-many, strangers, empty, silenced."""
 
     code = "talk"
 
@@ -39,6 +40,8 @@ def check(loaded: Loaded, guest_id: UUID | None, message: Say | Write, *, is_lis
     """
     if guest_id is None or not loaded.seats_of(guest_id):
         raise services.NotSeatedError
+    if isinstance(message, Write) and any(registry.hook.is_silenced(guest_id=guest_id)):
+        raise TalkError("silenced")
     now = time.monotonic()
     if isinstance(message, Say):
         if not PHRASES.allows(guest_id, now):

@@ -40,6 +40,8 @@ class _PlayerViewer(Audience):
             raise Http404 from None
         player = selectors.player_in(club.pk, arguments["player"])
         guest_id = guest_id_of(request)
+        if not clubs.may_see(club, guest_id):
+            raise selectors.UnknownPlayerError()
         if not (player.shows_name or is_theirs(player, guest_id) or sees_persons(player, guest_id)):
             raise selectors.UnknownPlayerError()
 

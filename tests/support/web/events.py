@@ -43,8 +43,9 @@ def with_account(name: str) -> Guest:
     """Somebody who has signed up."""
     number = Account.objects.count() + 1
     account = Account.objects.create_user(f"account{number}@example.org")
-    Guest.objects.filter(pk=account.guest_id).update(name=name)
-    return Guest.objects.get(pk=account.guest_id)
+    account.guest.name = name
+    account.guest.save()
+    return account.guest
 
 
 def new_event(terms: EventTerms = KAGW, *, published: bool = True) -> Event:

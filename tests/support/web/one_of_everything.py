@@ -210,6 +210,7 @@ class Scene:
             "payments/paypal/heard/": {"slug": self.club.slug},
             "puzzles/": {"key": next(iter(shipped()))},
             "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
+            "moderation/": {"slug": self.club.slug, "guest_id": self.rated.pk},
             "ratings/": {
                 "slug": self.rating_list.slug,
                 "name": f"{group}.csv",

@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("name", models.CharField(blank=True, max_length=40)),
+                ("likeness", models.CharField(blank=True, db_index=True, max_length=40)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),

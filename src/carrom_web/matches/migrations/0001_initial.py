@@ -216,6 +216,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "match",
                     models.ForeignKey(

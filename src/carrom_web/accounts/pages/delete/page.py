@@ -18,7 +18,7 @@ from carrom_web.accounts.permissions import KNOWN_GUEST
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("accounts/delete/", name="account-delete", audience=KNOWN_GUEST)
+ROUTE = Route("accounts/delete/", name="account-delete", audience=KNOWN_GUEST, for_banned=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -58,6 +58,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except selectors.UnknownClubError:
         raise Http404 from None
     guest_id = guest_id_of(request)
+    if not selectors.may_see(club, guest_id):
+        raise Http404
     roles = selectors.roles_in(club.pk, guest_id)
     sent, wanted = request.POST, request.POST.get("do", "")
     named = {"name": club.name, "place": club.place}

@@ -314,17 +314,17 @@ def test_b033_of_equally_near_places_one_is_taken_that_makes_no_shot() -> None:
 
 @pytest.mark.clause("B-033")
 def test_b033_a_shot_is_two_pieces_less_than_a_radius_apart_in_line_with_a_pocket_within_5_degrees() -> None:
-    ahead = (0.05, 0.05)
+    for ahead in ((0.05, 0.05), (0.04, -0.02)):
+        from_pocket = math.atan2(ahead[1] - POCKET_CENTRE, ahead[0] - POCKET_CENTRE)
 
-    def behind(gap: float, degrees: float) -> tuple[float, float]:
-        turned = math.radians(225 + degrees)
-        apart = DIAMETER + gap
-        return (ahead[0] + apart * math.cos(turned), ahead[1] + apart * math.sin(turned))
+        def behind(gap: float, degrees: float, ahead=ahead, from_pocket=from_pocket) -> tuple[float, float]:
+            turned, apart = from_pocket + math.radians(degrees), DIAMETER + gap + 1e-9
+            return (ahead[0] + apart * math.cos(turned), ahead[1] + apart * math.sin(turned))
 
-    for gap, degrees, shot in ((0.0, 0, True), (0.0158, 4.9, True), (0.0, -5.1, False), (0.016, 0, False)):
-        assert is_aimed(behind(gap, degrees), ahead) is is_aimed(ahead, behind(gap, degrees)) is shot
-        refusal = refusal_of_due(BACA, behind(gap, degrees), [ahead], None)
-        assert (refusal is not None and refusal.reason is Reason.PLACE_MAKES_SHOT) is shot
+        for gap, degrees, shot in ((0.0, 0, True), (0.0158, 4.9, True), (0.0, -5.1, False), (0.016, 0, False)):
+            assert is_aimed(behind(gap, degrees), ahead) is is_aimed(ahead, behind(gap, degrees)) is shot
+            refusal = refusal_of_due(BACA, behind(gap, degrees), [ahead], None)
+            assert (refusal is not None and refusal.reason is Reason.PLACE_MAKES_SHOT) is shot
 
 
 @pytest.mark.clause("B-033")

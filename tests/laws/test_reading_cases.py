@@ -105,6 +105,14 @@ def test_judging_json_gives_the_keys_of_then_and_the_findings_with_their_clauses
     json.dumps(ruled)
 
 
+@pytest.mark.parametrize("text", ["", "{", "[1", "[" * 100_000, "nope"])
+def test_a_text_that_is_not_json_is_refused(text: str) -> None:
+    with pytest.raises(CaseError) as refused:
+        judge_json("icf", text)
+
+    assert refused.value.message_id == "case.not-json"
+
+
 def test_judging_an_impossible_stroke_gives_its_code() -> None:
     assert judge_json("icf", '{"given": {"queen": "covered_own"}, "stroke": {"pocketed": ["queen"]}}')["error"] == (
         "queen-not-up"

@@ -1,1 +1,1 @@
-"""What the site's operators do about names and behaviour, and what those concerned may say to it."""
+"""Decisions of the site's operators about names and behaviour, and appeals against them."""

@@ -42,7 +42,7 @@ def answered(restriction_id: int, site: str) -> None:
 
 
 def _what(row: Restriction) -> str:
-    """What was decided, in a sentence."""
+    """Return a sentence that says what was decided."""
     match row.kind:
         case Restriction.Kind.NAME:
             return _("The operators of this site have taken away your name “%(name)s”.") % {"name": row.name}

@@ -16,7 +16,7 @@ APPEAL_LENGTH = 1000
 
 
 class ReportReason(models.TextChoices):
-    """What a club, or what it shows, is reported for."""
+    """Reasons to report a club, or something that it shows."""
 
     WORDS = "words", _("Insults or threats")
     FRAUD = "fraud", _("Asks for money for something that does not exist")
@@ -25,11 +25,11 @@ class ReportReason(models.TextChoices):
 
 
 class AuditKind(models.TextChoices):
-    """What may happen to a restriction."""
+    """Events in the life of a restriction."""
 
-    MADE = "restriction-made", _("restricted")
-    LIFTED = "restriction-lifted", _("lifted")
-    APPEALED = "restriction-appealed", _("appealed against")
+    MADE = "restriction-made", _("decided")
+    LIFTED = "restriction-lifted", _("taken back")
+    APPEALED = "restriction-appealed", _("appeal")
     ANSWERED = "appeal-answered", _("appeal answered")
 
 
@@ -51,15 +51,15 @@ class ClubReport(models.Model):
 
 
 class Restriction(AuditedModel):
-    """What somebody may not do, or a club that nobody else sees, until a moment or until it is lifted."""
+    """A limit of what somebody may do, or a club that nobody else sees, until a moment or until it is lifted."""
 
     class Kind(models.TextChoices):
-        """What is restricted."""
+        """Kinds of restriction."""
 
-        NAME = "name", _("A name was taken away")
+        NAME = "name", _("Name taken away")
         WORDS = "words", _("May not write to other players")
-        BAN = "ban", _("May not change anything on the site")
-        HIDDEN = "hidden", _("A club is hidden")
+        BAN = "ban", _("Banned")
+        HIDDEN = "hidden", _("Club hidden")
 
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, null=True, related_name="restrictions")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="restrictions")

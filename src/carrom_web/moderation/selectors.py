@@ -1,4 +1,4 @@
-"""What is restricted, what has been reported, and which appeals wait for an answer."""
+"""Restrictions in force, open reports, and appeals that wait for an answer."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What operators decide about people and clubs, and what those concerned may answer."""
+"""Decisions of operators about people and clubs, and appeals against them."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -25,7 +25,7 @@ LONGEST_DAYS = 365
 
 
 class ModerationError(NotAllowedError):
-    """What cannot be decided or answered. Reasons: not-operator, of-operator, reason, days, appeal, answer, name."""
+    """A decision or an answer that cannot be. Reasons: not-operator, of-operator, reason, days, appeal, answer, name."""
 
     code = "moderation"
 
@@ -34,8 +34,8 @@ def report_club(club: Club, reporter: Guest, reason: str, text: str, *, now: dat
     """Store that somebody reports a club; a second report of theirs replaces the first. Raises ModerationError."""
     if reason not in ReportReason.values:
         raise ModerationError("reason")
-    told = {"reason": reason, "text": tidy_name(text, TEXT_LENGTH), "made_at": now, "closed_at": None}
-    report, _new = ClubReport.objects.update_or_create(club=club, reporter=reporter, defaults=told)
+    said = {"reason": reason, "text": tidy_name(text, TEXT_LENGTH), "made_at": now, "closed_at": None}
+    report, _new = ClubReport.objects.update_or_create(club=club, reporter=reporter, defaults=said)
     return report
 
 
@@ -110,12 +110,12 @@ def close_club_reports(operator: Account, club: Club, *, now: datetime) -> int:
 def appeal(guest_id: UUID, restriction_id: int, text: str, *, now: datetime) -> None:
     """Appeal once against a restriction that concerns oneself. Raises RestrictionGoneError, ModerationError."""
     row = selectors.own_restriction(guest_id, restriction_id)
-    told = " ".join(text.split())[:APPEAL_LENGTH]
-    if not told or row.appealed_at is not None:
+    said = " ".join(text.split())[:APPEAL_LENGTH]
+    if not said or row.appealed_at is not None:
         raise ModerationError("appeal")
     with transaction.atomic():
         waiting = selectors.in_force(now).filter(pk=row.pk, appealed_at=None)
-        if not waiting.update(appeal=told, appealed_at=now):
+        if not waiting.update(appeal=said, appealed_at=now):
             raise selectors.RestrictionGoneError
         record_audit(row, AuditKind.APPEALED, at=now, guest_id=guest_id, role=AuditEntry.Role.PLAYER)
 
@@ -125,12 +125,12 @@ def answer(
 ) -> None:
     """Answer an appeal, and lift the restriction or not. Raises ModerationError."""
     _check_operator(operator)
-    told = " ".join(text.split())[:TEXT_LENGTH]
-    if not told:
+    said = " ".join(text.split())[:TEXT_LENGTH]
+    if not said:
         raise ModerationError("answer")
     with transaction.atomic():
         waiting = Restriction.objects.filter(pk=restriction.pk, appealed_at__isnull=False, answered_at=None)
-        if not waiting.update(answer=told, answered_at=now):
+        if not waiting.update(answer=said, answered_at=now):
             raise ModerationError("answer")
         record_audit(restriction, AuditKind.ANSWERED, at=now, guest_id=operator.guest_id)
         if lifts:

@@ -1,4 +1,4 @@
-"""What waits for an operator: appeals, people and clubs that were reported; and what was decided lately.
+"""Show operators their work: appeals, people and clubs that were reported; and what was decided lately.
 
 Template `moderation/pages/moderation/page.html` gets:
     appeals    list of {about, url, appeal, at}

@@ -17,6 +17,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import NotAllowedError
@@ -60,7 +61,11 @@ def page(request: HttpRequest, guest_id: UUID) -> HttpResponse:
             for report in Report.objects.filter(reported=guest).select_related("reporter").order_by("-made_at")
         ],
         "restrictions": [{"row": row, "holds": row.pk in holding} for row in restrictions],
-        "kinds": [(kind.value, kind.label) for kind in services.OF_PEOPLE],
+        "kinds": [
+            (Restriction.Kind.NAME.value, _("Take the name away")),
+            (Restriction.Kind.WORDS.value, _("No messages to other players")),
+            (Restriction.Kind.BAN.value, _("Ban: look, but change nothing on the site")),
+        ],
         "refused": refused,
         "nav": "account",
     }

@@ -23,7 +23,7 @@ class NameRefusedError(NotAllowedError):
 
 
 def likeness(name: str) -> str:
-    """Return what a name looks like: without case, accents, spaces and signs, look-alike letters as their Latin ones."""
+    """Return what a name looks like: no case, accents, spaces or signs, look-alike letters as their Latin ones."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(LIKE_LETTERS)
     text = "".join(_latin(sign) for sign in plain if unicodedata.category(sign)[0] in "LN")
     for pair, one in LIKE_PAIRS:

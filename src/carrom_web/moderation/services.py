@@ -25,7 +25,7 @@ LONGEST_DAYS = 365
 
 
 class ModerationError(NotAllowedError):
-    """A decision or an answer that cannot be. Reasons: not-operator, of-operator, reason, days, appeal, answer, name."""
+    """A decision that cannot be made. Reasons: not-operator, of-operator, reason, days, appeal, answer, name."""
 
     code = "moderation"
 

@@ -229,8 +229,8 @@ def keep(page: Page, key: str, fixture: str) -> UmpireSheet:
     page.get_by_role("button", name="Start the sheet").tap()
     page.get_by_role("button", name="Toss here").tap()
     sheet = UmpireSheet.started_on(page)
-    for step in ("Break", "Stays on this side"):
-        sheet.press(step)
+    page.locator("#opening-choice label", has_text="Break").tap()
+    sheet.press("Begin the board")
     sheet.menu("Just score: enter whole boards")
     return sheet
 

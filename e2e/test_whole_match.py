@@ -55,18 +55,12 @@ def all_sent(sheet: UmpireSheet) -> None:
 
 def ceremony(sheet: UmpireSheet) -> None:
     """From the call of the match to the first "Play": Asha wins the toss and breaks."""
-    for step in (
-        "Call the match: 15 minutes",
-        "Both sides are here",
-        "Everything is in order",
-        "Asha won the toss",
-        "Break",
-        "Stays on this side",
-        "The trial board has been played",
-        "No trial board",
-        "Play!",
-    ):
-        sheet.press(step)
+    sheet.press("Call the match: 15 minutes")
+    sheet.page.get_by_label("Both sides are here").tap()
+    sheet.answer("Who won the toss?", "Asha")
+    sheet.answer("Asha chooses", "Break")
+    sheet.answer("Trial boards played", "1")
+    sheet.press("Play!")
 
 
 def stop_play(sheet: UmpireSheet, *, who: str, why: str) -> None:
@@ -207,7 +201,6 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     assert "Asha wins game 1, 32 to 0" in strokes(sheet, "wwwwww")
 
     # game 2 is Tomasz's: the server is killed during the break; Asha loses a board by decision
-    sheet.press("The sides have changed")
     sheet.press("Play!")
     sheet.tap("white", "white")
     own_server.kill()
@@ -224,7 +217,6 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     assert "Tomasz wins game 2, 32 to 0" in strokes(sheet, "wwww - bs - qw wwww")
 
     # game 3: an entry of game 1 is corrected; the network is gone when sides change in its middle
-    sheet.press("The sides have changed")
     sheet.press("Play!")
     strokes(sheet, "wwww")
     correct(sheet, seen_wrongly, "ww")
@@ -232,11 +224,11 @@ def test_a_whole_match_is_recorded_through_mistakes_cuts_and_a_killed_server_and
     sheet.press("Play!")
     strokes(sheet, "w - bbbb qbbbbb")
     page.context.set_offline(True)
-    page.get_by_role("button", name="The sides have changed").tap()
+    expect(page.get_by_label("The sides have changed")).to_be_visible()
+    page.get_by_role("button", name="Play!").tap()
     expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
     page.context.set_offline(False)
     all_sent(sheet)
-    sheet.press("Play!")
     assert "Asha wins game 3, 32 to 0" in strokes(sheet, "wwww q wwwww")
     expect(page.locator("#entry-title")).to_contain_text("Asha wins the match, 2 to 1 games")
 

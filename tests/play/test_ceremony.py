@@ -143,6 +143,39 @@ def test_the_umpire_is_led_to_the_first_stroke_and_every_step_can_be_reverted(ru
     assert read_match(write_match(match)).entries == match.entries
 
 
+@pytest.mark.parametrize("players", ["AB", "ABCD"])
+@pytest.mark.parametrize("ruleset", TWO_SIDES)
+def test_one_request_leads_where_all_the_steps_lead(ruleset: str, players: str):
+    by_steps, at_once = led(ruleset, players=players), led(ruleset, players=players)
+    asked = []
+    choices: list[str] = []
+    while by_steps.awaiting.kind is not Decision.STROKE:
+        request = answer_of(by_steps)
+        choices += [request.choice] if isinstance(request, Choose) else []
+        asked.append(step(by_steps))
+        tell(by_steps, request)
+    trials = asked.count("trial") or None
+    tell(at_once, requests.Begin(toss=Side.A, choices=tuple(choices), trials=trials))
+
+    assert standing(at_once) == standing(by_steps) and at_once.state.version == 1
+    assert verify(Record(at_once.entries)).holds
+    assert read_match(write_match(at_once)).entries == at_once.entries
+    with pytest.raises(CarromError, match="umpire"):
+        Match.new("icf", players="AB", seed=1).answer(requests.Begin(toss=Side.A), author="south")
+
+
+@pytest.mark.clause("ICF-L58")
+def test_one_request_before_the_second_game_says_that_sides_have_changed_and_calls_play():
+    match = led(breaks=Side.A, length="match")
+    tell(match, requests.Begin(trials=0))
+    for _board in range(3):
+        tell(match, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
+        asked = step(match)
+        tell(match, requests.Begin())
+    assert asked == "sides" and standing(match).game == 2 and match.awaiting.kind is Decision.STROKE
+    assert refused(match, Amend(number=1)).code == "cannot-amend"  # without it nothing after it could hold
+
+
 @pytest.mark.clause("L-150", "C-016")
 def test_play_can_not_start_while_the_checks_are_open():
     match = led("common", breaks=Side.A)

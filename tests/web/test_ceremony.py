@@ -6,7 +6,7 @@ import pytest
 
 from carrom.match.rules import shipped
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from tests.support.web.umpire import ScorerClient
+from tests.support.web.umpire import ScorerClient, begin_request
 
 pytestmark = pytest.mark.django_db
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
@@ -31,47 +31,103 @@ def press(scorer: ScorerClient, stands: dict, at: int = 0) -> dict:
     return scorer.tell(request.pop("kind"), **request)
 
 
-def until_play(scorer: ScorerClient) -> tuple[dict, list[str]]:
-    stands, said = now(scorer), []
-    while stands["view"]["awaiting"]["kind"] != "stroke":
-        said.append(stands["view"]["awaiting"]["text"])
-        assert stands["steps"] and all(step["text"] for step in stands["steps"])
-        stands = press(scorer, stands)
-    return stands, said
+TAPS = {"icf": (4, 9), "kagw": (4, 7), "classic": (4, 7), "polish": (4, 7), "common": (2, 4)}  # now, and one by one
 
 
-@pytest.mark.clause("ICF-L40", "L-150")
+@pytest.mark.clause("ICF-L39", "ICF-L40", "ICF-L115", "ICF-L143", "L-105", "L-150")
+@pytest.mark.parametrize("sides", ["singles", "doubles"])
 @pytest.mark.parametrize("ruleset", TWO_SIDES)
-def test_every_moment_has_one_sentence_and_its_buttons_up_to_the_first_stroke(ruleset: str):
-    scorer = led(ruleset=ruleset)
+def test_all_before_the_first_stroke_is_one_form_and_one_entry_and_asks_what_these_laws_ask(ruleset: str, sides: str):
+    scorer = led(ruleset=ruleset, sides=sides, name_a2="Chitra", name_b2="Dev")
+    laws, opening = shipped()[ruleset], now(scorer)["opening"]
+    names = [item["name"] for item in opening["items"]]
 
-    stages = {one["text"]: one["state"] for one in now(scorer)["plan"]}
-    laws = shipped()[ruleset]
-    assert list(stages.values()) == ["now", *["next"] * (len(stages) - 1)]
-    assert ("Report" in stages) is (laws.reporting_minutes is not None)
-    assert ("Trial boards" in stages) is bool(laws.trial_boards) and ("Equipment" in stages) is bool(laws.checks)
-    stands, said = until_play(scorer)
-    assert stands["plan"] == []
+    assert ("report" in names) is (laws.reporting_minutes is not None)
+    assert ("trials" in names) is bool(laws.trial_boards) and ("checks" in names) is bool(laws.checks)
+    assert ("choice" in names) is ("seat" in names) is (laws.toss_choice == "side_or_break")
+    assert ("colour" in names) is (laws.colour_assignment == "chosen") and ("ready" in names) is laws.ready_check
+    assert opening["main"] == "Play!" and now(scorer)["steps"] == []
+    request, taps = begin_request(opening, toss=1)
+    assert taps == TAPS[ruleset][0]
+    stands = scorer.tell(**request)
+    assert [line["kind"] for line in stands["log"]] == ["begin"] and stands["opening"] is None
+    assert stands["log"][0]["text"].endswith("“Play”") and "wins the toss" in stands["log"][0]["text"]
+    assert stands["breaks"] == {"side": "b", "name": "Tomasz"} and stands["attempt"].startswith("Break")
+    assert bool(stands["clocks"]) is (laws.stroke_seconds is not None)
 
-    assert len(said) == len(set(said)) and said[-1].endswith("breaks when the umpire calls “Play”")
-    assert "The umpire checks the equipment" in said
-    assert stands["steps"] == [] and stands["attempt"].startswith("Break")
-    assert bool(stands["clocks"]) is (shipped()[ruleset].stroke_seconds is not None)
-    log = [line["text"] for line in stands["log"]]
-    assert log[0] == "“Play”" and "The equipment is checked" in log
+    assert scorer.tell("take_back")["opening"] == opening  # nothing but the one entry is undone
+
+
+@pytest.mark.parametrize("ruleset", TWO_SIDES)
+def test_step_by_step_the_same_took_more_entries(ruleset: str):
+    answers = {"toss": {"kind": "toss", "winner": "b"}, "choice": {"kind": "choose", "choice": "break"}}
+    scorer, entries = led(ruleset=ruleset), 0
+    while (awaiting := now(scorer)["view"]["awaiting"])["kind"] != "stroke":
+        request = dict(answers.get(awaiting["kind"], {"kind": "ready"}))
+        if awaiting["kind"] == "choice" and entries and "break" not in str(awaiting):
+            request["choice"] = "south"
+        scorer.tell(**request)
+        entries += 1
+    assert entries + (ruleset == "icf") == TAPS[ruleset][1]  # ICF: the call of the match, too
+
+
+@pytest.mark.parametrize(("ruleset", "names"), [("icf", ["toss", "choice", "seat"]), ("common", ["toss", "ready"])])
+def test_without_the_whole_ceremony_the_form_asks_for_the_toss_and_its_choices(ruleset: str, names: list[str]):
+    scorer = ScorerClient(ruleset=ruleset, breaks="toss")
+    opening = now(scorer)["opening"]
+    assert [item["name"] for item in opening["items"]] == names and opening["main"] == "Begin the board"
+
+    stands = scorer.tell(**begin_request(opening)[0])
+    assert stands["breaks"]["name"] == "Asha" and stands["view"]["awaiting"]["kind"] == "stroke"
+
+
+def test_a_set_played_alone_has_nothing_to_be_asked():
+    assert now(ScorerClient(ruleset="baca19", breaks="toss", ceremony="whole"))["opening"] is None
+
+
+@pytest.mark.clause("ICF-L39")
+def test_who_takes_a_side_of_the_board_leaves_the_break_and_the_sides_change():
+    scorer = led()
+    opening = now(scorer)["opening"]
+    stands = scorer.tell(**begin_request(opening, toss=0, choice=2, trials=2)[0])
+
+    assert stands["breaks"]["name"] == "Tomasz" and "Sides change now." in stands["log"][0]["follows"]
+    assert "Asha chooses a side · No trial board is played" in stands["log"][0]["text"]
+
+
+@pytest.mark.clause("K-018")
+def test_the_colour_is_chosen_on_the_same_form():
+    scorer = led(ruleset="kagw")
+    stands = scorer.tell(**begin_request(now(scorer)["opening"], toss=0, colour=2)[0])
+    assert {side["name"]: side["colour"] for side in stands["view"]["sides"]} == {"Asha": "black", "Tomasz": "white"}
+
+
+def test_an_answer_that_is_missing_or_that_nobody_asked_for_is_refused_and_nothing_is_stored():
+    scorer = led()
+    whole, _taps = begin_request(now(scorer)["opening"])
+    for changed in ({"toss": None}, {"choices": []}, {"choices": ["break"]}, {"trials": None}, {"trials": 3}):
+        assert scorer.refused(**{**whole, **changed}) == (409, "not-an-option"), changed
+    assert scorer.refused(**{**whole, "choices": ["break", "above"]}) == (409, "not-an-option")
+    assert scorer.refused(**{**whole, "colour": "white"}) == (409, "not-awaited")
+    common = led(ruleset="common")
+    assert common.refused("begin", toss="a", choices=["break"], trials=None) == (409, "not-an-option")
+    assert now(scorer)["view"]["version"] == now(common)["view"]["version"] == 0
+    scorer.tell(**whole)
+    assert scorer.refused(**whole) == (409, "not-awaited")
 
 
 @pytest.mark.clause("ICF-L143")
 def test_who_is_late_can_be_reported_when_the_time_is_over_and_not_before():
     scorer = led()
     stands = now(scorer)
-    assert [step["text"] for step in stands["steps"]] == ["Both sides are here", "Call the match: 15 minutes"]
-    stands = press(scorer, stands, 1)
+    acts = stands["opening"]["acts"]
+    assert [step["text"] for step in acts] == ["Call the match: 15 minutes", "Struck before “Play”"]
+    stands = scorer.tell(**acts[0]["request"])
 
     assert stands["interval"]["text"] == "Time to report"
     wait = stands["view"]["wait"]  # on the large view
     assert wait["text"] == "Time to report" and 890 < wait["left"] <= 900
-    late = [step for step in stands["steps"] if step["request"]["kind"] == "late"]
+    late = [step for step in stands["opening"]["acts"] if step["request"] and step["request"]["kind"] == "late"]
     assert [step["text"] for step in late] == [
         "Asha is not here: they lose the match",
         "Tomasz is not here: they lose the match",

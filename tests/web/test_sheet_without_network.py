@@ -20,7 +20,7 @@ from carrom_web.core.static_files import add_headers, is_immutable
 from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.support.web.matches import new_id
-from tests.support.web.umpire import ScorerClient, new_client
+from tests.support.web.umpire import ScorerClient, begin_request, new_client
 
 BARE = """
 import json, sys
@@ -203,6 +203,25 @@ def test_an_older_entry_is_corrected_here_as_there_also_with_entries_that_wait(p
     assert phone.ask("store", record=said)["differences"] == []
     assert phone.ask("lines")["stored"] == before + 2
     assert phone.close() == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sides", ["singles", "doubles"])
+@pytest.mark.parametrize("ruleset", ["icf", "kagw", "classic", "polish", "common"])
+def test_all_before_the_first_stroke_is_done_here_as_there(phone: Phone, ruleset: str, sides: str):
+    sheet = ScorerClient(
+        ruleset=ruleset, sides=sides, name_a2="Chitra", name_b2="Dev", breaks="toss", ceremony="whole", length="match"
+    )
+    phone.open(sheet)
+    [each] = waiting([begin_request(phone.follow([])["situation"]["opening"], toss=1)[0]], 0)
+    drafted = phone.ask("draft", draft={"request": each["request"]})["entry"]
+    stands = phone.follow([each])
+    assert stands["refused"] is None and stands["situation"]["opening"] is None
+    assert drafted["next"] == "Tomasz breaks" or drafted["next"].startswith("Tomasz")
+
+    said = json.loads(sheet.post("entries/", {key: each[key] for key in ("id", "after", "request")}).content)
+    assert phone.ask("store", record=[said["entry"]])["differences"] == []
+    assert without_times(stands["situation"]) == without_times(said["situation"])
 
 
 @pytest.mark.django_db

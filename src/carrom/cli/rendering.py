@@ -166,6 +166,8 @@ def _asked(asked: entries.Head | requests.Request) -> str:
             return "says that neither side came" if side is None else f"says that side {side} is late"
         case requests.Trial(played=played):
             return "says that a trial board was played" if played else "waives a trial board"
+        case requests.Begin():
+            return "says that everything before the first stroke is done"
         case requests.TimeOut(side=side):
             return f"grants side {side} a time-out"
         case requests.Substitute():

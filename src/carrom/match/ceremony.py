@@ -20,6 +20,8 @@ SIDES: Step = "sides"  # the players have changed sides (ICF 58 to 61)
 BOTH_READY: Step = "ready"  # both sides say that they are ready (L-105); awaited without a `why`
 PLAY: Step = "play"  # the umpire calls "Play" (ICF 5, 46)
 TIME_OUT: Step = "time_out"  # a side takes a time-out
+TOSS = "toss"  # the toss and the choice are awaited as decisions of their own
+CHOICE = "choice"
 
 Occasion = Literal["match", "game", "board"]
 
@@ -49,21 +51,24 @@ def before_a_board(head: Head, ruleset: Ruleset, occasion: Occasion, *, changed:
     return tuple(steps)
 
 
-def before_the_first_stroke(head: Head, ruleset: Ruleset) -> tuple[str, ...]:
-    """All that is done before the first stroke of a match, in order; "toss" and "choice" where these laws have them."""
-    tossed: tuple[str, ...] = ()
-    if head.breaks == "toss" and ruleset.toss_choice != "none" and head.men > 1:
-        tossed = ("toss", *(("choice",) if choices_after_toss(ruleset, head.men) else ()))
-    return (*before_the_match(head, ruleset), *tossed, *before_a_board(head, ruleset, "match"))
+def remaining(head: Head, ruleset: Ruleset, awaiting: Awaiting, *, is_set_up: bool) -> tuple[str, ...]:
+    """Everything left before the first stroke of a board, in order, what is awaited first; empty at other moments.
+
+    "toss" and "choice" stand beside the steps. `is_set_up`: the board is there, so its breaker is known.
+    """
+    if awaiting.kind is Decision.READY and awaiting.why != TIME_OUT:
+        steps = (awaiting.why or BOTH_READY, *awaiting.options)
+        return steps if is_set_up else (*steps, *_from_the_toss(head, ruleset))
+    if awaiting.kind is Decision.TOSS and awaiting.why != "match":
+        return (TOSS, *before_a_board(head, ruleset, "board"))
+    if awaiting.kind is Decision.TOSS:
+        return _from_the_toss(head, ruleset)
+    return (CHOICE, *before_a_board(head, ruleset, "match")) if awaiting.kind is Decision.CHOICE else ()
 
 
-def where(steps: tuple[str, ...], awaiting: Awaiting) -> int | None:
-    """The place of what is awaited among all that is done before the first stroke; None: it is none of it."""
-    name = {Decision.TOSS: "toss", Decision.CHOICE: "choice"}.get(awaiting.kind, awaiting.why or BOTH_READY)
-    if awaiting.kind not in (Decision.TOSS, Decision.CHOICE, Decision.READY) or name not in steps:
-        return None
-    last = len(steps) - 1 - steps[::-1].index(name)
-    return last - awaiting.options.count(name) if awaiting.kind is Decision.READY else last
+def _from_the_toss(head: Head, ruleset: Ruleset) -> tuple[str, ...]:
+    chosen = (CHOICE,) if choices_after_toss(ruleset, head.men) else ()
+    return (TOSS, *chosen, *before_a_board(head, ruleset, "match"))
 
 
 def awaiting_step(steps: tuple[str, ...], seating: Seating) -> Awaiting:

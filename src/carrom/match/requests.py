@@ -362,6 +362,22 @@ class Trial:
     played: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begin:
+    """Before the first stroke of a board: all that is left of the ceremony is done and answered at once.
+
+    `toss` says who won it. `choices` has what its winner chose, and after the break the seat that the other side took.
+    `trials` trial boards were played, the rest was waived. An answer is given exactly where the laws ask for it.
+    `colour` is what the winner of the toss plays on this board, where colours are chosen; None: the breaker has white.
+    """
+
+    kind: ClassVar[str] = "begin"
+    toss: Side | None = None
+    choices: tuple[str, ...] = ()
+    trials: int | None = None
+    colour: Literal["white", "black"] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TimeOut:
     """Between two strokes: a side takes one of its time-outs. The umpire's `Ready` ends it."""
@@ -449,6 +465,7 @@ Request = (
     | CallMatch
     | Late
     | Trial
+    | Begin
     | TimeOut
     | Substitute
     | Rename

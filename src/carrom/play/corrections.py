@@ -33,7 +33,7 @@ from carrom.terms import Side
 Answer = Callable[[Context, Request], Result]  # what follows from a request, refused where it is not awaited
 
 # what the ceremony asked and somebody answered: left out, nothing after it could hold
-_NEEDED = (requests.Toss, requests.Choose, requests.Ready, requests.Trial)
+_NEEDED = (requests.Toss, requests.Choose, requests.Ready, requests.Trial, requests.Begin)
 # what is about no board in play, and holds whatever the boards became
 _ANY_TIME = (requests.Note, requests.Attest, requests.Protest, requests.Verify)
 # taken back or answered once; a correction has nothing to answer

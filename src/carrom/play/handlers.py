@@ -22,6 +22,7 @@ from carrom.match.state import ruleset_of
 from carrom.messages import Phrase
 from carrom.play import (
     absences,
+    beginning,
     corrections,
     invariants,
     officials,
@@ -333,6 +334,10 @@ def _take_back(asked: Context, request: requests.TakeBack) -> Result:
     return reverting.take_back(asked, asked.side)
 
 
+def _begin(asked: Context, request: requests.Begin) -> Result:
+    return beginning.begin(asked, request, _answered)
+
+
 def _amend(asked: Context, request: requests.Amend) -> Result:
     return corrections.amend(asked, request, _answered)
 
@@ -402,6 +407,7 @@ _HANDLERS: dict[type, Callable[[Context, Any], Result]] = {
     requests.CallMatch: officiating.call,
     requests.Late: officiating.late,
     requests.Trial: officiating.trial,
+    requests.Begin: _begin,
     requests.TimeOut: officiating.time_out,
     requests.Substitute: officiating.substitute,
     requests.Rename: officiating.rename,

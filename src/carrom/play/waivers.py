@@ -15,7 +15,7 @@ from carrom.play.record import counting
 from carrom.terms import Piece, Seat
 
 # what may be entered between a stroke and the word that its coins are not placed
-_OF_A_LEADER = (requests.Protest, requests.TimeOut, requests.Ready)
+_OF_A_LEADER = (requests.Protest, requests.TimeOut, requests.Ready, requests.Begin)
 _BETWEEN = (
     requests.Note,
     requests.Appeal,

@@ -1,10 +1,12 @@
 """The ceremony of a match on a real board in words: what is awaited, and what the umpire entered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from carrom.match import ceremony, requests
+from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
+from carrom.play.beginning import steps_left
 from carrom.terms import Side
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import ngettext
@@ -39,18 +41,14 @@ def step_text(match: MatchState, who: str, breaks: str) -> str:
             return _("%(name)s: ready?") % names
 
 
-def stage_text(name: str) -> str:
-    """A step of the ceremony in a word or two, for the list of all of them."""
+def done_text(name: str) -> str:
+    """A step of the ceremony as a line that is ticked once it is done."""
     words: dict[str, str] = {
-        ceremony.REPORT: _("Report"),
-        ceremony.CHECKS: _("Equipment"),
-        "toss": _("Toss"),
-        "choice": _("Choices"),
-        ceremony.TRIAL: _("Trial boards"),
-        ceremony.SIDES: _("Change of sides"),
-        ceremony.PLAY: _("Play"),
+        ceremony.REPORT: _("Both sides are here"),
+        ceremony.SIDES: _("The sides have changed"),
+        ceremony.BOTH_READY: _("Both sides are ready"),
     }
-    return words.get(name, _("Ready"))
+    return words[name]
 
 
 def trial_of(match: MatchState) -> tuple[Side, int]:
@@ -92,6 +90,8 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return _("Neither side came in time")
         case requests.Trial(played=played):
             return _("A trial board has been played") if played else _("No trial board is played")
+        case requests.Begin():
+            return " · ".join(_opening_parts(match, entry.asked, side_name))
         case requests.TimeOut(side=side):
             return _("Time-out of %(name)s") % {"name": side_name(match, side)}
         case requests.Substitute(side=side, player=player, name=name):
@@ -104,6 +104,32 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return _("%(name)s protests: %(text)s") % {"name": side_name(match, side), "text": text}
         case _:
             return ""
+
+
+def _opening_parts(match: MatchState, asked: requests.Begin, side_name: SideName) -> Iterator[str]:
+    """Yield each step that was done before the first stroke, in the order of the laws."""
+    awaiting, left = match.awaiting, steps_left(match)
+    chooser = match.side_at(awaiting.seats[0]) if awaiting.kind is Decision.CHOICE else asked.toss
+    for name in dict.fromkeys(left):
+        if name == ceremony.TOSS and asked.toss is not None:
+            yield _("%(name)s wins the toss") % {"name": side_name(match, asked.toss)}
+        elif name == ceremony.CHOICE and chooser is not None:
+            for number, choice in enumerate(asked.choices):
+                side = chooser.other if number else chooser
+                text = _("%(name)s breaks") if choice == BREAK else _("%(name)s chooses a side")
+                yield text % {"name": side_name(match, side)}
+        elif name == ceremony.TRIAL:
+            played = asked.trials or 0
+            text = ngettext("%(count)d trial board has been played", "%(count)d trial boards have been played", played)
+            yield text % {"count": played} if played else _("No trial board is played")
+        else:
+            yield ready_text("" if name == ceremony.BOTH_READY else name)
+    if asked.colour is not None:
+        yield (
+            _("The winner of the toss plays white")
+            if asked.colour == "white"
+            else _("The winner of the toss plays black")
+        )
 
 
 def rearranged_text(how: str) -> str:

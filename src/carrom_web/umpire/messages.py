@@ -37,6 +37,7 @@ UmpireRequest = (
     | requests.CallMatch
     | requests.Late
     | requests.Trial
+    | requests.Begin
     | requests.TimeOut
     | requests.Substitute
     | requests.Rename

@@ -4,28 +4,25 @@ Reads values, decides nothing; sentences are made in the language that is active
 Python runs it as well.
 """
 
-from datetime import datetime, timedelta
 from typing import Any
 
-from carrom import serialization
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import effect_of
 from carrom.match import ceremony, requests
-from carrom.match.awaiting import BREAK, Decision
+from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
-from carrom.match.requests import Request
 from carrom.match.state import MatchState
 from carrom.play import clocks, rearrangement
 from carrom.play.pre_break import is_untouched
 from carrom.play.slams import Slam, slams
-from carrom.terms import Seat, Side
+from carrom.terms import Side
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import ngettext
-from carrom_web.matches import ceremony_phrases, declaration_phrases, phrases
+from carrom_web.matches import declaration_phrases, phrases
 from carrom_web.matches.law_texts import what_if_url
+from carrom_web.umpire.opening import after, opening, step
 
 Json = dict[str, Any]
-BEFORE_PLAY = "before_play"
 MOST_STROKES = 6  # that may be named in an appeal
 
 
@@ -35,8 +32,7 @@ def leading(match: MatchState, counting: list[Entry], *, placing: bool) -> Json:
         "ceremony": match.head.ceremony,
         "step": match.awaiting.why if match.awaiting.kind is Decision.READY else "",
         "steps": steps(match),
-        "plan": plan(match),
-        "checks": _checks(match),
+        "opening": opening(match),
         "clocks": _clocks(match, placing=placing),
         "beside": beside(match),
         "hint": _hint(match, counting),
@@ -60,107 +56,29 @@ def waits(match: MatchState) -> Json | None:
     wait = clocks.wait(match)
     if wait is None:
         return None
-    return {"until": _after(wait.since, wait.seconds), "text": phrases.wait_text(wait.kind)}
+    return {"until": after(wait.since, wait.seconds), "text": phrases.wait_text(wait.kind)}
 
 
 def steps(match: MatchState) -> list[Json]:
     """The buttons of the decision that is awaited, the main one first; none where a stroke is entered.
 
-    `from`: a button that is there only from that time on.
+    What is done before the first stroke of a board is `opening`.
     """
     awaiting = match.awaiting
     match awaiting.kind:
-        case Decision.TOSS:
-            sides = [match.side_at(seat) for seat in (Seat.SOUTH, *awaiting.seats)]
-            won = [
-                _step(_("%(name)s won the toss") % {"name": phrases.side_called(match, side)}, requests.Toss(side))
-                for side in dict.fromkeys(sides)
-            ]
-            return [*won, _step(_("Toss here"), requests.Toss(None))]
-        case Decision.CHOICE:
-            ordered = sorted(awaiting.options, key=lambda option: option != BREAK and option not in awaiting.seats)
-            return [_step(_choice(match, option), requests.Choose(option)) for option in ordered]
         case Decision.CAP:
-            return [_step(phrases.option_text(match, each), requests.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
+            return [step(phrases.option_text(match, each), requests.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
         case Decision.CLAIM:
-            return [_step(_points(points), requests.Claim(points)) for points in range(awaiting.most, -1, -1)]
+            return [step(_points(points), requests.Claim(points)) for points in range(awaiting.most, -1, -1)]
         case Decision.APPEAL:
             return [
-                _step(_("Granted, or corrected: play on"), requests.Decide(granted=True)),
-                _step(_("Refused: play on"), requests.Decide(granted=False)),
+                step(_("Granted, or corrected: play on"), requests.Decide(granted=True)),
+                step(_("Refused: play on"), requests.Decide(granted=False)),
             ]
-        case Decision.READY:
-            return _ready(match)
+        case Decision.READY if ceremony.is_step(match.awaiting, ceremony.TIME_OUT):
+            return [step(_("The time-out is over"), requests.Ready(), main=True)]
         case _:
             return []
-
-
-def plan(match: MatchState) -> list[Json]:
-    """The whole ceremony before the first stroke of the match: each step with how far it is; empty at other moments.
-
-    Only what these laws ask for is in it. Several trial boards are one step.
-    """
-    if not match.head.ceremony or match.boards:
-        return []
-    names = ceremony.before_the_first_stroke(match.head, match.ruleset)
-    at = ceremony.where(names, match.awaiting)
-    if at is None:
-        return []
-    found: list[Json] = []
-    for number, name in enumerate(names):
-        state = "done" if number < at else "now" if number == at else "next"
-        text = ceremony_phrases.stage_text(name)
-        if found and found[-1]["text"] == text:
-            found[-1]["state"] = "now" if "now" in (state, found[-1]["state"]) else state
-        else:
-            found.append({"text": text, "state": state})
-    return found
-
-
-def _ready(match: MatchState) -> list[Json]:
-    """A step of the ceremony, and what may come instead of it."""
-    match match.awaiting.why:
-        case ceremony.REPORT:
-            here = _step(_("Both sides are here"), requests.Ready(), main=True)
-            if match.standing.waits_since:
-                return [here, *_late(match)]
-            minutes = match.ruleset.reporting_minutes or 0
-            call = ngettext("Call the match: %(count)d minute", "Call the match: %(count)d minutes", minutes)
-            return [here, _step(call % {"count": minutes}, requests.CallMatch())]
-        case ceremony.CHECKS:
-            return [_step(_("Everything is in order"), requests.Ready(), main=True)]
-        case ceremony.TRIAL:
-            played = _step(_("The trial board has been played"), requests.Trial(played=True), main=True)
-            return [played, _step(_("No trial board"), requests.Trial(played=False))]
-        case ceremony.SIDES:
-            return [_step(_("The sides have changed"), requests.Ready(), main=True), *_late(match)]
-        case ceremony.PLAY:
-            early = {"text": _("Struck before “Play”"), "request": None, "main": False, "declares": BEFORE_PLAY}
-            known = effect_of(match.ruleset, BEFORE_PLAY) is not None
-            return [_step(_("Play!"), requests.Ready(), main=True), *([early] if known else []), *_late(match)]
-        case ceremony.TIME_OUT:
-            return [_step(_("The time-out is over"), requests.Ready(), main=True)]
-        case _:
-            said = _("Both are ready") if match.head.ceremony else _("Both are ready: play")
-            return [_step(said, requests.Ready(), main=True)]
-
-
-def _late(match: MatchState) -> list[Json]:
-    """Return the claim against a side that is not there when the reporting time or the interval is over."""
-    wait = clocks.wait(match)
-    if wait is None or wait.kind not in ("report", "interval"):
-        return []
-    begin = _after(wait.since, wait.seconds)
-    said = [
-        _step(
-            _("%(name)s is not here: they lose the match") % {"name": phrases.side_called(match, side)},
-            requests.Late(side),
-        )
-        for side in Side
-    ]
-    if wait.kind == "report":
-        said.append(_step(_("Nobody is here"), requests.Late(None)))
-    return [step | {"from": begin} for step in said]
 
 
 def beside(match: MatchState) -> list[Json]:
@@ -173,14 +91,14 @@ def beside(match: MatchState) -> list[Json]:
             left = rules.time_outs - standing.time_outs.of(side)
             text = ngettext("Time-out of %(name)s (%(count)d left)", "Time-out of %(name)s (%(count)d left)", left)
             values = {"name": phrases.side_called(match, side), "count": left}
-            found += [_step(text % values, requests.TimeOut(side))] if left > 0 else []
+            found += [step(text % values, requests.TimeOut(side))] if left > 0 else []
     if _may_rearrange(match):
         words = {
             "neutral": _("Lay the coins around the centre, colours in turn"),
             "shuffle": _("Shuffle the coins around the centre"),
             "rack": _("Set the coins up again as at the break"),
         }
-        found += [_step(text, requests.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
+        found += [step(text, requests.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
     return found
 
 
@@ -213,24 +131,9 @@ def _named(match: MatchState, asked: requests.Penalise) -> str:
     return match.players_of(asked.side)[asked.player].name
 
 
-def _choice(match: MatchState, option: str) -> str:
-    """An option of a choice: in singles a seat is one's own or the other; in pairs it is named by its place."""
-    if option == BREAK or match.head.men != 2:
-        return phrases.option_text(match, option)
-    stays = option in match.awaiting.seats
-    return _("Stays on this side") if stays else _("Changes sides")
-
-
 def _points(points: int) -> str:
     said = ngettext("Takes %(count)d extra point", "Takes %(count)d extra points", points)
     return said % {"count": points}
-
-
-def _checks(match: MatchState) -> list[str]:
-    """Return the checks before the match, while it is awaited."""
-    if not ceremony.is_step(match.awaiting, ceremony.CHECKS):
-        return []
-    return [ceremony_phrases.check_text(check) for check in match.ruleset.checks]
 
 
 def _clocks(match: MatchState, *, placing: bool) -> list[Json]:
@@ -242,7 +145,7 @@ def _clocks(match: MatchState, *, placing: bool) -> list[Json]:
             "kind": span.kind,
             "text": words[span.kind],
             "seconds": span.seconds,
-            "lapse": None if span.lapse is None else _step(over.get(span.kind, over["break"]), span.lapse),
+            "lapse": None if span.lapse is None else step(over.get(span.kind, over["break"]), span.lapse),
         }
         for span in clocks.spans(match, placing=placing)
     ]
@@ -287,7 +190,7 @@ def _strokes(match: MatchState, counting: list[Entry]) -> list[Json]:
 def _protest(match: MatchState) -> Json:
     """About which boards a protest may be made, and until when about the last one."""
     minutes, ended = match.ruleset.protest_minutes, match.standing.board_ended
-    until = _after(ended, 60 * minutes) if minutes is not None and ended else None
+    until = after(ended, 60 * minutes) if minutes is not None and ended else None
     return {"now": match.result is None, "last": bool(match.boards), "until": until}
 
 
@@ -316,11 +219,3 @@ def _what_if(match: MatchState) -> str:
     if match.board is None:
         return ""
     return what_if_url(match.board, StrokeFacts(), match.ruleset)
-
-
-def _after(since: str, seconds: float) -> str:
-    return (datetime.fromisoformat(since) + timedelta(seconds=seconds)).isoformat()
-
-
-def _step(text: str, request: Request, *, main: bool = False) -> Json:
-    return {"text": text, "request": serialization.to_plain(request), "main": main}

@@ -42,6 +42,7 @@ BESIDE = (
     requests.Claim,
     requests.Toss,
     requests.Ready,
+    requests.Begin,
     requests.Appeal,
     requests.Decide,
     *_RECORDED_ONLY,
@@ -215,7 +216,9 @@ def _forgo(match: MatchState, record: list[Entry]) -> str:
 def _interval(match: MatchState, record: list[Entry]) -> Json | None:
     """Until when the players rest before the board that follows; None: nobody does, or a stroke was made since."""
     for entry in reversed(counting_of(record, match.struck)):
-        if only_strikes_out(entry) or isinstance(entry.asked, requests.Ready | requests.Note | requests.Verify):
+        if only_strikes_out(entry) or isinstance(
+            entry.asked, requests.Ready | requests.Begin | requests.Note | requests.Verify
+        ):
             continue
         seconds = clocks.interval(entry.followed, match.ruleset)
         if seconds is None or not entry.time:

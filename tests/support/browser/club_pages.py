@@ -24,13 +24,13 @@ def open_sheet(page: Page) -> None:
 
 
 def open_ceremony(page: Page) -> None:
-    """The umpire is asked to look at strikers, coins and nets."""
+    """All that is done before the first stroke of a match."""
     page.goto("/umpire/")
     for name, text in {"name": "Asha Ramachandran", "other_name": "Tomasz Wolski"}.items():
         page.locator(f"input[name={name}]").fill(text)
     page.get_by_role("button", name="Start the sheet").click()
-    page.get_by_role("button", name="Both sides are here").click()
-    expect(page.locator(".checks > li")).to_have_count(4)
+    expect(page.locator(".opening fieldset")).to_have_count(4)
+    page.get_by_label("Both sides are here").check()
 
 
 def open_sheet_ruling(page: Page) -> None:

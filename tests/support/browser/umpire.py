@@ -1,5 +1,6 @@
 """The sheet of a match on a real board, as its umpire uses it on a page."""
 
+import re
 import urllib.request
 
 from playwright.sync_api import Page, expect
@@ -150,6 +151,12 @@ class UmpireSheet:
         self.read()
         self.page.get_by_role("button", name=name, exact=True).tap()
         self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+    def answer(self, name: str, answer: str) -> None:
+        """Answer a question of the form before the first stroke."""
+        question = self.page.get_by_role("group", name=name)
+        question.locator("label", has_text=re.compile(f"^{answer}$")).tap()
+        expect(question.get_by_label(answer, exact=True)).to_be_checked()
 
     def correct(self) -> None:
         """Begin to correct the last stroke."""

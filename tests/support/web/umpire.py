@@ -62,3 +62,26 @@ class ScorerClient:
     @property
     def entries(self) -> list[entries.Entry]:
         return selectors.record(self.match_id)
+
+
+def begin_request(opening: dict, **chosen: int) -> tuple[dict, int]:
+    """What the form before the first stroke sends, and the taps it takes: its questions are answered by their number.
+
+    A question that is not named keeps its standard (where the other side sits, colours) or has its first answer.
+    """
+    request: dict = {"kind": "begin", "toss": None, "choices": [], "trials": None, "colour": None}
+    taps, winner, broken = 1, None, True
+    for item in opening["items"]:
+        if item["kind"] != "question" or (item.get("after") and not broken):
+            continue
+        answer = item["answers"][chosen.get(item["name"], 0)]
+        taps += item["name"] not in ("seat", "colour") or item["name"] in chosen
+        if "values" not in answer:
+            request[item["name"]] = answer["value"]
+            winner = answer["value"] if item["name"] == "toss" else winner
+            continue
+        asked = item.get("by") or (winner if item["name"] == "choice" else {"a": "b", "b": "a"}[winner])
+        winner = winner or asked
+        request["choices"].append(answer["values"][asked])
+        broken = answer["values"][asked] == "break"
+    return request, taps

@@ -5,11 +5,15 @@ import { byId, coin, html, show } from "../site/dom.js";
 import { fill, whenReleased } from "../site/steady.js";
 import { t } from "../site/texts.js";
 import { clock } from "./log.js";
+import { OpeningForm } from "./opening.js";
 import { onAnswer } from "./taps.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {{ record: (request: Record<string, unknown>, words: string) => void, early: (fact: string) => void, draw: () => void }} Hooks */
+/**
+ * @typedef {{ record: (request: Record<string, unknown>, words: string) => void, early: (fact: string) => void, draw: () => void,
+ *   ask: import("./opening.js").Hooks["ask"] }} Hooks
+ */
 
 const LONGEST_WAIT = 2_147_483_647; // ms that a timer can wait
 
@@ -19,9 +23,13 @@ const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 export class Lead {
-  /** @param {Hooks} hooks */
-  constructor(hooks) {
+  /**
+   * @param {string} match
+   * @param {Hooks} hooks
+   */
+  constructor(match, hooks) {
     this.hooks = hooks;
+    this.opening = new OpeningForm(match, { ...hooks, button: (step, shape) => this.button(step, shape) });
     this.timer = 0;
     this.sets = 0; // how often the striker was set again before this stroke
     this.version = -1;
@@ -96,26 +104,40 @@ export class Lead {
   }
 
   /**
+   * The decision that is awaited: the form of what is left before the first stroke of a board, else its buttons.
+   *
    * @param {HTMLElement} holder
    * @param {Situation} situation
    */
   drawSteps(holder, situation) {
-    clearTimeout(this.timer);
-    const later = situation.steps.map((step) => (step.from ? Date.parse(step.from) - Date.now() : 0));
-    const soonest = Math.min(...later.filter((wait) => wait > 0));
-    if (Number.isFinite(soonest)) this.timer = setTimeout(this.hooks.draw, Math.min(soonest + 50, LONGEST_WAIT));
-    const shown = situation.steps.filter((_, i) => later[i] <= 0);
+    const { opening } = situation;
+    const shown = this.timely(opening ? opening.acts : situation.steps);
+    if (opening) {
+      delete holder.dataset.steps;
+      this.opening.draw(holder, opening, shown);
+      return;
+    }
     const key = JSON.stringify([situation.view.version, shown.map(({ text }) => text)]);
     if (holder.dataset.steps === key && holder.children.length) return; // a finger or the focus on one is not lost
     holder.dataset.steps = key;
-    const items = html("ul", { class: "checks" }, ...situation.checks.map((text) => html("li", {}, text)));
-    const plan = html("ol", { class: "plan" }, ...situation.plan.map(({ text, state }) => html("li", state === "now" ? { class: state, "aria-current": "step" } : { class: state }, text)));
     const buttons = shown.map((step) => this.button(step, step.main ? "btn primary big block" : "key wide"));
     const hadFocus = holder.contains(document.activeElement);
     whenReleased(holder, () => {
-      holder.replaceChildren(...(situation.plan.length ? [plan] : []), ...(situation.checks.length ? [items] : []), ...buttons);
+      holder.replaceChildren(...buttons);
       if (hadFocus) buttons[0]?.focus({ preventScroll: true });
     });
+  }
+
+  /**
+   * @param {Step[]} steps
+   * @returns {Step[]} those that may be taken by now; the page is drawn again when the next one may
+   */
+  timely(steps) {
+    clearTimeout(this.timer);
+    const later = steps.map((step) => (step.from ? Date.parse(step.from) - Date.now() : 0));
+    const soonest = Math.min(...later.filter((wait) => wait > 0));
+    if (Number.isFinite(soonest)) this.timer = setTimeout(this.hooks.draw, Math.min(soonest + 50, LONGEST_WAIT));
+    return steps.filter((_, i) => later[i] <= 0);
   }
 
   /**

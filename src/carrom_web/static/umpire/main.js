@@ -64,8 +64,8 @@ const board = new BoardForm(byId("board-panel"), () => {
   void ruling.ask();
 });
 const strokeClock = new StrokeClock(byId("clock"), byId("lapse"), { record, startsItself: () => situation.ceremony && !choices.has("clock-by-hand") });
-const lead = new Lead({
-  record,
+const lead = new Lead(match, {
+  record, ask: (request) => standing.draft(request),
   early: (fact) => {
     recordWhatIsDue();
     stroke.declare(fact, false);
@@ -228,7 +228,6 @@ function record(request, words) {
   ring.stop();
   vibrate(RECORDED);
   if (request.kind !== "take_back") undo.forget();
-  if (request.kind === "toss" && request.winner === null && outbox.isOffline) request.winner = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "a" : "b"; // no server to toss
   outbox.add(request, words, standing.stored.view.version);
 }
 
@@ -336,6 +335,7 @@ function draw() {
   const { isBehind } = standing;
   document.body.dataset.version = String(view.version); // for those who check the page
   document.body.dataset.mode = now;
+  document.body.toggleAttribute("data-opening", now === "options" && (situation.opening?.items.some(({ kind }) => kind === "question") ?? false));
   showScore(situation, { swapped: choices.has("swapped"), isKnown: !isBehind });
   placeLog(now === "stroke");
   showBoards(byId("boards"), view);

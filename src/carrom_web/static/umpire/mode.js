@@ -36,12 +36,12 @@ export function modeOf({ situation, isScorer, isCorrecting, isByBoards, isStarte
  * @param {boolean} isCorrecting
  * @returns {string}
  */
-export function titleOf(mode, { view }, isCorrecting) {
+export function titleOf(mode, { view, opening }, isCorrecting) {
   if (mode === "over" || mode === "follow") return view.result?.text ?? view.awaiting.text;
   if (mode === "waiting") return t("title.waiting");
   if (isCorrecting) return t("title.correct");
   if (mode === "stroke") return t("title.stroke");
-  return mode === "board" ? t("title.board", { board: view.board_number }) : view.awaiting.text;
+  return mode === "board" ? t("title.board", { board: view.board_number }) : opening?.title ?? view.awaiting.text;
 }
 
 /**

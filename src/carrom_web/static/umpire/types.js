@@ -11,9 +11,12 @@
  * @typedef {{ kind: string, text: string, seconds: number, lapse: Step | null }} Span
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],
  *   ends: { value: string, text: string }[], warnings: Record<string, number>, interval: { until: string, text: string } | null, forgo: string, may_undo: boolean, correct: { facts: Facts, side: "a" | "b" | null, toggles: Toggle[] } | null, log: Line[],
- *   ceremony: boolean, step: string, steps: Step[], plan: { text: string, state: "done" | "now" | "next" }[], checks: string[], clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
+ *   ceremony: boolean, step: string, steps: Step[], opening: Opening | null, clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
  *   protest: { now: boolean, last: boolean, until: string | null }, substitutes: { side: string, player: number, name: string }[],
  *   notes: string[], warned: string[], what_if: string, counts_settings: boolean }} Situation
+ * @typedef {{ kind: "checks" | "question", name: string, text: string, lines?: string[], texts?: Record<string, string>, by?: string | null, after?: string,
+ *   answers?: { text: string, value?: string | number | null, values?: Record<string, string> }[] }} OpeningItem
+ * @typedef {{ title: string, board: string, items: OpeningItem[], main: string, acts: Step[] }} Opening
  * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, you: boolean, may_take: boolean, ended: string | null }} ScorerNow
  * @typedef {{ number: number, kind: string, text: string, brief: string, ruling: Ruling | null, against: boolean, ends_board: boolean, follows: string[], next: string }} Judged
  * @typedef {{ number: number, may: "stroke" | "board" | "points" | "leave", text: string, facts: Facts | null, board: { ended: string, winner: string | null, coins_left: number, queen: string | null, extra: number, breaker: string | null } | null,

@@ -100,7 +100,7 @@ def _by_side(match: MatchState, name: str, text: str, answers: list[Json]) -> Js
 
 
 def _seats(match: MatchState) -> list[Json]:
-    """Where the chooser may sit: as now, or after a change, with the seat for each side."""
+    """Return the answers of who may sit as now or change, with the seat for each side."""
     texts = (_("Stays on this side"), _("Changes sides"))
     if match.head.men == 4:
         texts = (_("Stays on these seats"), _("Changes seats"))

@@ -43,6 +43,7 @@ from carrom_web.competitions.page_values import (
     Slide,
     Tab,
     TermsPage,
+    ToolGroup,
     UndoPreview,
 )
 from carrom_web.competitions.permissions import Official, Viewer
@@ -79,7 +80,8 @@ class CompetitionKind(Generic[M, V]):
         store: how they are found; of a kind that has one log each, a `CompetitionStore`. One with several logs has them
             in rows of its own, and says what follows from them: `log_view`, `write`, `read`.
         head: what stands on top of its pages; title, state and club without. The first of `tabs` is its own page,
-            `tools` are what officials reach besides.
+            `tools` are what officials reach besides; where they are many, `manage` has them in groups on a page of
+            their own, and the head leads there.
         states: what its states are called, where that differs from the usual words.
         audit_kinds, labels: the kinds of entries of its audit log; gives for a row what says of each act what it did.
             From them follows how its log is shown, but where `log_view` says that for somebody.
@@ -114,6 +116,7 @@ class CompetitionKind(Generic[M, V]):
     view: Callable[[M], V]
     tabs: Sequence[Tab]
     tools: Sequence[Tab] = ()
+    manage: Sequence[ToolGroup] = ()
     head: Callable[[M, V, UUID | None], Head] | None = None
     states: Mapping[str, object] = field(default_factory=dict)
     audit_kinds: type[TextChoices] | None = None
@@ -305,10 +308,43 @@ class CompetitionKind(Generic[M, V]):
             "followed": followed,
             "oembed": self.url(row) if self.embed is not None and row.state != Competition.State.DRAFT else "",
             "undo_url": self.url(row, "undo") if self.undoes else "",
-            "tabs": [tab for one in self.tabs if (tab := _tab(one, row, guest_id, here=here))],
+            "tabs": self._tabs(row, guest_id, here=here),
             "tools": [tab for one in self.tools if (tab := _tab(one, row, guest_id, here=here))],
             **head.more,
         }
+
+    def managed(self, row: M, guest_id: UUID | None) -> list[dict[str, Any]]:
+        """Return what an official may open, in groups: {title, tools: {url, title, says, name}}; empty for others."""
+        roles = clubs.roles_in(row.club_id, guest_id)
+        if not self.manage or not roles:
+            return []
+        groups = [
+            {
+                "title": group.title,
+                "tools": [
+                    {
+                        "name": tool.name,
+                        "url": tool.url(row) if tool.url else reverse(tool.name, args=[row.slug]),
+                        "title": tool.title,
+                        "says": tool.says,
+                    }
+                    for tool in group.tools
+                    if any(clubs.may(row.club_id, guest_id, action) for action in tool.actions)
+                ],
+            }
+            for group in self.manage
+        ]
+        return [group for group in groups if group["tools"]]
+
+    def _tabs(self, row: M, guest_id: UUID | None, *, here: str) -> list[dict[str, Any]]:
+        managed = {tool["name"] for group in self.managed(row, guest_id) for tool in group["tools"]}
+        own = [one for one in self.tabs if not (managed and one.is_managed)]
+        tabs = [tab for one in own if (tab := _tab(one, row, guest_id, here=here))]
+        if managed:
+            page = f"{self.prefix}-manage"
+            is_here = here in managed - {one.name for one in own} | {page}
+            tabs.append({"url": self.url(row, "manage"), "title": gettext("Manage"), "here": is_here})
+        return tabs
 
     def keys_followed_as(self, request: HttpRequest, row: M, view: V, key: str) -> list[str]:
         """The keys under which the reader of a page follows somebody."""

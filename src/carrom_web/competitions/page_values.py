@@ -40,13 +40,37 @@ class Head:
 class Tab:
     """A page that the head leads to: its name for links, its title, who sees it; nobody said: everybody.
 
-    `token` gives the part of its address that stands for the reader; without one the tab is not shown.
+    `token` gives the part of its address that stands for the reader; without one the tab is not shown. Officials find
+    one that `is_managed` on the page that has theirs, so that their head is as short as everybody's.
     """
 
     name: str
     title: object  # of gettext_lazy
     actions: tuple[Action, ...] = ()
     token: Callable[[Any, UUID | None], str] | None = None
+    is_managed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A page on the one that officials have: its name for links, its title, what is done there, who sees it.
+
+    `url` gives its address where that is not one of the competition's own pages.
+    """
+
+    name: str
+    title: object  # of gettext_lazy
+    says: object
+    actions: tuple[Action, ...]
+    url: Callable[[Any], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolGroup:
+    """Pages for officials that belong together."""
+
+    title: object  # of gettext_lazy
+    tools: Sequence[Tool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -149,6 +149,7 @@ MESSAGES = {
     "bad-form.no-method": _("Say how it was paid. Nothing was recorded."),
     "bad-form.no-notice": _("Write the notice first."),
     "bad-form.no-opponent": _("Choose whom to challenge."),
+    "bad-form.no-setting": _("This setting does not matter in this event any more. Load the page again."),
     "bad-form.not-yours": _("This challenge is not for you to answer."),
     "bad-form.players": _("Enter both players."),
     "bad-form.unknown-action": _("This page does not know that action. Go back and load it again."),

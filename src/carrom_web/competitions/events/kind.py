@@ -26,11 +26,9 @@ from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import organising, undoing
 from carrom_web.competitions.events.services.organising import NotOfficialError
+from carrom_web.competitions.events.tools import MANAGE
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.page_values import Embed, ListPage, Published, Tab, TermsPage, UndoPreview
-
-AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
-OFFICIALS = (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)
 
 
 def _log_view(event: Event, terms: EventTerms, guest_id: UUID | None) -> LogView:
@@ -53,21 +51,12 @@ KIND = CompetitionKind[Event, EventTerms](
     head=presenters.head,
     tabs=(
         Tab("event", _("The event")),
-        Tab("event-entries", _("Entries")),
+        Tab("event-entries", _("Entries"), is_managed=True),
         Tab("event-draws", _("Draws")),
         Tab("event-play", _("Order of play")),
         Tab("event-results", _("Results")),
-        Tab("event-desk", _("Desk"), AT_THE_DESK),
-        Tab("event-organise", _("Organise"), (Action.ORGANISE,)),
     ),
-    tools=(
-        Tab("event-day", _("The day"), (Action.DRAW,)),
-        Tab("event-prints", _("Prints"), OFFICIALS),
-        Tab("event-screen", _("Projector"), OFFICIALS),
-        Tab("event-rehearsal", _("Rehearsal"), (Action.ORGANISE,)),
-        Tab("event-reminders", _("Reminders"), (Action.ORGANISE,)),
-        Tab("event-log", _("Log"), (Action.ORGANISE,)),
-    ),
+    manage=MANAGE,
     log_view=_log_view,
     undo=undoing.undo,
     undo_preview=_undo_preview,

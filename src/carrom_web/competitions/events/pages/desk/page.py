@@ -34,12 +34,13 @@ from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
 from carrom_web.competitions.events.forms import FormError, Paying
-from carrom_web.competitions.events.kind import AT_THE_DESK, KIND
+from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
+from carrom_web.competitions.events.tools import AT_THE_DESK
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 

@@ -10,11 +10,14 @@ Template `competitions/events/pages/organise/page.html` gets what `CompetitionKi
     extending   form; announcing: form
     notices     rows (`presenters.notice_rows`), with `problem` and `typed` at the one that was to be changed last
     steps       what is to be done next (`next_steps`); address: of the event's page, code: its QR code
-    changeable  of a draft, `quick_start.changeable`: its settings; edit: address of the form that changes them
+    parts       its settings: {title, set, unset}, each row {key, label, value}; the one that is being changed has
+                `fields`, and `problems` that the change would bring elsewhere
+    changing    whether one is; edit: address of the form of all of them
     problem     a sentence about what was tried last
 """
 
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -24,16 +27,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
+from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of, has_account
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events import contests, selectors, setting_changes
+from carrom_web.competitions.events.form_rows import EditedForms
 from carrom_web.competitions.events.forms import Announcing, Extending, FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.presenters import category_rows, notice_rows
-from carrom_web.competitions.events.quick_start import changeable
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
 from carrom_web.core.links import qr_of
@@ -51,10 +55,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
     if request.method != "POST":
-        return _show(request, event)
+        return _show(request, event, change=(request.GET.get("change", ""), None))
     try:
         if request.POST.get("do", "") in NOTICE_ACTIONS:
             return _change_notice(request, event, guest_id)
+        if request.POST.get("do") == "change":
+            return _change_setting(request, event, guest_id)
         _do(request, event, guest_id)
     except CarromError as error:
         return _show(request, event, problem=localized(error), status=409)
@@ -105,6 +111,40 @@ def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) ->
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
+def _change_setting(request: HttpRequest, event: Event, guest_id: UUID | None) -> HttpResponse:
+    """Change one setting; what is wrong stands at it, with what was typed."""
+    terms = terms_of(event)
+    row = setting_changes.row_with_key(terms, request.POST.get("setting", ""))
+    if row is None:
+        raise FormError("no-setting")
+    edited = setting_changes.changed(terms, row, request.POST)
+    after = edited.terms()
+    if after is None:
+        return _show(request, event, change=(row.key, edited), status=422)
+    organising.change_event(event, guest_id, after, now=timezone.now())
+    return HttpResponse(status=303, headers={"Location": f"{request.path}#set-{quote(row.key)}"})
+
+
+def _parts(event: Event, terms: EventTerms, change: tuple[str, EditedForms | None]) -> list[dict[str, Any]]:
+    """The settings, those that say something first; the one that is being changed has its fields."""
+    if event.state == Event.State.CANCELLED:
+        return []
+    key, edited = change
+    parts = []
+    for title, rows in setting_changes.setting_rows(terms):
+        shown = []
+        for row in rows:
+            at: dict[str, Any] = {"key": row.key, "label": row.label, "value": row.value}
+            if row.key == key:
+                form = edited or EditedForms(terms)
+                at["fields"] = setting_changes.fields_of(form, row)
+                at["problems"] = setting_changes.other_errors(form, row) if edited else []
+            shown.append(at)
+        is_set = [at for at in shown if at["value"] or "fields" in at]
+        parts.append({"title": title, "set": is_set, "unset": [at for at in shown if at not in is_set]})
+    return parts
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 12 else 0
 
@@ -115,6 +155,7 @@ def _show(
     *,
     problem: str = "",
     notice: dict[str, Any] | None = None,
+    change: tuple[str, EditedForms | None] = ("", None),
     status: int = 200,
 ) -> HttpResponse:
     terms, now, wrong = terms_of(event), timezone.now(), notice or {"id": 0}
@@ -143,7 +184,8 @@ def _show(
         "notices": [
             row | (wrong if row["id"] == wrong["id"] else {}) for row in notice_rows(selectors.notices_of(event), terms)
         ],
-        "changeable": changeable(terms) if event.state == Event.State.DRAFT else [],
+        "parts": _parts(event, terms, change),
+        "changing": bool(change[0]),
         "edit": KIND.url(event, "edit"),
         "steps": next_steps(event, terms, now),
         "address": address,

@@ -84,6 +84,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
     known = {name.removeprefix("carrom_web."): one.every.total_seconds() for name, one in SCHEDULE.items()}
 
     assert known == {
+        "competitions.sol_history.tasks.delete_uploads": 3600,
         "push.tasks.deliver_notifications": 5,
         "matches.tasks.notify_players_by_correspondence": 30,
         "matches.tasks.answer_clocks": 0.5,

@@ -6,9 +6,11 @@ import pytest
 
 from carrom.tournament.championship import (
     TABLES,
+    Apart,
     ChampionshipError,
     Event,
     Terms,
+    apart,
     awards,
     event_of,
     standings,
@@ -81,6 +83,7 @@ def test_more_events_rank_before_fewer_at_the_same_total_and_others_share_a_plac
     assert [(row.place, row.key, float(row.total)) for row in rows] == [(1, "b", 18), (2, "c", 18), (3, "a", 9)]
     level = standings(Terms(), [event("a"), event("b")])
     assert [(row.place, row.key) for row in level] == [(1, "a"), (1, "b")]
+    assert list(apart(rows)) == [Apart("b", "c", 2, 1)] and list(apart(level)) == []
 
 
 def test_who_shares_a_place_shares_its_points():

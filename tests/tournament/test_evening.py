@@ -90,6 +90,7 @@ def test_too_few_and_too_many_are_refused_with_the_figure(way: Way, players: int
 def test_figures_that_no_evening_has_are_refused(boards: int, minutes: int):
     with pytest.raises(EveningError):
         plan(Way.KNOCKOUT, players=8, boards=boards, minutes=minutes)
+    plan(Way.KNOCKOUT, players=8, boards=min(max(boards, 1), 40), minutes=min(max(minutes, 1), 120))
 
 
 def test_names_are_read_by_line_or_comma_without_numbers_and_empty_lines():

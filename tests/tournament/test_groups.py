@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from carrom.laws.rulesets.every import RULESETS
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.entries import Entrant
@@ -14,6 +15,7 @@ from carrom.tournament.format import TooFewError, find
 from carrom.tournament.formats.groups_knockout import group_tables
 from carrom.tournament.groups import draw_from_pots, group_names, lots_needed, mates_in, pots, snaked
 from carrom.tournament.regulation import Regulation
+from carrom.tournament.rehearsal import rehearse
 from tests.support.tournament.contests import by_chance, by_key, drawn_contest, entrants, played_contest, result
 
 GROUPS = find("groups-knockout")
@@ -123,6 +125,19 @@ def test_the_last_flight_can_take_all_who_are_left():
     named = [slot for one in contest.fixtures for slot in (one.a, one.b) if isinstance(slot, PlaceOf)]
 
     assert len(named) == len(set(named)) == 17
+
+
+def test_a_rehearsal_draws_lots_where_places_are_level():
+    """By who won alone, three of a group are level in a quarter of all groups."""
+    drawn = 0
+    for seed in range(12):
+        contest = drawn_contest("groups-knockout", entrants(6), seed, groups=2, qualify=2)
+        ended = rehearse(
+            replace(contest, regulation=Regulation(order=("points",))), random.Random(seed), RULESETS["icf"]
+        )
+        drawn += bool(ended.lots)
+        assert all(one.is_settled for one in GROUPS.meetings(ended))
+    assert 0 < drawn < 12
 
 
 def test_a_bracket_waits_for_lots_where_places_are_level():

@@ -53,7 +53,7 @@ def begin(form: Registration) -> Order:
     return payments.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
 
 
-def heard(client, event: Event | None, order: Order, **changes: str):
+def sent_to_webhook(client, event: Event | None, order: Order, **changes: str):
     resource = {"id": order.paypal_id}
     body = json.dumps({"id": f"WH-{uuid.uuid4()}", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": resource})
     headers = {
@@ -160,7 +160,7 @@ def test_the_clubs_webhook_counts_a_payment_once(service, client):
     order = begin(form)
     service.approve(order.paypal_id)
 
-    answers = [heard(client, event, order).status_code for _time in range(3)]
+    answers = [sent_to_webhook(client, event, order).status_code for _time in range(3)]
 
     assert answers == [200, 200, 200]
     assert LedgerEntry.objects.filter(kind="payment").count() == 1 and len(service.captures) == 1
@@ -171,13 +171,13 @@ def test_a_webhook_moves_no_money_of_another_account(service, client, settings):
     order = begin(entered(event))
     service.approve(order.paypal_id)
 
-    assert heard(client, other, order).status_code == 200
+    assert sent_to_webhook(client, other, order).status_code == 200
     settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET = paypal_server.CLIENT, paypal_server.SECRET
     settings.PAYPAL_WEBHOOK = paypal_server.WEBHOOK
-    assert heard(client, None, order).status_code == 200
+    assert sent_to_webhook(client, None, order).status_code == 200
     assert not LedgerEntry.objects.filter(kind="payment").exists()
-    assert heard(client, event, order, **{"paypal-transmission-sig": "forged"}).status_code == 400
-    assert heard(client, new_event(), order).status_code == 400, "a club without an account hears nothing"
+    assert sent_to_webhook(client, event, order, **{"paypal-transmission-sig": "forged"}).status_code == 400
+    assert sent_to_webhook(client, new_event(), order).status_code == 400, "a club without an account hears nothing"
 
 
 def test_a_payment_at_an_account_that_was_given_up_is_returned_by_hand(service):

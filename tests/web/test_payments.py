@@ -52,9 +52,9 @@ def captured_message(service: paypal_server.PayPal, order: Order) -> dict[str, A
     return message("PAYMENT.CAPTURE.COMPLETED", capture | related)
 
 
-def received(heard: Any) -> bool:
+def received(reported: Any) -> bool:
     """Deal with a message at the site's own account."""
-    return payments.receive_webhook(payment_accounts.site_account(), heard, now=NOW)
+    return payments.receive_webhook(payment_accounts.site_account(), reported, now=NOW)
 
 
 def signed(body: str, **changes: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ class Account:
 
     @property
     def key(self) -> str:
-        """What payments remember of the account at which they were started; empty for the site's."""
+        """The key by which payments remember at which account they were started; empty for the site's."""
         return self.client if self.club else ""
 
 

@@ -85,6 +85,8 @@ def test_what_the_apps_declare_is_on_the_schedule():
 
     assert known == {
         "competitions.sol_history.tasks.delete_uploads": 3600,
+        "api.tasks.forget_webhook_messages": 3600,
+        "api.tasks.send_webhooks": 10,
         "push.tasks.deliver_notifications": 5,
         "matches.tasks.notify_players_by_correspondence": 30,
         "matches.tasks.answer_clocks": 0.5,

@@ -81,7 +81,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         pages = [await first.page(), await second.page()]
         assert "Anu Nair" in pages[0] and 'data-live="entries"' in pages[0]
         assert pages[0] == pages[1]
-        assert "example.org" not in pages[0] and "Desk" not in pages[0]
+        assert "example.org" not in pages[0] and "Manage" not in pages[0]
         assert "Nothing is drawn yet" in await plan.page()  # the first time, for it may have been another before
         for other in (official_s, curious, lost):  # who sees more, and who asks for what a stranger does not see
             assert await other.socket.receive_from(timeout=60) == '{"kind":"changed"}'
@@ -158,8 +158,8 @@ def test_a_page_is_cached_until_something_is_stored(
         organising.announce(event, organiser_of(event).pk, "Welcome", now=NOW)
 
     assert "Welcome" in stranger.get(page).content.decode()
-    assert "Desk" in as_guest(organiser_of(event)).get(page).content.decode()
-    assert "Desk" not in stranger.get(page).content.decode()
+    assert "Manage" in as_guest(organiser_of(event)).get(page).content.decode()
+    assert "Manage" not in stranger.get(page).content.decode()
 
 
 @pytest.mark.parametrize(

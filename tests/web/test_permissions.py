@@ -68,6 +68,7 @@ event: draw or umpire                              =draw =umpire
 event: register                                    =register
 event: register or see_persons or take_payments    =register =see_persons =take_payments
 event: see_persons                                 =see_persons
+event: draw or organise or register or see_persons or take_payments or umpire  = but player
 event: organise and see_persons                    owner organiser
 event: take_payments                               =take_payments
 payment service                                    -
@@ -106,6 +107,8 @@ link: match invitation                             *
 link: registration                                 *
 link: new e-mail address                           *
 link: partner                                      *
+link: successor                                    *
+link: group of registrations                       *
 link: captain's line-up                            *
 link: challenger                                   *
 link: solo player                                  *
@@ -151,7 +154,13 @@ def admitted(line: str) -> set[str]:
     return found - set(without.split())
 
 
-ADMITTED = {line[:51].strip(): admitted(line[51:]) for line in TABLE.strip().splitlines()}
+def read_table(text: str) -> dict[str, set[str]]:
+    """Whom each audience lets in, by its name; two spaces stand between them."""
+    rows = (line.split("  ", 1) for line in text.strip().splitlines())
+    return {name: admitted(who) for name, who in rows}
+
+
+ADMITTED = read_table(TABLE)
 
 
 @dataclass(frozen=True)
@@ -346,7 +355,7 @@ scorekeeper of the fixture                         owner organiser
 
 
 def test_a_draft_is_not_there_but_for_its_organisers(scene: Scene):
-    let_in = {line[:51].strip(): admitted(line[51:]) for line in DRAFTS.strip().splitlines()}
+    let_in = read_table(DRAFTS)
     for model in (Event, League, Season):
         model.objects.update(state=model.State.DRAFT)
     faults = []

@@ -28,12 +28,9 @@ from carrom_web.competitions.events.services import (
     registration,
     registration_changes,
 )
+from carrom_web.competitions.events.services.applications import Partner
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.events.services.registration import (
-    AlreadyEnteredError,
-    AlreadyInCategoryError,
-    Partner,
-)
+from carrom_web.competitions.events.services.registration import AlreadyEnteredError, AlreadyInCategoryError
 from carrom_web.competitions.events.services.registration_changes import (
     ChangeBlockedError,
     StaleFormError,

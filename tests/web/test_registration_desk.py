@@ -13,6 +13,7 @@ from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.events import repository, selectors
 from carrom_web.competitions.events.models import Category, Event, Member, Registration
 from carrom_web.competitions.events.services import closing, organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services.applications import Partner
 from tests.support.web.events import (
     ADULTS,
     KAGW,
@@ -58,7 +59,7 @@ def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_ca
                 "nair  ANU",
                 email="other@example.org",
                 categories=(PAIRS,),
-                partners=((PAIRS, registration.Partner(name="Binu", email="b@example.org", born=date(1990, 1, 1))),),
+                partners=((PAIRS, Partner(name="Binu", email="b@example.org", born=date(1990, 1, 1))),),
             ),
             now=NOW,
         )

@@ -11,10 +11,10 @@ from carrom_web.competitions.events import contests, entry_files, event_file, fo
 from carrom_web.competitions.events.models import Entry, Event, Member
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, registration, teams, ties
+from carrom_web.competitions.events.services.applications import Partner
 from carrom_web.competitions.events.services.registration import (
     AlreadyInCategoryError,
     CategoryClosedError,
-    Partner,
     TeamNameError,
 )
 from carrom_web.core.files import as_csv

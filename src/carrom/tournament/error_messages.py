@@ -139,6 +139,20 @@ MESSAGES: dict[str, Message] = {
         "%(players)s names are too many for one evening: the limit is %(most)s. Split them into "
         "groups that play separately; your list is still here."
     ),
+    "event-answer.missing": _("Answer this: %(question)s."),
+    "event-answer.other-choice": _("%(question)s: “%(answer)s” is not one of the choices."),
+    "event-answer.too-long": _("%(question)s: use at most %(most)d characters."),
+    "event-consent.changed": _("The terms have changed meanwhile. Read and accept them again."),
+    "event-consent.guardian": _(
+        "%(name)s is below %(age)d on the first day: a parent or guardian accepts the terms, with their name."
+    ),
+    "event-consent.missing": _("%(name)s has to accept the terms of the event first."),
+    "event-question.choices": _("“%(line)s”: name from 2 to %(most)d choices, with commas between them."),
+    "event-question.label": _("“%(line)s”: a question has from 1 to %(most)d characters."),
+    "event-question.long-choice": _("“%(line)s”: a choice has at most %(most)d characters."),
+    "event-question.too-many": _("Ask at most %(most)d questions; there are %(count)d."),
+    "event-question.twice": _("“%(label)s” is asked twice."),
+    "event-terms.questions": "%(cause)s",
     "event-terms.ages": _(
         "%(category)s: nobody is both at least %(youngest)s and at most %(oldest)s. Correct the ages."
     ),

@@ -393,6 +393,36 @@ class EventTerms:
         only_if={"is_online": ("True",)},
     )
     notes: str = setting("", label=_("More information"), longest=1000, input="lines", group="notes")
+    waiting: Literal["coming", "unplaced"] = setting(
+        "coming",
+        label=_("Waiting list"),
+        says=_("who gets a place that becomes free, as long as entries are open"),
+        choices={
+            "coming": _("whoever registered first"),
+            "unplaced": _("first who has no place in any category, then whoever registered first"),
+        },
+        group="fees",
+    )
+    questions: str = setting(
+        "",
+        label=_("Own questions, one on each line"),
+        says=_("with choices after a colon, and a star at the end of what must be answered"),
+        longest=2000,
+        input="lines",
+        example="T-shirt: S, M, L, XL *",
+        group="asked",
+    )
+    waiver: str = setting(
+        "",
+        label=_("Terms that every player accepts"),
+        says=_(
+            "a waiver, or a consent to photos; below 18 a parent or guardian accepts; a changed text is a new version, "
+            "which players are asked to accept"
+        ),
+        longest=4000,
+        input="lines",
+        group="asked",
+    )
     contact: Contact = part(Contact())
 
     @property

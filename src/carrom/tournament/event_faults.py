@@ -17,6 +17,7 @@ from carrom.tournament.event import (
     Method,
     last_day_of_entry,
 )
+from carrom.tournament.questions import faults_of as faults_of_questions
 from carrom.tournament.transfers import faults_of as faults_of_transfer
 
 
@@ -65,6 +66,7 @@ def faults_of(terms: EventTerms) -> list[EventTermsError]:
     if Method.PAYPAL in terms.due_on_day:
         faults.append(EventTermsError("paypal-due-later"))
     faults += [EventTermsError("transfer", cause=fault) for fault in faults_of_transfer(terms.transfer)]
+    faults += [EventTermsError("questions", cause=fault) for fault in faults_of_questions(terms.questions)]
     for category in terms.categories:
         faults += _faults_of_category(category, terms)
     return faults

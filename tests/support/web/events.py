@@ -16,7 +16,7 @@ from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events.models import Entry, Event, LedgerEntry, Registration
 from carrom_web.competitions.events.services import organising, payments
-from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.competitions.events.services.applications import Application, Partner
 
 KAGW = PRESETS["kagw-2022"].terms
 ADULTS, PAIRS = "singles-above-18", "doubles-above-18"

@@ -10,7 +10,7 @@ from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import closing, draws, organising, payments, registration, undersubscribed
-from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.competitions.events.services.applications import Application, Partner
 from tests.support.web.events import KAGW, LATE, NOW, cash_terms, local_time, new_event, organiser_of
 
 ADULTS, JUNIORS = "singles-above-18", "singles-18-and-below"

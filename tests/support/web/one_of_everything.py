@@ -31,9 +31,9 @@ from carrom_web.competitions.championships import repository as championship_rep
 from carrom_web.competitions.championships import services as championships
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import Counting, PutLeg
-from carrom_web.competitions.events import emails, following
+from carrom_web.competitions.events import emails, entry_emails, following
 from carrom_web.competitions.events import selectors as events
-from carrom_web.competitions.events.models import Event, Order, Registration
+from carrom_web.competitions.events.models import Event, Group, Handover, Order, Registration
 from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
@@ -396,6 +396,8 @@ def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
         "event-team": events.token_of(form(TEAMS)),
         "event-address": signing.dumps([single.pk.hex, new_email], salt=emails.ADDRESS_SALT),
         "event-partner": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
+        "event-take": entry_emails.handover_token(_offered(form(PAIRS))),
+        "event-group": events.group_token(_group(event)),
         "event-line-up": events.line_up_token(team, "1.1"),
         "event-challenges": events.challenger_token(form(LADDER).entries.get()),
         "solo-own": seasons.token_of(player),
@@ -403,6 +405,17 @@ def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
         "solo-correct": seasons.token_of(player),
         "solo-witness": seasons.witness_token(row),
     }
+
+
+def _offered(form: Registration) -> Handover:
+    """A registration that its owner offers to somebody."""
+    return Handover.objects.create(form=form, name="Eva Kunz", email="eva@example.org", made_at=NOW)
+
+
+def _group(event: Event) -> Group:
+    """A club's registrations, of which there are none any more."""
+    given = {"name": "Olga", "email": "olga@example.org", "club_name": "Rockville", "method": Method.CASH.value}
+    return Group.objects.create(event=event, made_at=NOW, **given)
 
 
 def _league(terms: Any, names: dict[str, tuple[str, ...]], club: Club) -> League:

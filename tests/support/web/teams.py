@@ -8,7 +8,7 @@ from carrom.tournament.teams import LineUp, TieTerms
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.services import draws, registration
-from carrom_web.competitions.events.services.registration import Partner
+from carrom_web.competitions.events.services.applications import Partner
 from tests.support.web.events import NOW, application, cash_terms, new_event, organiser_of
 
 TEAMS = "teams"

@@ -62,6 +62,8 @@ class AuditKind(models.TextChoices):
     CAPTAIN_PLAYS = "captain-plays", _("Captain plays")
     CAPTAIN_LEADS = "captain-leads", _("Captain only leads")
     WALK_IN = "walk-in", _("Walk-in accepted")
+    HANDED_OVER = "handed-over", _("Registration handed over")
+    GROUP_PAID = "group-paid", _("Payment of a club recorded")
     READMITTED = "readmitted", _("Entry restored")
     LIST_IMPORTED = "list-imported", _("List of entries imported")
     IMPORTED = "imported", _("Imported from a file")
@@ -131,6 +133,8 @@ PAGES = {
         AuditKind.CAPTAIN_PLAYS,
         AuditKind.CAPTAIN_LEADS,
         AuditKind.WALK_IN,
+        AuditKind.HANDED_OVER,
+        AuditKind.GROUP_PAID,
         AuditKind.READMITTED,
         AuditKind.LIST_IMPORTED,
     ),

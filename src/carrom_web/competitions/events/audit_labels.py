@@ -25,6 +25,7 @@ LABELS = {
     "how": gettext_noop("how"),
     "other": gettext_noop("with"),
     "form": gettext_noop("registration"),
+    "club": gettext_noop("club"),
     "fields": gettext_noop("what"),
     "method": gettext_noop("by"),
     "registrations": gettext_noop("registrations"),

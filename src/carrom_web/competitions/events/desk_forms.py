@@ -13,7 +13,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.forms import Registering, key_of, partner_of
 from carrom_web.competitions.events.labels import method_label
 from carrom_web.competitions.events.models import NAME_LENGTH
-from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.competitions.events.services.applications import Application, Partner
 from carrom_web.competitions.events.services.registration_changes import Details
 
 
@@ -99,6 +99,7 @@ class Admitting(Registering):
     """Somebody who stands at the desk: no email is needed, nobody is asked by letter, the fee is taken at once."""
 
     needs_mail = False
+    by_desk = True
 
     paid_by = forms.ChoiceField(label=gettext_lazy("Paid now by"), required=False, widget=forms.RadioSelect)
     is_here = forms.BooleanField(label=gettext_lazy("Is here"), required=False, initial=True)

@@ -13,15 +13,13 @@ from datetime import date, datetime
 
 from carrom.errors import CarromError, UnreadableError
 from carrom.tournament.event import EventTerms, Gender, Method
+from carrom.tournament.questions import read_questions
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import selectors
-from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH, Event
-from carrom_web.competitions.events.services.registration import (
-    Application,
-    Partner,
-    check_application,
-    hand_in,
-)
+from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH, Event, Member, Registration
+from carrom_web.competitions.events.services import consents
+from carrom_web.competitions.events.services.applications import Application, Partner
+from carrom_web.competitions.events.services.registration import check_application, hand_in
 
 COLUMNS = (
     "registration", "category", "standing", "name", "partner", "email", "born", "gender", "club", "names_shown", "here",
@@ -64,8 +62,10 @@ class EntryLine:
 
 
 def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
-    """The entries as rows, the heads first."""
-    yield COLUMNS
+    """The entries as rows, the heads first; after the columns that can be read again the event's own questions."""
+    asked = [one.label for one in read_questions(terms.questions)]
+    version = consents.version_of(event, terms)
+    yield (*COLUMNS, *asked, *(("accepted", "guardian") if version else ()))
     for form in selectors.forms_of(event):
         for entry in form.entries.all():
             for member in entry.members.all():
@@ -83,7 +83,15 @@ def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
                     "yes" if form.came_at else "",
                     entry.team,
                     "" if member.plays else "yes",
+                    *(("" if member.position else form.answers.get(label, "")) for label in asked),
+                    *(_consent(member if member.position else form, version) if version else ()),
                 )
+
+
+def _consent(row: Registration | Member, version: int) -> tuple[str, str]:
+    """When somebody accepted the present terms, and the guardian who did so for them."""
+    said = consents.accepted(row, version)
+    return ("", "") if said is None else (f"version {version}, {said['at']}", said["guardian"])
 
 
 def as_xlsx(rows: Iterable[Sequence[object]], title: str) -> bytes:

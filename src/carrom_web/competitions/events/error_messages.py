@@ -4,6 +4,32 @@ from carrom.messages import gettext_noop as _
 from carrom.messages import plural
 
 MESSAGES = {
+    # RegistrationEndedError
+    "registration-ended": _("This registration has ended."),
+    # GroupError
+    "group": _("Nobody was registered. %(faults)s"),
+    "group.more": plural(
+        "Nobody was registered. %(faults)s And %(more)d more line.",
+        "Nobody was registered. %(faults)s And %(more)d more lines.",
+        by="more",
+    ),
+    "group.empty": _("Name at least one player."),
+    "group.too-many": _("At most %(most)d lines at once. Send the others afterwards."),
+    # GroupLineError
+    "group-line": _("%(line)s: %(cause)s"),
+    "group-line.name": _("Each line begins with a full name."),
+    "group-line.part": _("“%(part)s” is no date of birth (2010-05-17), no email, and neither women nor men."),
+    "group-line.pair": _("Name both players of a pair, with & between them."),
+    "group-line.team": _("Begin with the team's name and a colon, then its players with & between them."),
+    # GroupPaidError
+    "group-paid": _("%(club)s owes nothing."),
+    # HandoverError
+    "handover.ended": _("This registration has ended. It cannot go to anybody."),
+    "handover.closed": _("Entries have closed. Ask the desk to change the name."),
+    "handover.drawn": _("The draw has been made with this entry. Ask the desk to change the name."),
+    "handover.own-address": _("This is your own address. Enter that of the person who takes your registration."),
+    "handover.bad-link": _("This link does not lead to an offer. Open it exactly as it is in our email."),
+    "handover.withdrawn": _("This offer does not stand any more: it was taken, withdrawn, or made to somebody else."),
     # AccountNeededError
     "account-needed": _("Sign up or sign in first: entries and money of other people need an account."),
     # AlreadyEnteredError
@@ -336,6 +362,9 @@ MESSAGES = {
     "unknown-registration.entry-link": _("This link does not lead to an entry. Open it exactly as it is in our email."),
     "unknown-registration.ladder-link": _(
         "This link does not lead to a ladder. Open it exactly as it is in our email."
+    ),
+    "unknown-registration.registration-given-away": _(
+        "This registration belongs to somebody else now: it was handed over, and this link does not open it any more."
     ),
     "unknown-registration.line-up-link": _(
         "This link does not lead to a line-up. Open it exactly as it is in our email."

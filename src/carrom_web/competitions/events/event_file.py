@@ -32,10 +32,12 @@ from carrom_web.competitions.events.models import (
     Contest,
     Entry,
     Event,
+    Group,
     LedgerEntry,
     Member,
     Notice,
     Registration,
+    WaiverText,
     new_identity,
 )
 from carrom_web.competitions.events.services import draws, organising, registration
@@ -51,6 +53,9 @@ MOST_UNPACKED = 64_000_000
 FORM = (
     "number", "name", "gender", "club_name", "language", "method", "made_at", "withdrawn_at", "came_at",
 )  # fmt: skip
+ASKED = ("answers", "consents")  # what files of earlier versions lack
+WAIVER = ("version", "text", "made_at")
+GROUP = ("name", "email", "club_name", "language", "method", "made_at")
 MEMBER = ("position", "name", "gender", "agreed_at", "active", "plays")
 PERSON = ("email", "born", "shows_name")  # of their player
 CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "reported_by")
@@ -72,6 +77,9 @@ def write(event: Event) -> str:
     log = list(event.audit_entries.order_by("pk"))
     notices = list(event.notices.select_related("category").order_by("pk"))
     places: dict[int | None, int] = {entry.pk: place for place, entry in enumerate(log)}
+    groups: dict[UUID | None, int] = {
+        pk: number for number, pk in enumerate(event.groups.order_by("made_at", "pk").values_list("pk", flat=True))
+    }
     numbers = {notice.pk: number for number, notice in enumerate(notices)}
     acts: dict[int, dict[str, list[int]]] = {}
     for contest in Contest.objects.filter(category__event=event):
@@ -87,7 +95,8 @@ def write(event: Event) -> str:
             for row in event.categories.order_by("pk")
         ],
         "forms": [
-            {name: getattr(form, name) for name in (*FORM, *PERSON, "wants_calls")}
+            {name: getattr(form, name) for name in (*FORM, *ASKED, *PERSON, "wants_calls")}
+            | {"group": groups.get(form.group_id)}
             | {
                 "entries": [
                     {
@@ -98,7 +107,7 @@ def write(event: Event) -> str:
                         "team": entry.team,
                         "made_at": entry.made_at,
                         "members": [
-                            {name: getattr(one, name) for name in (*MEMBER, *PERSON)}
+                            {name: getattr(one, name) for name in (*MEMBER, "consents", *PERSON)}
                             for one in entry.members.order_by("position")
                         ],
                     }
@@ -111,6 +120,8 @@ def write(event: Event) -> str:
             }
             for form in event.forms.order_by("number")
         ],
+        "waivers": [{name: getattr(one, name) for name in WAIVER} for one in event.waivers.order_by("version")],
+        "groups": [{name: getattr(one, name) for name in GROUP} for one in event.groups.order_by("made_at", "pk")],
         "contests": {
             row.category.key: records.write(contests.record_of(row))
             for row in Contest.objects.filter(category__event=event).select_related("category")
@@ -226,11 +237,17 @@ def _fill(event: Event, data: dict[str, Any]) -> None:
         Category.objects.filter(event=event, key=one["key"]).update(
             state=Category.State(one["state"]), merged_into=into
         )
+    for one in data.get("waivers", []):
+        WaiverText.objects.create(event=event, **_plain(one, WAIVER))
+    groups = [Group.objects.create(event=event, **_plain(one, GROUP)) for one in data.get("groups", [])]
     entries: dict[str, Entry] = {}
     receipts = 0
     for one in data["forms"]:
         form = Registration(
             event=event,
+            answers=one.get("answers", {}),
+            consents=one.get("consents", []),
+            group=None if one.get("group") is None else groups[one["group"]],
             identity=new_identity(one["name"], _day(one["born"])),
             person=_person(event, one),
             **_plain(one, FORM),
@@ -306,7 +323,7 @@ def _entry(form: Registration, category: Category, data: dict[str, Any]) -> Entr
         made_at=parse_moment(data["made_at"]),
     )
     for member in data["members"]:
-        fields = _plain({"plays": True} | member, MEMBER)
+        fields = _plain({"plays": True} | member, MEMBER) | {"consents": member.get("consents", [])}
         who = new_identity(member["name"], _day(member["born"]))
         person = form.person if fields["position"] == 0 else _person(form.event, member)
         Member.objects.create(entry=entry, category=category, identity=who, person=person, **fields)

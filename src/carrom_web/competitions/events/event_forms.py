@@ -41,6 +41,7 @@ class EventForm(TermsForm):
         "fees": gettext_lazy("Entries and fees"),
         "methods": gettext_lazy("How fees are paid"),
         "transfer": gettext_lazy("Account for bank transfers"),
+        "asked": gettext_lazy("Questions and terms for everybody who registers"),
         "contact": gettext_lazy("Contact"),
         "notes": gettext_lazy("Notes"),
     }

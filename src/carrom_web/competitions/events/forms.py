@@ -12,9 +12,10 @@ from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import OLDEST, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
+from carrom_web.competitions.events.asked_fields import Asked
 from carrom_web.competitions.events.labels import method_label
 from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH
-from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.competitions.events.services.applications import Application, Partner
 from carrom_web.core.setting_fields import DateInput
 from carrom_web.core.translation import localized
 
@@ -84,6 +85,7 @@ class Registering(forms.Form):
     """One person's registration; the categories of the event are its fields (K-007)."""
 
     needs_mail = True  # of partners, who are asked by letter
+    by_desk = False  # an official fills it in: what the event asks of its own may come later
 
     name = forms.CharField(
         label=gettext_lazy("Full name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
@@ -105,11 +107,20 @@ class Registering(forms.Form):
     method = forms.ChoiceField(label=gettext_lazy("How will you pay?"), widget=forms.RadioSelect, required=False)
 
     def __init__(
-        self, terms: EventTerms, *args: Any, closed: Mapping[str, str], by_paypal: bool, site: str = "", **kwargs: Any
+        self,
+        terms: EventTerms,
+        *args: Any,
+        closed: Mapping[str, str],
+        by_paypal: bool,
+        site: str = "",
+        asked: Asked | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.terms, self.closed, self.site = terms, closed, site
+        self.asked = asked or Asked((), 0)
         fields: dict[str, Any] = self.fields
+        fields.update(self.asked.fields(by_desk=self.by_desk))
         fields["born"].required = any(one.oldest or one.youngest for one in terms.categories)
         if all(one.gender is Gender.ANY for one in terms.categories):
             del fields["gender"]
@@ -151,6 +162,10 @@ class Registering(forms.Form):
             for category in self.terms.categories
         ]
 
+    def asked_fields(self) -> list[forms.BoundField]:
+        """The event's own questions."""
+        return [self[name] for name in self.fields if name.startswith("asked_")]
+
     def _partner_fields(self, key: str) -> list[Any]:
         return [self[name] for part in PARTS if (name := f"{part}_{key}") in self.fields]
 
@@ -163,11 +178,11 @@ class Registering(forms.Form):
 
     def clean_name(self) -> str:
         """The name without what cannot be shown; two words at least, to distinguish players."""
-        return _whole_name(self.cleaned_data["name"])
+        return whole_name(self.cleaned_data["name"])
 
     def clean_born(self) -> date | None:
         """A day on which somebody may have been born."""
-        return _birthday(self.cleaned_data["born"], self.terms)
+        return birthday(self.cleaned_data["born"], self.terms)
 
     def clean(self) -> dict[str, Any]:
         """Each category admits those who enter it; errors are shown at their field."""
@@ -180,6 +195,7 @@ class Registering(forms.Form):
                 self.add_error(f"team_{category.key}", _("Enter a name for your team; the draw shows it."))
             for number in self._numbers(category):
                 self._check_partner(category, number, given)
+        self.asked.check(self, given)
         if not self.errors:
             self._check_admitted(chosen)
         return given
@@ -253,6 +269,8 @@ class Registering(forms.Form):
                 if one.kind is Kind.TEAM
             ),
             leads=tuple(one.key for one in chosen if given.get(f"leads_{one.key}")),
+            answers=self.asked.answers(given),
+            consent=self.asked.consent(given),
             site=self.site,
             **more,
         )
@@ -270,7 +288,7 @@ class Joining(forms.Form):
 
     def clean_mate_new(self) -> str:
         """A whole name."""
-        return _whole_name(self.cleaned_data["mate_new"])
+        return whole_name(self.cleaned_data["mate_new"])
 
     def partner(self) -> Partner:
         """The named partner."""
@@ -280,14 +298,16 @@ class Joining(forms.Form):
         return found
 
 
-def _whole_name(name: str) -> str:
+def whole_name(name: str) -> str:
+    """Return a name without what cannot be shown. Raises ValidationError: it is too short for one."""
     tidy = tidy_name(name, NAME_LENGTH)
     if len(tidy) < 2:
         raise forms.ValidationError(_("Enter the full name."))
     return tidy
 
 
-def _birthday(born: date | None, terms: EventTerms) -> date | None:
+def birthday(born: date | None, terms: EventTerms) -> date | None:
+    """Return a day on which a player may have been born. Raises ValidationError: nobody was born then."""
     if born is not None and not 0 <= desk.age_on(born, terms.days[0].date) <= OLDEST:
         raise forms.ValidationError(_("This is not a player's date of birth. Check year, month and day."))
     return born

@@ -83,6 +83,7 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
     """Their registrations, and where others entered them."""
     return {
         "events": privacy.export_guest(guest_id),
+        "registered for clubs": privacy.export_groups(guest_id),
         "entered by others": privacy.export_named(guest_id),
     }
 

@@ -176,3 +176,15 @@ def count_label(taken: int, most: int | None, waiting: int) -> str:
     if waiting:
         words += ", " + ngettext("%(n)s waiting", "%(n)s waiting", waiting) % {"n": waiting}
     return words
+
+
+def waiting_rule(terms: EventTerms) -> str:
+    """Return the rule of the waiting list, as pages and emails say it."""
+    rules = {
+        "coming": _("A place that becomes free goes to whoever registered first, until entries close."),
+        "unplaced": _(
+            "A place that becomes free goes first to those who have no place in any category, then to whoever "
+            "registered first, until entries close."
+        ),
+    }
+    return f"{rules[terms.waiting]} {_('The fee is due only then.')}"

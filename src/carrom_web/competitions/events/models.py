@@ -66,6 +66,51 @@ class Category(models.Model):
         return f"{self.event_id} {self.key}"
 
 
+class WaiverText(models.Model):
+    """A version of the terms that every player of an event accepts: what exactly somebody accepted, and from when."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="waivers")
+    version = models.PositiveIntegerField()
+    text = models.TextField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "version"], name="one_waiver_a_version")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} version {self.version}"
+
+
+class Group(models.Model):
+    """Registrations that one person made for a club, and pays for together. Its link is theirs alone."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
+    name = models.CharField(max_length=NAME_LENGTH)  # whom to ask
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    club_name = models.CharField(max_length=NAME_LENGTH)
+    language = models.CharField(max_length=12, default="en")
+    site = models.CharField(max_length=200, blank=True)
+    method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Method])
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="event_groups")
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.club_name}"
+
+
+class Handover(models.Model):
+    """A registration that its owner gives to somebody else, until that person takes it by the link in an email."""
+
+    form = models.OneToOneField("Registration", on_delete=models.CASCADE, primary_key=True, related_name="handover")
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.form_id}"
+
+
 class Registration(PlayerRow):
     """One person's registration for one event (K-001, K-007). Its owner comes back by a signed link."""
 
@@ -85,6 +130,10 @@ class Registration(PlayerRow):
     came_at = models.DateTimeField(null=True)  # checked in on the day
     wants_calls = models.BooleanField(default=False)  # an email, too, when a match of theirs is called to a board
     new_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)  # to be confirmed by the letter sent there
+    answers = models.JSONField(default=dict)  # to the event's own questions, by these
+    consents = models.JSONField(default=list)  # to its terms, each {version, at, by, guardian}; the last one holds
+    holder = models.PositiveSmallIntegerField(default=0)  # raised when it goes to another person, with whom a new link
+    group = models.ForeignKey("Group", on_delete=models.SET_NULL, null=True, related_name="forms")
     version = models.PositiveIntegerField(default=0)  # raised by every change; who changes compares it first
     history = models.JSONField(default=dict)  # by its entry in the audit log: what stood before and after each change
 
@@ -153,6 +202,7 @@ class Member(PlayerRow):
     agreed_at = models.DateTimeField(null=True)  # a partner's own word
     active = models.BooleanField(default=True)  # the entry stands
     plays = models.BooleanField(default=True)  # False: a captain who leads their team and plays no match
+    consents = models.JSONField(default=list)  # of a partner, as those of a registration
 
     class Meta(PlayerRow.Meta):
         constraints = [

@@ -11,7 +11,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import paypal, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.payment_accounts import own_account, site_account
-from carrom_web.competitions.events.services import registration_changes
+from carrom_web.competitions.events.services import handovers, registration_changes
 from carrom_web.core.permissions import Audience, ByArgument, LinkHolder
 
 
@@ -65,6 +65,8 @@ FILE_READER = ByArgument(
 )
 REGISTRATION_HOLDER = _holder("registration", selectors.form_with_token)
 NEW_ADDRESS_HOLDER = _holder("new e-mail address", registration_changes.form_of_address)
+SUCCESSOR = _holder("successor", handovers.offered_by)
+GROUP_HOLDER = _holder("group of registrations", selectors.group_with_token)
 PARTNER = _holder("partner", selectors.member_with_token)
 TEAM_CAPTAIN = _holder("captain's line-up", selectors.line_up_with_token)
 CHALLENGER = _holder("challenger", selectors.entry_of_challenger)

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from carrom_web.competitions.events.models import (
     ClosedLineUp,
+    Group,
+    Handover,
     Member,
     Registration,
 )
@@ -25,7 +27,7 @@ from carrom_web.people.services import detach
 def export_of(form: Registration) -> dict[str, Any]:
     """Everything that is held of one registration, as plain values."""
     person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
-    own = ("number", *person, "method", "made_at", "came_at", "wants_calls")
+    own = ("number", *person, "method", "made_at", "came_at", "wants_calls", "answers", "consents")
     return {
         "event": form.event.slug,
         **{name: getattr(form, name) for name in own},
@@ -34,7 +36,7 @@ def export_of(form: Registration) -> dict[str, Any]:
                 "category": entry.category.key,
                 "standing": entry.standing,
                 "members": [
-                    {name: getattr(one, name) for name in ("name", "email", "born", "agreed_at")}
+                    {name: getattr(one, name) for name in ("name", "email", "born", "agreed_at", "consents")}
                     for one in entry.members.order_by("position")
                 ],
             }
@@ -53,6 +55,14 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     return [
         export_of(form)
         for form in Registration.objects.filter(own_rows(guest_id)).select_related("event").order_by("pk")
+    ]
+
+
+def export_groups(guest_id: UUID) -> list[dict[str, Any]]:
+    """Return for which clubs somebody registered others together."""
+    rows = Group.objects.filter(guest_id=guest_id).select_related("event").order_by("made_at")
+    return [
+        {"event": one.event.slug, "club": one.club_name, "email": one.email, "made_at": one.made_at} for one in rows
     ]
 
 
@@ -75,11 +85,19 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
         ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
         nobody = {"name": "", "gender": ""}
         Registration.objects.filter(pk=form.pk).update(
-            identity=f"forgotten {form.pk}", club_name="", new_email="", guest=None, history={}, **nobody
+            identity=f"forgotten {form.pk}",
+            club_name="",
+            new_email="",
+            guest=None,
+            history={},
+            answers={},
+            consents=[],
+            **nobody,
         )
+        Handover.objects.filter(form=form).delete()
         detach(form, *Member.objects.filter(entry__form=form, position=0))
         for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
-            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", **nobody)
+            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", consents=[], **nobody)
             if member.position:
                 detach(member)
 
@@ -88,6 +106,7 @@ def erase_guest(guest_id: UUID) -> None:
     """Delete the registrations that somebody handed in; who said what is in the audit log."""
     for form in Registration.objects.filter(guest_id=guest_id).select_related("event"):
         erase_registration(form, now=timezone.now())
+    Group.objects.filter(guest_id=guest_id).update(name="", email="", guest=None)
 
 
 def erase_players(player_ids: Sequence[UUID]) -> None:
@@ -95,5 +114,5 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
     for form in Registration.objects.filter(person__in=player_ids).select_related("event"):
         erase_registration(form, now=timezone.now())
     for member in Member.objects.filter(person__in=player_ids):
-        Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", name="", gender="")
+        Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", name="", gender="", consents=[])
         detach(member)

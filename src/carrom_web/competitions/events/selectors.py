@@ -26,6 +26,7 @@ from carrom_web.competitions.events.models import (
     Category,
     Entry,
     Event,
+    Group,
     LedgerEntry,
     Member,
     Notice,
@@ -37,6 +38,7 @@ from carrom_web.core.hooks import ParentPage
 VOID = "{} taken back"
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
+GROUP_SALT = "carrom.registration-group"
 LINE_UP_SALT = "carrom.line-up"
 CHALLENGER_SALT = "carrom.challenger"
 OFFICIALS = (
@@ -211,10 +213,21 @@ def entries_of(event: Event) -> list[Entry]:
     return list(rows.prefetch_related(_members()).order_by("category_id", "id"))
 
 
+def waiting_of(category: Category, terms: EventTerms) -> list[Entry]:
+    """Return who waits in a category, who gets the next free place first, by the rule that the event announces."""
+    waiting = Entry.objects.filter(category=category, standing=EntryStatus.WAITING).select_related("form")
+    rows = list(waiting.order_by("id"))
+    if terms.waiting == "unplaced":
+        placed = Entry.objects.filter(category__event=category.event_id, standing__in=TAKES_A_PLACE)
+        has_place = set(placed.values_list("form_id", flat=True))
+        rows.sort(key=lambda entry: entry.form_id in has_place)  # stable: then who came first
+    return rows
+
+
 def forms_of(event: Event) -> list[Registration]:
     """Return all forms of an event with their entries, members and lines of the ledger."""
     entries = Prefetch("entries", Entry.objects.select_related("category").order_by("id"))
-    rows = event.forms.prefetch_related(
+    rows = event.forms.select_related("person__root", "group").prefetch_related(
         entries,
         Prefetch("entries__members", Member.objects.order_by("position")),
     )
@@ -290,18 +303,44 @@ def forms_paid_by_paypal(event: Event) -> set[UUID]:
 def form_with_token(token: str) -> Registration:
     """Return the registration that a link stands for. Raises UnknownFormError."""
     try:
-        pk = UUID(hex=signing.Signer(salt=FORM_SALT, sep=".").unsign(token))
+        key, _dash, holder = signing.Signer(salt=FORM_SALT, sep=".").unsign(token).partition("-")
+        pk, number = UUID(hex=key), int(holder or 0)
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("registration-link") from None
-    form = Registration.objects.select_related("event__club").filter(pk=pk).first()
+    form = Registration.objects.select_related("event__club", "group").filter(pk=pk).first()
+    if form is not None and form.holder != number:
+        raise UnknownFormError("registration-given-away")
     if form is None:
         raise UnknownFormError("registration-gone")
     return form
 
 
 def token_of(form: Registration) -> str:
-    """The part of an address that stands for a registration."""
-    return signing.Signer(salt=FORM_SALT, sep=".").sign(form.pk.hex)
+    """The part of an address that stands for a registration and its owner; who gave it away has another one."""
+    key = f"{form.pk.hex}-{form.holder}" if form.holder else form.pk.hex
+    return signing.Signer(salt=FORM_SALT, sep=".").sign(key)
+
+
+def group_with_token(token: str) -> Group:
+    """Return the group of registrations that a link stands for. Raises UnknownFormError."""
+    try:
+        pk = UUID(hex=signing.Signer(salt=GROUP_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("registration-link") from None
+    group = Group.objects.select_related("event__club").filter(pk=pk).first()
+    if group is None:
+        raise UnknownFormError("registration-gone")
+    return group
+
+
+def group_token(group: Group) -> str:
+    """The part of an address that stands for a group of registrations."""
+    return signing.Signer(salt=GROUP_SALT, sep=".").sign(group.pk.hex)
+
+
+def accounts_of_group(group: Group) -> dict[UUID, Account]:
+    """Return what every form of a group owes and has paid."""
+    return _accounts(LedgerEntry.objects.filter(form__group=group))
 
 
 def member_with_token(token: str) -> Member:

@@ -1,4 +1,4 @@
-"""What the officials of an event use, in groups: the page to which its head leads them."""
+"""The pages of an event's officials in groups, as the one page has them to which its head leads."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _

@@ -16,8 +16,8 @@ from carrom_web.competitions.events import announcements, contests, emails, repo
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.services import payments, registration
+from carrom_web.competitions.events.services.applications import Application
 from carrom_web.competitions.events.services.organising import check_may, record_audit
-from carrom_web.competitions.events.services.registration import Application
 from carrom_web.outbox.backend import queue
 
 

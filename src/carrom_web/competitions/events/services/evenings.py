@@ -28,9 +28,9 @@ from carrom_web.competitions.events import repository
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Event, Member, Registration
 from carrom_web.competitions.events.services import registration
+from carrom_web.competitions.events.services.applications import Application
 from carrom_web.competitions.events.services.draws import changing
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
-from carrom_web.competitions.events.services.registration import Application
 from carrom_web.competitions.models import free_slug
 from carrom_web.people import services as people
 

@@ -5,8 +5,7 @@ who finds none waits in the order of coming.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -14,7 +13,8 @@ from django.db.models import F
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method, is_open
+from carrom.tournament.questions import Consent, check_answers, check_consent, read_questions
 from carrom.tournament.registration import EntryStatus, Person
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
 from carrom_web.competitions.events.models import (
@@ -26,8 +26,8 @@ from carrom_web.competitions.events.models import (
     Registration,
     new_identity,
 )
-from carrom_web.competitions.events.services import online
-from carrom_web.core.translation import current_language
+from carrom_web.competitions.events.services import consents, online
+from carrom_web.competitions.events.services.applications import Application, Partner
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player, name_key
@@ -69,61 +69,12 @@ class NothingEnteredError(NotAllowedError):
     code = "nothing-entered"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Partner:
-    """A second member of a pair, or another one of a team, as the form names them.
-
-    `shows_name` is known of those on a club's own list; everybody else says so when they agree to play.
-    """
-
-    name: str
-    email: str
-    born: date | None = None
-    gender: Gender | None = None
-    shows_name: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Application:
-    """A filled-in form: one person, every category they enter, and their partners."""
-
-    name: str
-    email: str
-    born: date | None = None
-    gender: Gender | None = None
-    club_name: str = ""
-    shows_name: bool = False
-    method: Method = Method.CASH
-    categories: tuple[str, ...] = ()
-    partners: tuple[tuple[str, Partner], ...] = ()  # category, who
-    teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
-    leads: tuple[str, ...] = ()  # categories in whose team they are captain and play no match
-    guest_id: UUID | None = None
-    language: str = field(default_factory=current_language)
-    site: str = ""
-    by_registrar: bool = False  # after the deadline too, and for somebody at the desk
-    partners_agreed: bool = False  # they stand at the desk, or the desk speaks for them
-
-    def members(self, key: str) -> list[Partner]:
-        """Everybody of the entry in one category; first who fills the form in."""
-        own = Partner(name=self.name, email=self.email, born=self.born, gender=self.gender)
-        return [own, *(partner for category, partner in self.partners if category == key)]
-
-    def players(self, key: str) -> list[Partner]:
-        """Everybody of the entry in one category who plays."""
-        return self.members(key)[key in self.leads :]
-
-    def team(self, key: str) -> str:
-        """Return the team's name in a category; "" where no team enters."""
-        return dict(self.teams).get(key, "")
-
-
 def check_application(event: Event, terms: EventTerms, application: Application, now: datetime) -> None:
     """Pass if a form can be taken.
 
     Raises:
         NotPublishedError, RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError,
-        TeamNameError, MethodNotAcceptedError.
+        TeamNameError, MethodNotAcceptedError, AnswerError, ConsentError.
     """
     if event.state != Event.State.OPEN:
         raise NotPublishedError()
@@ -143,6 +94,13 @@ def check_application(event: Event, terms: EventTerms, application: Application,
             check_team_name(event, key, application.team(key))
     if desk.fee_of(terms, application.categories):
         desk.check_method(terms, application.method)
+    if not application.by_registrar and application.group is None:
+        check_answers(read_questions(terms.questions), dict(application.answers))
+        if version := consents.version_of(event, terms):
+            first_day = terms.days[0].date
+            check_consent(
+                application.consent, version=version, name=application.name, born=application.born, day=first_day
+            )
 
 
 def check_team_name(event: Event, key: str, name: str, *, but: int = 0) -> None:
@@ -175,6 +133,8 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Registr
             rows = {row.key: row for row in event.categories.all()}
             for key in application.categories:
                 store_entry(event, form, rows[key], terms.category(key), application, now)
+            if application.consent is not None:
+                consents.accept(form, application.consent, now=now, by_desk=application.by_registrar)
             settle(form, now=now)
             queue(emails.registered, form.pk)
             announcements.changed_after_commit(event.pk)
@@ -213,6 +173,8 @@ def _store_form(event: Event, application: Application, identity: str, now: date
         method=application.method.value,
         guest_id=application.guest_id,
         made_at=now,
+        answers=dict(application.answers),
+        group=application.group,
     )
 
 
@@ -325,11 +287,12 @@ def unsettle(form: Registration, *, now: datetime) -> None:
     announcements.changed_after_commit(form.event_id)
 
 
-def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
-    """Record that a partner confirms.
+def agree(member: Member, *, shows_name: bool, now: datetime, consent: Consent | None = None) -> None:
+    """Record that a partner confirms, and accepts the terms of the event.
 
     Raises:
         CategoryClosedError: the entry does not stand any more.
+        ConsentError: the terms are not accepted.
     """
     with transaction.atomic():
         entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
@@ -339,6 +302,7 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
             raise CategoryClosedError("entries-closed")
         if Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now):
             people.set_consent(member.person, shows_name=shows_name)
+            consents.accept(member, consent, now=now)
         if entry.team and contests.is_drawn(entry):
             contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
         settle(entry.form, now=now)
@@ -424,15 +388,12 @@ def end_entry(entry: Entry, standing: EntryStatus, *, now: datetime, gives_back:
 
 
 def move_up(category: Category, *, now: datetime) -> list[Entry]:
-    """Give free places to those who wait, who came first first. Nobody moves up once entries have closed."""
+    """Give free places to those who wait, by the rule of the event. Nobody moves up once entries have closed."""
     event = Event.objects.get(pk=category.event_id)
     if now >= event.closes_at or event.state != Event.State.OPEN:
         return []
     moved = []
-    waiting = (
-        Entry.objects.filter(category=category, standing=EntryStatus.WAITING).select_related("form").order_by("id")
-    )
-    for entry in waiting:
+    for entry in selectors.waiting_of(category, repository.terms_of(event)):
         if not repository.take_place(category):
             break
         Entry.objects.filter(pk=entry.pk).update(standing=EntryStatus.HELD)

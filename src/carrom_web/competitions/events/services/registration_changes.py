@@ -32,8 +32,9 @@ from carrom_web.competitions.events.models import (
     new_identity,
 )
 from carrom_web.competitions.events.services import registration
+from carrom_web.competitions.events.services.applications import Application, Partner
 from carrom_web.competitions.events.services.organising import check_may
-from carrom_web.competitions.events.services.registration import AlreadyInCategoryError, Application, Partner
+from carrom_web.competitions.events.services.registration import AlreadyInCategoryError
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player

@@ -18,8 +18,9 @@ from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Member
 from carrom_web.competitions.events.services import line_ups as events_line_ups
 from carrom_web.competitions.events.services import registration, ties
+from carrom_web.competitions.events.services.applications import Partner
 from carrom_web.competitions.events.services.organising import record_audit
-from carrom_web.competitions.events.services.registration import AlreadyInCategoryError, Partner
+from carrom_web.competitions.events.services.registration import AlreadyInCategoryError
 
 
 class TeamError(NotAllowedError):

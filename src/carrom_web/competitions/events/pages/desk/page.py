@@ -25,11 +25,12 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, Method
+from carrom.tournament.questions import read_questions
 from carrom.tournament.registration import EntryStatus, age_on
 from carrom.tournament.transfers import looks_like_a_reference, read_reference, spaced
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import entry_files, labels, selectors
+from carrom_web.competitions.events import entry_files, labels, living_entry, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
@@ -38,7 +39,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import check_in, payments, registration_changes
+from carrom_web.competitions.events.services import check_in, consents, groups, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
 from carrom_web.competitions.events.tools import AT_THE_DESK
 from carrom_web.core.pages import Route
@@ -52,6 +53,7 @@ KINDS = {
     "away": lambda: _("Not here yet"),
     "owe": lambda: _("Owing"),
     "back": lambda: _("Refund due"),
+    "asked": lambda: _("Terms or answers missing"),
 }
 
 
@@ -116,8 +118,17 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         check_in.let_back(form, guest_id, request.POST.get("category", ""), now=now)
     elif asked == "undo-change":
         registration_changes.undo(form, _number(request.POST.get("change", "")), guest_id, now=now)
+    elif asked == "pay-group":
+        _pay_group(request, form, guest_id)
     elif asked == "take-back":
         payments.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)
+
+
+def _pay_group(request: HttpRequest, form: Registration, guest_id: UUID | None) -> None:
+    method = request.POST.get("method", "")
+    if form.group is None or method not in [one.value for one in Method]:
+        raise FormError("no-method")
+    groups.record_payment(form.group, guest_id, method=Method(method), now=timezone.now())
 
 
 def _number(text: str) -> int:
@@ -134,6 +145,8 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     came_by_paypal = selectors.forms_paid_by_paypal(event) if takes else set()
     changes = selectors.changes_of(event) if sees else {}
     shown: list[dict[str, Any]] = []
+    questions, version = read_questions(terms.questions), consents.version_of(event, terms)
+    owed_by = _owed_by_groups(event) if takes else {}
     closed = {row.key for row in event.categories.all() if row.state != row.State.OPEN or check_in.is_drawn(row)}
     for form in selectors.forms_of(event):
         if find and not _matches(form, find):
@@ -149,6 +162,8 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             "reference": spaced(reference_of(form)) if account.balance > 0 and form.method == Method.TRANSFER else "",
             "amount": f"{abs(account.balance) / 100:.2f}",
             "by_paypal": form.pk in came_by_paypal,
+            "group": form.group.club_name if form.group else "",
+            "group_owed": labels.money(owed_by[form.group_id], terms.currency) if owed_by.get(form.group_id) else "",
             "lines": [
                 {
                     "id": one.pk,
@@ -160,7 +175,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             ],
         }
         if sees:
-            row |= {
+            row |= living_entry.of_desk(form, questions, version) | {
                 "email": form.email,
                 "age": age_on(form.born, terms.days[0].date) if form.born else "",
                 "url": own_link(form),
@@ -206,6 +221,11 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     return render(request, "competitions/events/pages/desk/page.html", context, status=status)
 
 
+def _owed_by_groups(event: Event) -> dict[Any, int]:
+    """Return the debt of each club that registered its players together, in cents."""
+    return {group.pk: groups.owed_by(group) for group in event.groups.all()}
+
+
 def _entry(form: Registration, entry: Entry, terms: EventTerms, closed: set[str]) -> dict[str, Any]:
     """An entry, and whether its withdrawal can be taken back and what that costs."""
     withdrawn = entry.standing == EntryStatus.WITHDRAWN and bool(form.name) and entry.category.key not in closed
@@ -218,6 +238,7 @@ def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[st
     """The registrations by what the desk still has to do with them."""
     stands = [row for row in rows if any(entry["entry"].takes_a_place for entry in row["rows"])]
     kinds = {"all": rows, "away": [row for row in stands if not row["form"].came_at]}
+    kinds["asked"] = [row for row in stands if row.get("lacks_consent") or row.get("lacks_answers")]
     if takes:
         kinds |= {"owe": [row for row in rows if row["owed"]], "back": [row for row in rows if row["back"]]}
     return {key: found for key, found in kinds.items() if found or key == "all"}
@@ -235,5 +256,6 @@ def _matches(form: Registration, find: str) -> bool:
         return read_reference(find) == (form.event_id, form.number)
     if find.isdecimal():
         return form.number == int(find)
-    names = [form.name, *(member.name for entry in form.entries.all() for member in entry.members.all())]
+    club = [form.group.club_name] if form.group else []
+    names = [form.name, *club, *(member.name for entry in form.entries.all() for member in entry.members.all())]
     return any(find.casefold() in name.casefold() for name in names)

@@ -6,6 +6,8 @@ Template `competitions/events/pages/partner/page.html` gets what `CompetitionKin
     category  its title; team: the name of the team, "" where it is a pair
     row       the entry (`presenters.entry_row`)
     agreed    whether they have said yes
+    asked     the form by which they accept the terms of the event (`asked_fields.AcceptingForm`), or none
+    shows_name  whether the box about their name is ticked
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +16,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from carrom.tournament.questions import ConsentError
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.asked_fields import AcceptingForm, Asked
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.permissions import PARTNER
 from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import registration
+from carrom_web.competitions.events.services import consents, registration
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("partners/<str:token>/", name="event-partner", audience=PARTNER)
 
@@ -33,13 +38,31 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     member, now = selectors.member_with_token(token), timezone.now()
     if request.method == "POST":
         if request.POST.get("do") == "agree":
-            registration.agree(member, shows_name="shows_name" in request.POST, now=now)
+            asked = AcceptingForm(_asked(member), request.POST)
+            if not asked.is_valid():
+                return _show(request, member, asked, status=422)
+            try:
+                registration.agree(member, shows_name="shows_name" in request.POST, now=now, consent=asked.consent)
+            except ConsentError as error:
+                asked.add_error("consent", localized(error))
+                return _show(request, member, asked, status=422)
         elif request.POST.get("do") == "decline":
             event = member.entry.form.event
             registration.decline(member, now=now)
             if not Member.objects.filter(pk=member.pk).exists():  # the entry goes on, and this link leads nowhere
                 return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.slug])})
         return HttpResponse(status=303, headers={"Location": request.path})
+    return _show(request, member, AcceptingForm(_asked(member)))
+
+
+def _asked(member: Member) -> Asked:
+    """The terms of the event, as long as the member has not confirmed."""
+    event = member.entry.form.event
+    terms = terms_of(event)
+    return Asked((), 0 if member.agreed_at else consents.version_of(event, terms), terms.waiver)
+
+
+def _show(request: HttpRequest, member: Member, asked: AcceptingForm, *, status: int = 200) -> HttpResponse:
     event = member.entry.form.event
     terms = terms_of(event)
     context = KIND.context(request, event, terms, here="") | {
@@ -49,5 +72,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "category": terms.category(member.entry.category.key).title,
         "row": entry_row(member.entry, terms, public=False),
         "agreed": member.agreed_at is not None,
+        "asked": asked if asked.asked.version else None,
+        "shows_name": request.method != "POST" or "shows_name" in request.POST,
     }
-    return render(request, "competitions/events/pages/partner/page.html", context)
+    return render(request, "competitions/events/pages/partner/page.html", context, status=status)

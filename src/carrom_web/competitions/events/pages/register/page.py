@@ -4,6 +4,8 @@ Template `competitions/events/pages/register/page.html` gets what `CompetitionKi
     form    a Django form (`forms.Registering`); POST it to this same address
     rows    its categories (`Registering.rows`), with the fee in words and how full they are
     errors  list of {field, id, text} for the list on top
+    waiting_rule  who gets a free place, where a category is full
+    registers_groups  whether a club can register its players together
     at_desk whether the registrar enters somebody who stands there (`desk_forms.Admitting`)
 """
 
@@ -22,14 +24,16 @@ from carrom.tournament.registration import check_open
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events.asked_fields import Asked
 from carrom_web.competitions.events.desk_forms import Admitting
 from carrom_web.competitions.events.forms import Registering
+from carrom_web.competitions.events.group_forms import methods_of
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.payment_accounts import takes_paypal
 from carrom_web.competitions.events.presenters import own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import check_in, registration
+from carrom_web.competitions.events.services import check_in, consents, registration
 from carrom_web.core.error_page import error_page
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
@@ -54,8 +58,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = selectors.categories_of(event, terms)
     closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
     site, by_paypal = site_of(request), takes_paypal(event.club_id)
+    asked = Asked.of(terms, consents.version_of(event, terms))
     if request.method != "POST":
-        return _show(request, event, kind(terms, closed=closed, by_paypal=by_paypal, site=site))
+        return _show(request, event, kind(terms, closed=closed, by_paypal=by_paypal, site=site, asked=asked))
     if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -66,7 +71,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then send yours again."),
         )
-    form = kind(terms, request.POST, closed=closed, by_paypal=by_paypal, site=site)
+    form = kind(terms, request.POST, closed=closed, by_paypal=by_paypal, site=site, asked=asked)
     if not form.is_valid():
         return _show(request, event, form, status=422)
     try:
@@ -98,5 +103,7 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
     ]
     context = KIND.context(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
     context["at_desk"] = isinstance(form, Admitting)
+    context["registers_groups"] = bool(methods_of(terms))
+    context["waiting_rule"] = labels.waiting_rule(terms) if any(row["is_full"] for row in rows) else ""
     context["has_fees"] = any(one.fee for one in terms.categories)
     return render(request, "competitions/events/pages/register/page.html", context, status=status)

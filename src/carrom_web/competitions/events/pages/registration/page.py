@@ -14,8 +14,10 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     has_pad   whether players enter results
     notify_url  where a device says that it wants to be notified of calls; "" once nothing stands
     problem   a sentence about what was tried last; "" if nothing
+    and what `living_entry.shown` gives: answers, terms, an offer to somebody else, the waiting list's rule
 """
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,7 +28,7 @@ from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.events import following, labels, privacy, report_rows, selectors
+from carrom_web.competitions.events import following, labels, living_entry, privacy, report_rows, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
@@ -67,6 +69,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 return remember(JsonResponse({}), guest, request)
             elif asked == "calls":
                 Registration.objects.filter(pk=form.pk).update(wants_calls="wants_calls" in request.POST)
+            elif asked in living_entry.FORMS:
+                wrong = living_entry.do(request, form, asked, now=now)
+                if wrong is not None:
+                    return _show(request, form, wrong=wrong, status=422)
         except CarromError as error:
             return _show(request, form, problem=localized(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})
@@ -89,7 +95,13 @@ def _data(form: Registration) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, form: Registration, *, problem: str = "", approve_url: str = "", status: int = 200
+    request: HttpRequest,
+    form: Registration,
+    *,
+    problem: str = "",
+    approve_url: str = "",
+    wrong: Form | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     terms = terms_of(form.event)
     account = selectors.account_of(form)
@@ -98,9 +110,10 @@ def _show(
     rows = [
         entry_row(entry, terms, public=False)
         | {
+            "waiting_place": living_entry.waiting_place(entry, terms),
             "challenges": reverse("event-challenges", args=[selectors.challenger_token(entry)])
             if terms.category(entry.category.key).format == "ladder"
-            else ""
+            else "",
         }
         for entry in selectors.entries_in(form)
     ]
@@ -143,5 +156,6 @@ def _show(
         else "",
         "notify_url": own_link(form) if stands else "",
         "problem": problem,
+        **living_entry.shown(form, terms, wrong=wrong, now=timezone.now()),
     }
     return render(request, "competitions/events/pages/registration/page.html", context, status=status)

@@ -14,7 +14,8 @@ from tests.support.web.events import new_event, official, organiser_of
 pytestmark = pytest.mark.django_db
 MOST = 5
 EVERYBODY = ["The event", "Entries", "Draws", "Order of play", "Results"]
-OF_AN_ORGANISER = """day desk draws edit entries log organise organise/short play prints rehearsal reminders results
+OF_AN_ORGANISER = """day
+desk desk/statement draws edit entries log organise organise/short play prints rehearsal reminders results
 screen whole.json""".split()
 BARE = ("day", "edit", "organise/short", "screen", "whole.json")  # pages without a head, and a file
 

@@ -27,6 +27,9 @@ MESSAGES = {
     "handover.ended": _("This registration has ended. It cannot go to anybody."),
     "handover.closed": _("Entries have closed. Ask the desk to change the name."),
     "handover.drawn": _("The draw has been made with this entry. Ask the desk to change the name."),
+    "handover.online": _(
+        "This event is played on this site, and each player signs in. Withdraw, and let them register."
+    ),
     "handover.own-address": _("This is your own address. Enter that of the person who takes your registration."),
     "handover.bad-link": _("This link does not lead to an offer. Open it exactly as it is in our email."),
     "handover.withdrawn": _("This offer does not stand any more: it was taken, withdrawn, or made to somebody else."),

@@ -95,7 +95,12 @@ class GroupForm(forms.Form):
 
 
 def methods_of(terms: EventTerms) -> list[Method]:
-    """Return how a club can pay for all at once: by what the desk records; for a free event there is nothing to pay."""
+    """Return how a club can pay for all at once: by what the desk records; for a free event there is nothing to pay.
+
+    None where it cannot: all is paid online, or the event is played on this site, where each player signs in.
+    """
+    if terms.is_online:
+        return []
     by_hand: list[Method] = [one for one in terms.pays if one is not Method.PAYPAL]
     return by_hand or ([] if any(one.fee for one in terms.categories) else [Method.CASH])
 

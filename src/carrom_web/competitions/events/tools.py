@@ -15,6 +15,12 @@ MANAGE = (
         _("Entries and money"),
         (
             Tool("event-desk", _("Desk"), _("Registrations, arrivals, payments, files."), AT_THE_DESK),
+            Tool(
+                "event-statement",
+                _("Bank statement"),
+                _("Payments that came by transfer, found by their reference."),
+                (Action.TAKE_PAYMENTS,),
+            ),
             Tool("event-entries", _("Entries"), _("Who plays, as everybody sees it."), OFFICIALS),
         ),
     ),

@@ -139,7 +139,10 @@ def _obstacle(form: Registration, now: datetime) -> str:
     """Why a registration cannot go to another person now; empty: it can."""
     if not form.name or form.withdrawn_at is not None or form.event.state != Event.State.OPEN:
         return "ended"
-    if not is_open(repository.terms_of(form.event), now):
+    terms = repository.terms_of(form.event)
+    if terms.is_online:
+        return "online"
+    if not is_open(terms, now):
         return "closed"
     return "drawn" if any(contests.is_drawn(entry) for entry in selectors.entries_in(form)) else ""
 

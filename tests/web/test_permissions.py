@@ -348,6 +348,7 @@ register or see_persons or take_payments           owner organiser
 see_persons                                        owner organiser
 take_payments                                      owner organiser
 organise or draw or register                       owner organiser
+draw or organise or register or see_persons or take_payments or umpire  owner organiser
 organise and see_persons                           owner organiser
 captain or draw                                    owner organiser
 scorekeeper of the fixture                         owner organiser

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0001_initial"),
-        ("events", "0003_online"),
+        ("events", "0004_payment_account"),
     ]
 
     operations = [

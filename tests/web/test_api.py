@@ -25,6 +25,7 @@ from tests.support.web.matches import start_match
 from tests.support.web.one_of_everything import new_scene
 
 pytestmark = pytest.mark.django_db
+UNKNOWN = "61214b98-dbea-4370-9b8f-4dfa3357bb67"
 
 
 def operations():
@@ -282,7 +283,7 @@ def test_every_answer_says_what_is_left_and_too_many_requests_are_refused_until_
     [
         ("GET", "/nothing", None, 404, "not-found"),
         ("GET", "/matches/not-a-match", None, 404, "not-found"),
-        ("GET", f"/matches/{uuid4()}", None, 404, "unknown-match"),
+        ("GET", f"/matches/{UNKNOWN}", None, 404, "unknown-match"),
         ("GET", "/clubs/nobody/people", None, 404, "unknown-club"),
         ("PUT", "/rulesets", None, 405, "method-not-allowed"),
         ("POST", "/rulings", b"{", 400, "bad-request"),

@@ -57,7 +57,10 @@ def record_payment(
             raise NothingToPayError("owed", owed=owed / 100, currency=terms.currency)
         record_audit(form.event, guest_id, AuditKind.PAYMENT, now, form=form.number, cents=cents, method=method.value)
         movement = repository.move(
-            *(form.event, form.pk, LedgerEntry.Kind.PAYMENT, cents),
+            form.event,
+            form.pk,
+            LedgerEntry.Kind.PAYMENT,
+            cents,
             at=now,
             method=method.value,
             note=note,

@@ -42,7 +42,7 @@ def a_row(model: type[Model]) -> Model:
                 values[field.name] = a_row(related)
         elif not field.remote_field and not (field.primary_key and field.has_default()):
             if not isinstance(field, models.AutoField | models.BigAutoField):
-                values[field.name] = a_value(field)
+                values[field.name] = model.objects.count() + 1 if field.name == "number" else a_value(field)
     if model is Account:
         values.pop("guest")  # an account makes its own
     row = model(**values)

@@ -207,7 +207,10 @@ def test_before_entries_close_what_is_missing_is_named_with_the_page_where_it_is
     def steps(now=NOW) -> list[tuple[str, str]]:
         return [(step["title"], step["url"]) for step in next_steps(event, terms, now)]
 
-    pay, club = ("Change the event", f"/events/{event.slug}/edit/"), ("The club", f"/clubs/{event.club.slug}/")
+    pay, club = (
+        ("Payments of the club", f"/clubs/{event.club.slug}/payments/"),
+        ("The club", f"/clubs/{event.club.slug}/"),
+    )
     desk = ("Desk", f"/events/{event.slug}/desk/")
     assert steps() == [pay, club, desk]
     settings.PAYPAL_CLIENT = settings.PAYPAL_SECRET = "x"

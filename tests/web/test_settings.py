@@ -72,7 +72,8 @@ def changed(event: Event, owner: str, name: str) -> EventTerms:
     terms, one = terms_of(event), declared(owner, name)
     value = OTHER[name] if name in OTHER else another(one, one.of(of(terms, owner)))
     if owner == EVENT:
-        holder = {"transfer_holder": "Carrom Club"} if name in ("transfer_upi", "transfer_account") else {}
+        ways = ("transfer_upi", "transfer_account", "transfer_zelle", "transfer_venmo")
+        holder = {"transfer_holder": "Carrom Club"} if name in ways else {}
         return with_values(terms, holder | {name: value})
     return replace(terms, categories=(with_values(terms.categories[0], {name: value}), *terms.categories[1:]))
 

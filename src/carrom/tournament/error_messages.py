@@ -142,7 +142,7 @@ MESSAGES: dict[str, Message] = {
     "event-answer.missing": _("Answer this: %(question)s."),
     "event-answer.other-choice": _("%(question)s: “%(answer)s” is not one of the choices."),
     "event-answer.too-long": _("%(question)s: use at most %(most)d characters."),
-    "event-consent.changed": _("The terms have changed meanwhile. Read and accept them again."),
+    "event-consent.changed": _("The terms have changed since then. Read and accept them again."),
     "event-consent.guardian": _(
         "%(name)s is below %(age)d on the first day: a parent or guardian accepts the terms, with their name."
     ),

@@ -398,8 +398,8 @@ class EventTerms:
         label=_("Waiting list"),
         says=_("who gets a place that becomes free, as long as entries are open"),
         choices={
-            "coming": _("whoever registered first"),
-            "unplaced": _("first who has no place in any category, then whoever registered first"),
+            "coming": _("those registered first"),
+            "unplaced": _("first those without a place in any category, then those registered first"),
         },
         group="fees",
     )

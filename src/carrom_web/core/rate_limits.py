@@ -68,9 +68,13 @@ class RateLimit:
                 allowed,
                 int(self.burst),
                 int(bucket.tokens),
-                math.ceil((self.burst - bucket.tokens) / self.per_second),
-                max(0, math.ceil((1 - bucket.tokens) / self.per_second)),
+                self._seconds(self.burst - bucket.tokens),
+                self._seconds(1 - bucket.tokens),
             )
+
+    def _seconds(self, tokens: float) -> int:
+        """Return how long so many tokens take; 0 where none ever comes."""
+        return max(0, math.ceil(tokens / self.per_second)) if self.per_second else 0
 
     def forget_all(self) -> None:
         """Start afresh."""

@@ -1,7 +1,8 @@
 """The terms of an arena, each declared once (`carrom.settings`)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from carrom.match.rules import shipped
 from carrom.messages import gettext_noop as _
@@ -31,6 +32,23 @@ DELAYS: Mapping[str, str] = {
 }
 
 
+class ComputerChoices(Mapping[str, str]):
+    """No computer, and all there are: listed when they are first asked for, since that loads physics."""
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        return {NOBODY: _("None: players wait"), **dict(level_choices())}
+
+    def __getitem__(self, name: str) -> str:
+        return self._titles[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._titles)
+
+    def __len__(self) -> int:
+        return len(self._titles)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaTerms:
     """How an arena is played: laws, length and clock of each match, for how long, against whom."""
@@ -58,7 +76,7 @@ class ArenaTerms:
         NOBODY,
         label=_("Computer"),
         says=_("takes the seat of an opponent where nobody is free for ten seconds, or plays everybody at once"),
-        choices={NOBODY: _("None: players wait"), **dict(level_choices())},
+        choices=ComputerChoices(),
     )
 
     @property

@@ -181,7 +181,7 @@ def count_label(taken: int, most: int | None, waiting: int) -> str:
 def waiting_rule(terms: EventTerms) -> str:
     """Return the rule of the waiting list, as pages and emails say it."""
     rules = {
-        "coming": _("A place that becomes free goes to whoever registered first, until entries close."),
+        "coming": _("A place that becomes free goes to those registered first, until entries close."),
         "unplaced": _(
             "A place that becomes free goes first to those who have no place in any category, then to whoever "
             "registered first, until entries close."

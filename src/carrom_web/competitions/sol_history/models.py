@@ -62,4 +62,4 @@ class SolLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.club_id} {self.guid}"
+        return f"{self.club_id} {self.pk}"

@@ -19,7 +19,6 @@ import { Declaring } from "./declare.js";
 import { connectHint } from "./hint.js";
 import { closeDialog, dockSheet, showMenu } from "./menu.js";
 import { Official } from "./official.js";
-import { momentOf, showMoment } from "./moments.js";
 import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Presence } from "./presence.js";
@@ -282,7 +281,10 @@ function shown(event, view) {
     say(ruling?.spoken || [event.entry.text, view.awaiting.text].filter(Boolean).join(". "));
     const receivedNow = cueOf(event, view, seats);
     if (receivedNow) cue(receivedNow);
-    showMoment(momentOf(event, view, before, own));
+    const was = before;
+    if (was && (event.entry.ruling || view.phase === "over")) {
+      void import("./moments.js").then(({ momentOf, showMoment }) => showMoment(momentOf(event, view, was, own))); // pages stay light
+    }
   }
   before = view;
   if (!timeline.queue.length) decide(view);

@@ -2,7 +2,6 @@
 
 import { byId, show } from "../site/dom.js";
 import { choose, isDark, onSettings, settings } from "../site/settings.js";
-import { wake } from "../board/sound.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 
@@ -83,7 +82,7 @@ export function connectBar() {
 
 export function toggleMute() {
   choose("mute", !settings.mute);
-  if (!settings.mute) wake();
+  if (!settings.mute) void import("../board/sound.js").then(({ wake }) => wake()); // the start page does without until then
 }
 
 /**

@@ -111,7 +111,7 @@ def test_changed_terms_are_a_new_version_that_each_accepts_on_their_page_and_the
     client, own = Client(), own_link(Registration.objects.get())
     assert "Please accept the terms" in text_of(client.get(own))
     refused = client.post(own, {"do": "accept", "consent": "own", "consent_version": "1"})
-    assert refused.status_code == 422 and "have changed meanwhile" in text_of(refused)
+    assert refused.status_code == 422 and "have changed since then" in text_of(refused)
     assert client.post(own, {"do": "accept", "consent": "own", "consent_version": "2"}).status_code == 303
     form.refresh_from_db()
     assert [said["version"] for said in form.consents] == [1, 2]

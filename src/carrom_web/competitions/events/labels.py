@@ -183,7 +183,7 @@ def waiting_rule(terms: EventTerms) -> str:
     rules = {
         "coming": _("A place that becomes free goes to those registered first, until entries close."),
         "unplaced": _(
-            "A place that becomes free goes first to those who have no place in any category, then to whoever "
+            "A place that becomes free goes first to those who have no place in any category, then to those "
             "registered first, until entries close."
         ),
     }

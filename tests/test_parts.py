@@ -32,8 +32,8 @@ MOST_MB = {  # before anything is compiled
     "gpu": 110,
     "events": 90,
     "prints": 230,
-    "site": 320,
-    "scale": 340,
+    "site": 340,
+    "scale": 360,
 }
 EXAMPLE = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
 SWISS = """

@@ -16,8 +16,11 @@ from carrom_web.api import services
 from carrom_web.api.errors import BotError, NewTokenError
 from carrom_web.api.models import Scope, Token
 from carrom_web.api.site import API, api_routes, description
+from carrom_web.clubs.models import Club
 from carrom_web.core.pages import access_of, all_patterns
 from carrom_web.matches.models import Match, RatedResult
+from carrom_web.moderation import services as moderation
+from carrom_web.moderation.models import Restriction
 from carrom_web.people.models import Player
 from tests.support.web.api import ALL, Program, new_account, new_bot
 from tests.support.web.events import organiser_of
@@ -155,6 +158,30 @@ def test_a_bot_starts_a_match_and_plays_a_stroke_once_however_often_it_is_sent()
     assert program.get(f"/matches/{match_id}/positions/1")["text"].startswith("q1(")
     assert program.ask("GET", f"/matches/{match_id}/record").content.startswith(b"carrom-record 1")
     assert program.get("/account/matches")["matches"][0]["id"] == match_id
+
+
+def test_who_is_banned_may_read_by_a_token_and_change_nothing():
+    bot, operator = new_bot(), Account.objects.create_user("operator@example.org", is_staff=True)
+    program, started = Program(bot), {"level": "beginner", "breaks": "me"}
+    ban = moderation.restrict(operator, bot, Restriction.Kind.BAN, why="Rule 3", days=7, now=timezone.now())
+
+    refused = program.ask("POST", "/matches", started)
+    assert (refused.status_code, refused.json()["code"]) == (403, "token")
+    assert "banned" in refused.json()["text"]
+    assert program.get("/account/matches")["matches"] == []
+    assert not Match.objects.exists()
+
+    Restriction.objects.filter(pk=ban.pk).update(until=timezone.now() - timedelta(seconds=1))
+    assert program.ask("POST", "/matches", started).status_code == 200
+
+
+def test_a_hidden_club_is_not_there():
+    scene = new_scene()
+    Club.objects.update(is_hidden=True)
+    program, slug = Program(), scene.club.slug
+
+    assert program.get("/clubs")["clubs"] == []
+    assert program.ask("GET", f"/clubs/{slug}/people").status_code == 404
 
 
 def test_a_program_may_not_play_for_others():

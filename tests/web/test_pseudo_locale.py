@@ -28,7 +28,7 @@ DATA = re.compile(
     r"|Assistant Chief Referee|Chief Referee"
     r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated |Other )?Player(?: [A-D])?|Club Cup|Carrom Club"
     r"|Ladder|Pairs|Singles|Teams|Reds|Blues|(?:Reds|Blues) (?:Captain|Mate)|Captain|Mate|Pia One|Pat Two|Hye High"
-    r"|Lee Low|Eva|Walter Johnson High School"
+    r"|Lee Low|Eva|Rockville|Walter Johnson High School"
     r"|6400 Rock Spring Dr ?, Bethesda|Cup|Asha|Tomasz|Anu(?: Nair)?|Bela Rao|Ben"
     r"|Mina|Anjali|Farah|Otto|Pip|Rui|Sam|Tomas"  # the computers
     r"|Monday league|Club league|Bay Area 19|Ratings|Board \d|S+D+|somebody@example.org)\b"

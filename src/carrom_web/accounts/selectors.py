@@ -10,6 +10,7 @@ from django.core import signing
 from django.http import HttpRequest
 
 from carrom_web.accounts.models import Account, Guest
+from carrom_web.core.hooks import registry
 
 COOKIE = "carrom_guest"
 DEVICE = "carrom_device"
@@ -45,7 +46,14 @@ def guest_id_of(request: HttpRequest) -> UUID | None:
     account = account_of(request)
     if account is not None:
         return account.guest_id
-    guest_id = guest_id_in(request.COOKIES)
+    return guest_id_in(request.COOKIES)
+
+
+def acting_guest_id(request: HttpRequest) -> UUID | None:
+    """Return the id of the guest behind a socket that may change something; None for one who is banned."""
+    guest_id = guest_id_of(request)
+    if guest_id is not None and any(registry.hook.is_banned(guest_id=guest_id)):
+        return None
     return guest_id
 
 

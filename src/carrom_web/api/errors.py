@@ -4,7 +4,7 @@ from carrom.errors import CarromError, NotAllowedError, UnreadableError
 
 
 class TokenError(NotAllowedError):
-    """The token of a request does not open what it asks for. Reasons: missing, unknown, scope, bot."""
+    """The token of a request does not open what it asks for. Reasons: missing, unknown, scope, bot, banned."""
 
     code = "token"
 

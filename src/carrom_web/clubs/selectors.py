@@ -51,6 +51,14 @@ def may_see(club: Club, guest_id: UUID | None) -> bool:
     return not club.is_hidden or bool(roles_in(club.pk, guest_id))
 
 
+def visible_club(slug: str, guest_id: UUID | None) -> Club:
+    """Give a club that is there for somebody. Raises UnknownClubError."""
+    club = club_named(slug)
+    if not may_see(club, guest_id):
+        raise UnknownClubError()
+    return club
+
+
 def clubs_of(guest_id: UUID | None) -> list[Club]:
     """Return the clubs that somebody belongs to, by name."""
     if guest_id is None:

@@ -17,8 +17,7 @@ from django.utils import translation
 
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
-from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.hooks import registry
+from carrom_web.accounts.selectors import acting_guest_id
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, SocketRoute, request_of
@@ -306,10 +305,7 @@ def _page_of(scope: dict[str, Any]) -> str:
 def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
     """Return the language and the guest of a socket's handshake; those who are banned only watch."""
     request = request_of(scope)
-    guest_id = guest_id_of(request)
-    if guest_id is not None and any(registry.hook.is_banned(guest_id=guest_id)):
-        guest_id = None
-    return translation.get_language_from_request(request), guest_id
+    return translation.get_language_from_request(request), acting_guest_id(request)
 
 
 ROUTES = [

@@ -13,6 +13,4 @@ MESSAGES = {
     "moderation.name": _("This person has no name that could be taken away."),
     # RestrictionGoneError
     "restriction-gone": _("This decision is not in force any more."),
-    # BannedError
-    "banned": _("You cannot do this: you are banned from this site."),
 }

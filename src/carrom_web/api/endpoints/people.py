@@ -28,7 +28,7 @@ PEOPLE = "/clubs/{slug:slug}/people"
 @ENDPOINTS.get("/clubs", audience=PUBLIC, response=ClubList, summary="Clubs")
 def list_clubs(request: HttpRequest) -> Any:
     """Return the clubs of this site."""
-    found = Club.objects.filter(for_evenings=False).order_by("name", "pk")
+    found = Club.objects.filter(for_evenings=False, is_hidden=False).order_by("name", "pk")
     return {
         "clubs": [
             {
@@ -50,7 +50,7 @@ def people(
     page: Page = 1,
 ) -> Any:
     """Return the players of a club who agreed to be named, and nobody else."""
-    club = clubs.club_named(slug)
+    club = clubs.visible_club(slug, None)
     rows = selectors.players_of(club.pk).filter(shows_name=True, name__icontains=find)
     found = Paginator(rows, A_PAGE).get_page(page)
     return {
@@ -63,7 +63,7 @@ def people(
 @ENDPOINTS.get(f"{PEOPLE}/{{uuid:player_id}}", audience=PUBLIC, response=Person, summary="A player of a club")
 def person(request: HttpRequest, slug: str, player_id: UUID) -> Any:
     """Return the matches and competitions of a player who agreed to be named."""
-    found = selectors.player_in(clubs.club_named(slug).pk, player_id)
+    found = selectors.player_in(clubs.visible_club(slug, None).pk, player_id)
     if not found.shows_name:
         raise selectors.UnknownPlayerError()
     played = player_results.matches_of(found)

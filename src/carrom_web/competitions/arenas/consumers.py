@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
-from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.accounts.selectors import acting_guest_id
 from carrom_web.competitions.arenas.kind import KIND
 from carrom_web.competitions.arenas.models import ArenaMatch, ArenaPlayer
 from carrom_web.competitions.arenas.permissions import PLAYER
@@ -68,7 +68,7 @@ class ArenaPlayerConsumer(BaseConsumer):
 
 
 def _player_of(scope: dict[str, Any]) -> ArenaPlayer | None:
-    guest_id = guest_id_of(request_of(scope))
+    guest_id = acting_guest_id(request_of(scope))
     return playing.taking_part(KIND.at(scope["url_route"]["kwargs"]["slug"], guest_id), guest_id)
 
 

@@ -7,6 +7,7 @@ it comes to; one that is not over yet is called and started again there. Line-up
 import json
 import zlib
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -41,6 +42,7 @@ from carrom_web.competitions.events.models import (
     new_identity,
 )
 from carrom_web.competitions.events.services import draws, organising, registration
+from carrom_web.competitions.events.services.consents import StoredConsent
 from carrom_web.core.files import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import repository as matches
 from carrom_web.matches.models import Match
@@ -245,8 +247,8 @@ def _fill(event: Event, data: dict[str, Any]) -> None:
     for one in data["forms"]:
         form = Registration(
             event=event,
-            answers=one.get("answers", {}),
-            consents=one.get("consents", []),
+            answers=serialization.from_plain(dict[str, str], one.get("answers", {})),
+            consents=_consents(one),
             group=None if one.get("group") is None else groups[one["group"]],
             identity=new_identity(one["name"], _day(one["born"])),
             person=_person(event, one),
@@ -312,6 +314,12 @@ def _with_notice(detail: dict[str, Any], numbers: Mapping[int, int]) -> dict[str
     return detail | {"_notice": numbers[detail["_notice"]]} if "_notice" in detail else detail
 
 
+def _consents(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The words of one person on the terms. Raises BadJsonError."""
+    found = serialization.from_plain(tuple[StoredConsent, ...], data.get("consents", []))
+    return [asdict(one) for one in found]
+
+
 def _entry(form: Registration, category: Category, data: dict[str, Any]) -> Entry:
     entry = Entry.objects.create(
         form=form,
@@ -323,7 +331,7 @@ def _entry(form: Registration, category: Category, data: dict[str, Any]) -> Entr
         made_at=parse_moment(data["made_at"]),
     )
     for member in data["members"]:
-        fields = _plain({"plays": True} | member, MEMBER) | {"consents": member.get("consents", [])}
+        fields = _plain({"plays": True} | member, MEMBER) | {"consents": _consents(member)}
         who = new_identity(member["name"], _day(member["born"]))
         person = form.person if fields["position"] == 0 else _person(form.event, member)
         Member.objects.create(entry=entry, category=category, identity=who, person=person, **fields)

@@ -53,13 +53,11 @@ ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club; with POST change it."""
+    guest_id = guest_id_of(request)
     try:
-        club = selectors.club_named(slug)
+        club = selectors.visible_club(slug, guest_id)
     except selectors.UnknownClubError:
         raise Http404 from None
-    guest_id = guest_id_of(request)
-    if not selectors.may_see(club, guest_id):
-        raise Http404
     roles = selectors.roles_in(club.pk, guest_id)
     sent, wanted = request.POST, request.POST.get("do", "")
     named = {"name": club.name, "place": club.place}

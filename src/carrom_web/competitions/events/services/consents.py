@@ -4,6 +4,7 @@ The last word of a player holds. A version is stored with its text as soon as so
 shown later what they accepted.
 """
 
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,16 @@ class RegistrationEndedError(NotAllowedError):
     """Something was asked of a registration that was withdrawn or erased."""
 
     code = "registration-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredConsent:
+    """Somebody's word on a version of the terms: when (ISO 8601), and by whom if not by themself."""
+
+    version: int
+    at: str
+    guardian: str = ""
+    by_desk: bool = False
 
 
 def version_of(event: Event, terms: EventTerms) -> int:
@@ -62,16 +73,11 @@ def accept(row: Registration | Member, consent: Consent | None, *, now: datetime
     assert consent is not None  # noqa: S101  # else it was refused
     with transaction.atomic():
         WaiverText.objects.get_or_create(event=event, version=version, defaults={"text": terms.waiver, "made_at": now})
-        said = {
-            "version": version,
-            "at": now.isoformat(timespec="seconds"),
-            "guardian": consent.guardian,
-            "by_desk": by_desk,
-        }
+        said = StoredConsent(version, now.isoformat(timespec="seconds"), consent.guardian, by_desk)
         manager: Any = type(row)._default_manager
         rows = manager.filter(pk=row.pk)
         [before] = rows.select_for_update(of=("self",)).values_list("consents", flat=True)
-        row.consents = [*before, said]
+        row.consents = [*before, asdict(said)]
         rows.update(consents=row.consents)
         announcements.changed_after_commit(event.pk)
 

@@ -40,11 +40,9 @@ REPORTS = RateLimit(burst=5, per_second=0.005)  # of one address
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask what is wrong; with POST store it."""
     try:
-        club = clubs.club_named(slug)
+        club = clubs.visible_club(slug, guest_id_of(request))
     except clubs.UnknownClubError:
         raise Http404 from None
-    if not clubs.may_see(club, guest_id_of(request)):
-        raise Http404
     refused = ""
     if request.method == "POST":
         if not REPORTS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):

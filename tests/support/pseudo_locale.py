@@ -70,11 +70,7 @@ class _Page(HTMLParser):
         super().__init__()
         self.open: list[tuple[str, bool]] = []  # each with whether what it holds is not shown
         self.found: list[str] = []
-        self.is_texts = False
-
-    @property
-    def is_hidden(self) -> bool:
-        return any(hidden for _tag, hidden in self.open)
+        self.is_texts = self.is_hidden = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
@@ -87,11 +83,13 @@ class _Page(HTMLParser):
             if tag == "meta" and given.get("name") == "description":
                 self.found.append(given.get("content") or "")
         if tag not in NEVER_CLOSED:
-            self.open.append((tag, hidden))
+            self.is_hidden = hidden or self.is_hidden
+            self.open.append((tag, self.is_hidden))
 
     def handle_endtag(self, tag: str) -> None:
         while self.open and self.open.pop()[0] != tag:
             pass
+        self.is_hidden = bool(self.open) and self.open[-1][1]
 
     def handle_data(self, data: str) -> None:
         if self.is_texts:

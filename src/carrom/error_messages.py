@@ -1,4 +1,4 @@
-"""Sentences of errors that no one package owns: of values as JSON, of settings, missing parts, and undo."""
+"""Sentences of errors that no one package owns: of JSON, settings, missing parts, other processes, and undo."""
 
 from carrom.messages import Message, plural
 from carrom.messages import gettext_noop as _
@@ -45,6 +45,16 @@ MESSAGES: dict[str, Message] = {
     "bad-setting.pattern": _("%(setting)s must look like %(example)s, not %(value)s."),
     "bad-setting.twice": _("%(setting)s: name each only once."),
     "bad-setting.unknown": _("There is no setting %(setting)r. There are: %(settings)s."),
+    # NotPortableError, ProcessEndedError, ClusterError
+    "bot-not-portable": _(
+        "A computer player cannot be sent to another process (%(error)s). Define its class in a module, or "
+        "use one process."
+    ),
+    "cluster.unreachable": _("The Ray cluster %(address)s cannot be used: %(cause)s"),
+    "cluster.version": _("A node of the cluster has carrom %(there)s, and this is %(here)s. Install the same version."),
+    "process-ended": _(
+        "A process in which boards were played has ended. A computer player ended it, or memory ran out."
+    ),
     # UndoError
     "nothing-to-undo": _("The match has no entry there to go back to."),
     # MissingPartError
@@ -53,6 +63,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "missing-part.gpu": _("What speaks to a graphics card is not installed. Install it with: %(command)s"),
     "missing-part.prints": _("Printing is not installed. Install it with: %(command)s"),
+    "missing-part.ray": _("Ray is not installed. Install it with: %(command)s"),
     "missing-part.rl": _("Gymnasium and PettingZoo are not installed. Install them with: %(command)s"),
     "missing-part.scale": _("The drivers for PostgreSQL and Redis are not installed. Install them with: %(command)s"),
     "missing-part.site": _("The site is not installed. Install it with: %(command)s"),

@@ -1,7 +1,7 @@
 """The optional parts of an installation, and the error for a missing one.
 
-`pip install carrom` brings the library; `events`, `prints`, `rl`, `gpu`, `site` and `scale` are extras of
-pyproject.toml.
+`pip install carrom` brings the library; `events`, `prints`, `rl`, `gpu`, `ray`, `site` and `scale` are
+extras of pyproject.toml.
 """
 
 import json
@@ -17,6 +17,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "prints": ("typst", "segno", "PIL", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
     "rl": ("gymnasium", "pettingzoo"),
     "gpu": ("cuda.bindings",),
+    "ray": ("ray",),
     "site": ("django", "channels", "allauth", "uvicorn"),
     "scale": ("psycopg", "channels_redis"),
 }

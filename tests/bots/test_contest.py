@@ -9,8 +9,6 @@ from carrom.bots.contest import (
     NO_END,
     ArenaResult,
     Fault,
-    NotPortableError,
-    ProcessEndedError,
     arena,
     mean_interval,
     play_board,
@@ -24,6 +22,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.state import PlayState
 from carrom.terms import Stroke
+from carrom.workers import NotPortableError, ProcessEndedError
 
 LITTLE = 60  # strokes: enough to play, not to play well
 

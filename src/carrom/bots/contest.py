@@ -5,20 +5,16 @@ speed nor on the number of processes. A computer that fails on a board forfeits 
 """
 
 import math
-import pickle
 import random
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
 
 from carrom.bots.agent import Computer
 from carrom.bots.noise import Noise
 from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
 from carrom.bots.registry import find_any
-from carrom.errors import CarromError, NotAllowedError
+from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
 from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.requests import Penalise, Request
@@ -28,30 +24,18 @@ from carrom.play.game import new_head
 from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat, Side
+from carrom.workers import Workers, run_tasks
 
 Z95 = 1.959964
 MOST_ENTRIES = 2000  # a board that takes more than this comes to no end
 MOST_BOARDS = 25  # of a match
-Played = TypeVar("Played")
 NO_END = "no-end"
-
-
-class NotPortableError(NotAllowedError):
-    """A computer cannot be sent to another process."""
-
-    code = "bot-not-portable"
 
 
 class BotFailedError(CarromError):
     """A computer could not go on with its match, or the match came to no end."""
 
     code = "bot-failed"
-
-
-class ProcessEndedError(CarromError):
-    """A process in which boards were played ended by itself."""
-
-    code = "process-ended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +132,7 @@ def arena(
     boards: int = 40,
     seed: int = 1,
     noise: float | None = None,
-    workers: int = 1,
+    workers: int | Workers = 1,
     budget: int | None = None,
 ) -> ArenaResult:
     """Play so many boards and give wins, points and the rating difference; `noise` gives both the same other hand.
@@ -171,7 +155,7 @@ def arena_boards(
     boards: int,
     seed: int = 1,
     noise: float | None = None,
-    workers: int = 1,
+    workers: int | Workers = 1,
     budget: int | None = None,
 ) -> Iterator[BoardPlayed]:
     """Return the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
@@ -180,7 +164,7 @@ def arena_boards(
 
 
 def play_boards(
-    boards: Iterable[tuple[str | Bot, str | Bot, int]], terms: Terms, *, workers: int = 1
+    boards: Iterable[tuple[str | Bot, str | Bot, int]], terms: Terms, *, workers: int | Workers = 1
 ) -> Iterator[BoardPlayed]:
     """Return boards between pairs of computers in order, each as soon as it is played; even numbers are A's to break.
 
@@ -188,7 +172,7 @@ def play_boards(
         UnknownBotError, NotPortableError, ProcessEndedError.
     """
     tasks = [(*(_with_hand(_bot(bot), terms.noise) for bot in (a, b)), index, terms) for a, b, index in boards]
-    return run_in_processes(_arena_board, tasks, workers)
+    return run_tasks(_arena_board, tasks, workers)
 
 
 def result_of(a: Bot, b: Bot, boards: Iterable[BoardPlayed]) -> ArenaResult:
@@ -273,7 +257,7 @@ def solo_boards(
     seed: int = 1,
     first: int = 0,
     noise: float | None = None,
-    workers: int = 1,
+    workers: int | Workers = 1,
     budget: int | None = None,
     surface: Surface = TOURNAMENT,
 ) -> Iterator[SoloBoard]:
@@ -285,9 +269,7 @@ def solo_boards(
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
     player = _with_hand(_bot(bot), noise)
-    return run_in_processes(
-        _solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers
-    )
+    return run_tasks(_solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers)
 
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
@@ -398,32 +380,6 @@ def _solo_board(bot: Bot, seed: int, index: int, budget: int | None, surface: Su
         return SoloBoard(table.state.match.ruleset.stroke_cap or table.strokes, stopped=True, fault=table.fault)
     (result,) = table.results
     return SoloBoard(result.points, stopped=result.how == "stopped")
-
-
-def run_in_processes(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Played]:
-    """Return the results of the tasks in order, each as soon as it is there, made here or in so many other processes.
-
-    Raises:
-        NotPortableError, ProcessEndedError: with several workers.
-    """
-    if workers <= 1:
-        yield from (play(*task) for task in tasks)
-        return
-    _check_portable(tasks[:1])
-    pool = ProcessPoolExecutor(workers)
-    try:
-        yield from pool.map(play, *zip(*tasks, strict=True))
-    except BrokenProcessPool:
-        raise ProcessEndedError() from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _check_portable(tasks: Sequence[tuple[Any, ...]]) -> None:
-    try:
-        pickle.dumps(tasks)
-    except Exception as error:
-        raise NotPortableError(error=error) from None
 
 
 def _with_hand(bot: Bot, magnitude: float | None) -> Bot:

@@ -9,10 +9,6 @@ MESSAGES = {
     "arena-file.unreadable": _("%(path)s is not a file of an arena, or is damaged. Name another file."),
     "bot-failed.fault": _("%(bot)s: %(fault)s"),
     "bot-failed.no-end": _("The match has not ended after %(answers)d answers."),
-    "bot-not-portable": _(
-        "A computer player cannot be sent to another process (%(error)s). Define its class in a module, or "
-        "use one process."
-    ),
     "bot-program.another": _("%(name)s was asked for a stroke and answered with another request (%(kind)s)."),
     "bot-program.ended": _("%(name)s has ended. Run the command by itself to see why."),
     "bot-program.hello": _("%(name)s did not greet in version %(version)d of the protocol (docs/bots/protocol.md)."),
@@ -26,9 +22,6 @@ MESSAGES = {
     "nothing-to-answer.no-board": _("There is no board with pieces on it."),
     "nothing-to-answer.players": _("The match is not waiting for a player (%(decision)s)."),
     "nothing-to-answer.seat": _("The match is not waiting for %(seat)s."),
-    "process-ended": _(
-        "A process in which boards were played has ended. A computer player ended it, or memory ran out."
-    ),
     "unknown-bot": _(
         "There is no computer player %(name)r. Choose one of: %(known)s. An error from 0 to 10 may follow: strong@1.5."
     ),

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from carrom.bots.contest import BoardPlayed, Fault, Terms, play_boards
 from carrom.errors import NotAllowedError
+from carrom.workers import Workers
 
 Floats = NDArray[np.float64]
 
@@ -65,7 +66,7 @@ def schedule(names: Sequence[str], boards: int) -> list[tuple[str, str, int]]:
 
 
 def play_all(
-    names: Sequence[str], boards: int, terms: Terms, *, workers: int = 1, done: Sequence[Met] = ()
+    names: Sequence[str], boards: int, terms: Terms, *, workers: int | Workers = 1, done: Sequence[Met] = ()
 ) -> Iterator[Met]:
     """Return the boards of all pairs as they are played; those that are done come first.
 

@@ -25,7 +25,7 @@ MESSAGES = {
     "bad-table.width": _("Line %(line)d does not have the columns of the first line."),
     "bad-usage.after": _("--after must be a round from 1 to %(most)s."),
     "bad-usage.arena-solo": _("In an arena two sides play. `carrom solo` lets a computer play alone."),
-    "bad-usage.arena-range": _("--boards must be 1 to 100000, --workers 1 to 256."),
+    "bad-usage.arena-range": _("--boards must be 1 to 100000."),
     "bad-usage.arguments": _("%(message)s. `%(command)s --help` describes the arguments."),
     "bad-usage.at": _("--at must not be below 0."),
     "bad-usage.at-without-svg": _("--at is the moment of a picture. Add --svg."),
@@ -53,9 +53,7 @@ MESSAGES = {
     "bad-usage.puzzles-output": _(
         "Give --from or --self-play together with --output, or a FILE alone to list its puzzles."
     ),
-    "bad-usage.puzzles-range": _(
-        "--self-play must be 1 to %(most)d, --workers 1 to 256, --share 1 to 100, --count at least 1."
-    ),
+    "bad-usage.puzzles-range": _("--self-play must be 1 to %(most)d, --share 1 to 100, --count at least 1."),
     "bad-usage.record-and-situation": _("Give a record or --situation. A match begins with one of them."),
     "bad-usage.record-and-terms": _("A record has its own format, options and tie-breaks. Leave out these arguments."),
     "bad-usage.record-or-blank": _("Name a record, or add --blank. `carrom sheet --help` describes the arguments."),
@@ -64,13 +62,14 @@ MESSAGES = {
     "bad-usage.same-file": _("--svg and --animate must name different files."),
     "bad-usage.skip": _("--skip must be a number from 0 to %(most)d: a page has %(count)d labels."),
     "bad-usage.slower": _("--slower must be between 0.01 and 1000."),
-    "bad-usage.solo-range": _("--boards must be 1 to %(most)d, --first 0 to %(most)d, --workers 1 to 256."),
+    "bad-usage.solo-range": _("--boards must be 1 to %(most)d, --first 0 to %(most)d."),
     "bad-usage.to": _("--to needs --persons, --title and --date as well."),
     "bad-usage.twice": _("The %(key)s is given twice: by --%(key)s and in the JSON."),
     "bad-usage.same-bots": _("Name each computer player once."),
     "bad-usage.sprt": _("--sprt needs two computer players, and the lower number first: --sprt 0 50."),
     "bad-usage.two-bots": _("Name two computer players or more. `carrom arena` alone lists them."),
     "bad-usage.until": _("--until must be a day, such as 2026-05-09."),
+    "bad-usage.workers": _("--workers must be 1 to %(most)d."),
     "bad-usage.window": _("--window takes three numbers separated by commas, such as 0.35,0.35,0.05."),
     "bad-usage.window-range": _("--window must be within a metre of the middle, and its half side 0.001 to 1 m."),
     "bad-usage.window-without-picture": _("--window is a part of a picture. Add --svg or --animate."),

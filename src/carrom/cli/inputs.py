@@ -1,5 +1,6 @@
 """Input and output shared by the commands: files, standard input, JSON, rulesets by name; errors with a code."""
 
+import argparse
 import json
 import math
 import sys
@@ -7,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from carrom.cli.errors import UsageError
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import check_position
 from carrom.errors import UnreadableError
@@ -20,8 +22,10 @@ from carrom.physics.surface import SURFACES, Surface
 from carrom.physics.surface_file import read_surface
 from carrom.serialization import BadJsonError, parse
 from carrom.terms import Stroke
+from carrom.workers import BACKENDS, Workers
 
 MOST_BYTES = 64_000_000
+MOST_WORKERS = 10_000
 
 
 class CannotReadError(UnreadableError):
@@ -226,3 +230,20 @@ RULESET_HELP = "a ruleset's slug, or a TOML file with a club's own"
 def ruleset_named(name: str) -> Ruleset:
     """A ruleset by its slug, or by the name of a TOML file. Raises UnknownNameError, RulesetFileError."""
     return read_ruleset(name) if name.endswith(".toml") else chosen(name, RULESETS, "ruleset")
+
+
+def add_workers(parser: argparse.ArgumentParser, usual: int = 1, in_words: str = "1") -> None:
+    """Add the options that say where tasks run; `usual` processes if nothing is said."""
+    parser.add_argument("--workers", type=int, metavar="N", help=f"processes (default: {in_words}; with Ray all)")
+    parser.add_argument(
+        "--backend", choices=BACKENDS, default="processes", help="ray: the cluster of RAY_ADDRESS, or one started here"
+    )
+    parser.set_defaults(usual_workers=usual)
+
+
+def workers_of(asked: argparse.Namespace) -> Workers:
+    """Where tasks are asked to run. Raises UsageError."""
+    if asked.workers is not None and not 1 <= asked.workers <= MOST_WORKERS:
+        raise UsageError("workers", most=MOST_WORKERS)
+    usual = 0 if asked.backend == "ray" else asked.usual_workers
+    return Workers(usual if asked.workers is None else asked.workers, asked.backend)

@@ -45,7 +45,8 @@ from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
 
 _SEGMENT, _EVENT = 8 * kernel.SEGMENT_COLUMNS, 8 * kernel.EVENT_COLUMNS  # bytes of a row
-Backend = Literal["cpu", "cuda"]
+Backend = Literal["cpu", "cuda", "ray"]
+A_TASK = 50_000  # strokes of a batch that go to a node of a cluster at once
 LEAST_PART = 64  # strokes; some 200 us, of which handing over takes 20
 _NOTHING = Rows(0)  # is recorded of batches
 
@@ -124,13 +125,14 @@ def simulate_batch(
     Args:
         threads: of the processor.
         backend: "cuda" simulates on an NVIDIA graphics card (part `gpu`), with equal results; it pays from some
-            thousand strokes on.
+            thousand strokes on. "ray" simulates on a cluster (part `ray`, `carrom.workers`); it pays from millions on.
         strict: raise for the first stroke that cannot be played; else its row carries its status.
     Shapes: strokes (n, 3): offset, angle, speed; or n values of `Stroke`. positions: one, or n.
 
     Raises:
         ImpossibleError: as `simulate`; of positions always, of strokes if `strict`.
         GraphicsCardError: there is no card that can be used, or it fails.
+        ClusterError, ProcessEndedError: there is no cluster that can be used, or it fails.
         MissingPartError: the part that a backend needs is not installed.
         ValueError: the shapes do not fit.
     """
@@ -162,7 +164,7 @@ def simulate_layouts(
 
     Raises:
         ImpossibleError: of layouts; a stroke that cannot be played has its status.
-        GraphicsCardError, MissingPartError: as `simulate_batch`.
+        GraphicsCardError, ClusterError, ProcessEndedError, MissingPartError: as `simulate_batch`.
         ValueError: the shapes do not fit.
     """
     table = _stroke_table(strokes)
@@ -192,6 +194,17 @@ def _simulated(
 
         graphics_card().simulate_strokes(table, layouts, surface, *whole)
         return _results(*whole), whole[2]
+    if backend == "ray":
+        from carrom.workers import Workers, run_tasks  # few have a cluster
+
+        tasks = [
+            (layouts if shared else layouts[part], table[part], surface)
+            for part in (slice(start, start + A_TASK) for start in range(0, len(table), A_TASK))
+        ]
+        made = list(run_tasks(_part, tasks, Workers(0, "ray")))
+        for array, *pieces in zip(whole, *made, strict=True):
+            np.concatenate([array[:0], *pieces], out=array)
+        return _results(*whole), whole[2]
     parts = _parts(len(table), threads)
     if len(parts) <= 1:
         _call(layouts, table, surface, *whole)
@@ -215,6 +228,13 @@ def _simulated(
     if failures:
         raise failures[0]
     return _results(*whole), whole[2]
+
+
+def _part(layouts: NDArray[np.float64], table: NDArray[np.float64], surface: Surface) -> tuple[NDArray[Any], ...]:
+    """Some strokes of a batch, as a task of its own."""
+    made = _empty(len(table))
+    _call(layouts, table, surface, *made)
+    return made
 
 
 def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:

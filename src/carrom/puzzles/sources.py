@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from carrom.bots.contest import play_match, run_in_processes
+from carrom.bots.contest import play_match
 from carrom.bots.registry import find
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
@@ -22,6 +22,7 @@ from carrom.play.replay import verify
 from carrom.puzzles.finding import USUAL, Refused, puzzle_of
 from carrom.puzzles.puzzle import Puzzle, Theme
 from carrom.terms import Side
+from carrom.workers import Workers, run_tasks
 
 PLAYERS = ("easy@1.0", "easy@1.75", "easy@2.5", "easy@4.0")  # each against itself: strong people to beginners
 NO_POSITIONS = "no-positions"
@@ -60,14 +61,14 @@ def from_records(
     *,
     seed: int = 1,
     themes: Collection[Theme] = USUAL,
-    workers: int = 1,
+    workers: int | Workers = 1,
 ) -> Iterator[Made]:
     """Puzzles of records, each with its name; a record that is broken makes none, and says why.
 
     Raises:
         NotPortableError, ProcessEndedError: with several workers.
     """
-    return run_in_processes(_of_text, [(name, text, seed, themes) for name, text in texts], workers)
+    return run_tasks(_of_text, [(name, text, seed, themes) for name, text in texts], workers)
 
 
 def from_self_play(
@@ -78,7 +79,7 @@ def from_self_play(
     ruleset: str = "icf",
     players: Sequence[str] = PLAYERS,
     themes: Collection[Theme] = USUAL,
-    workers: int = 1,
+    workers: int | Workers = 1,
 ) -> Iterator[Made]:
     """Puzzles of boards that computers play, counted from `first`; each board is played by the next of `players`.
 
@@ -91,7 +92,7 @@ def from_self_play(
     for name in {one for pair in players for one in pair.split(":")}:
         find(name)
     tasks = [(first + index, seed, ruleset, players[(first + index) % len(players)], themes) for index in range(boards)]
-    return run_in_processes(_of_board, tasks, workers)
+    return run_tasks(_of_board, tasks, workers)
 
 
 def self_play_number(name: str, seed: int, ruleset: str) -> int | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import RULESET_HELP, print_json, ruleset_named
+from carrom.cli.inputs import RULESET_HELP, add_workers, print_json, ruleset_named, workers_of
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
 
@@ -40,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--noise", type=float, help="the same error for all: 0 to 10 (default: each its own)")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"{RULESET_HELP} (default: %(default)s)")
     parser.add_argument("--doubles", action="store_true", help="pairs: two of each computer")
-    parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: as many as processors)"
-    )
+    add_workers(parser, os.cpu_count() or 1, "as many as processors")
     parser.add_argument(
         "--budget",
         type=int,
@@ -88,7 +86,7 @@ def run(asked: argparse.Namespace) -> int:
 def _check(asked: argparse.Namespace) -> None:
     if len(asked.bots) == 1:
         raise UsageError("two-bots")
-    if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256):
+    if not (1 <= asked.boards <= 100_000):
         raise UsageError("arena-range")
     if asked.budget is not None and asked.budget < 1:
         raise UsageError("budget")
@@ -110,7 +108,7 @@ def _played(asked: argparse.Namespace, names: list[str], terms: "Terms") -> "Ite
     if asked.save is not None and not done:
         round_robin.write_head(asked.save, names, terms)
     total = len(round_robin.schedule(names, asked.boards))
-    boards = round_robin.play_all(names, asked.boards, terms, workers=asked.workers, done=done)
+    boards = round_robin.play_all(names, asked.boards, terms, workers=workers_of(asked), done=done)
     for number, met in enumerate(progress(boards, total=max(total, len(done)), unit="board")):
         if asked.save is not None and number >= len(done):
             round_robin.append(asked.save, met)

@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import CannotReadError, CannotWriteError, chosen, print_json, read_text
+from carrom.cli.inputs import (
+    CannotReadError,
+    CannotWriteError,
+    add_workers,
+    chosen,
+    print_json,
+    read_text,
+    workers_of,
+)
 from carrom.cli.progress import progress
 from carrom.laws.rulesets.every import RULESETS
 
@@ -58,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--themes", metavar="THEME,...", help=f"make only these: {', '.join(THEMES)} (default: all but safety)"
     )
-    parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
+    add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -71,7 +79,7 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("puzzles-output")
     if not making:
         return _listed(asked)
-    if not (1 <= asked.workers <= 256 and (asked.count is None or asked.count >= 1) and 1 <= asked.share <= 100):
+    if not (1 <= asked.share <= 100 and (asked.count is None or asked.count >= 1)):
         raise UsageError("puzzles-range", most=MOST_BOARDS)
     if asked.self_play is not None and not 1 <= asked.self_play <= MOST_BOARDS:
         raise UsageError("puzzles-range", most=MOST_BOARDS)
@@ -124,7 +132,7 @@ def _sources(asked: argparse.Namespace, held: "Collection") -> tuple["Iterator[M
             ruleset=asked.ruleset,
             players=asked.players.split(",") if asked.players else sources.PLAYERS,
             themes=wanted,
-            workers=asked.workers,
+            workers=workers_of(asked),
         )
         return boards, left, "board"
     texts: list[tuple[str, str]] = []
@@ -134,7 +142,7 @@ def _sources(asked: argparse.Namespace, held: "Collection") -> tuple["Iterator[M
             texts.append((name, read_text(name)))
         except CannotReadError as error:
             unread.append(sources.Made(name, error=error))
-    found = chain(unread, sources.from_records(texts, seed=asked.seed, themes=wanted, workers=asked.workers))
+    found = chain(unread, sources.from_records(texts, seed=asked.seed, themes=wanted, workers=workers_of(asked)))
     return found, len(texts) + len(unread), "record"
 
 

@@ -9,7 +9,7 @@ import argparse
 from dataclasses import asdict
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import print_json, surface_named
+from carrom.cli.inputs import add_workers, print_json, surface_named, workers_of
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")
     parser.add_argument("--noise", type=float, help="another error: 0 to 10 (default: the computer's own)")
     parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
+    add_workers(parser)
     parser.add_argument(
         "--budget",
         type=int,
@@ -43,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.bot is None:
         print(*bots.names(), *bots.baseline_names(), sep="\n")
         return 0
-    if not (1 <= asked.boards <= MOST_BOARDS and 0 <= asked.first <= MOST_BOARDS and 1 <= asked.workers <= 256):
+    if not (1 <= asked.boards <= MOST_BOARDS and 0 <= asked.first <= MOST_BOARDS):
         raise UsageError("solo-range", most=MOST_BOARDS)
     if asked.budget is not None and asked.budget < 1:
         raise UsageError("budget")
@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
         seed=asked.seed,
         first=asked.first,
         noise=asked.noise,
-        workers=asked.workers,
+        workers=workers_of(asked),
         budget=asked.budget,
         surface=surface_named(asked.surface),
     )

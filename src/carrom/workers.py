@@ -49,7 +49,7 @@ class ClusterError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where tasks run.
+    """A place where tasks run.
 
     Attributes:
         count: how many at once; with Ray as many as the cluster has processors, if this is 0.

@@ -242,7 +242,7 @@ def add_workers(parser: argparse.ArgumentParser, usual: int = 1, in_words: str =
 
 
 def workers_of(asked: argparse.Namespace) -> Workers:
-    """Where tasks are asked to run. Raises UsageError."""
+    """Return where tasks are asked to run. Raises UsageError."""
     if asked.workers is not None and not 1 <= asked.workers <= MOST_WORKERS:
         raise UsageError("workers", most=MOST_WORKERS)
     usual = 0 if asked.backend == "ray" else asked.usual_workers

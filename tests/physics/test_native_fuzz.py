@@ -15,7 +15,13 @@ from carrom.physics.surface import TOURNAMENT
 from tests.support.physics import fuzz_native
 from tests.support.thorough import one_of
 
-CHECKED = ("-std=c11", "-O1", "-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all")
+CHECKED = (
+    "-std=c11",
+    one_of("-O0", "-O1"),
+    "-g",
+    "-fsanitize=address,undefined,float-cast-overflow",
+    "-fno-sanitize-recover=all",
+)
 EXACT = ("-ffp-contract=off", "-fno-math-errno")
 LIBRARIES = ("libasan.so", "libubsan.so")
 CALLS = 20_000

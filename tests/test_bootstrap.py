@@ -128,7 +128,7 @@ def test_what_an_interpreter_has_is_asked_of_itself(tmp_path: Path):
     assert not bootstrap.is_whole(str(tmp_path / "none"))
 
 
-@pytest.mark.parametrize("command", ["test", "lock"])
+@pytest.mark.parametrize("command", ["test", "lock", "docs"])
 def test_help_is_printed_and_nothing_is_set_up_or_written(checkout: Path, command: str):
     before = sorted(checkout.rglob("*"))
 

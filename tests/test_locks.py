@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements-setup.lock", "requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements-setup.lock", "requirements.lock", "requirements-docs.lock", "requirements-dev.lock")
 PINNED = re.compile(r"^(?P<name>[a-z0-9.-]+)==(?P<version>[0-9][\w.+!]*)(?P<marker> ; [^\\]+)? \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 
@@ -36,7 +36,7 @@ def test_no_lock_names_an_address(lock: str):
 def test_the_tests_run_on_the_very_versions_that_users_get():
     of_tests = versions("requirements-dev.lock")
 
-    assert versions("requirements.lock") <= of_tests and versions("requirements-setup.lock") <= of_tests
+    assert all(versions(lock) <= of_tests for lock in LOCKS)
 
 
 def test_what_the_project_needs_is_locked():

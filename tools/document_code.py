@@ -1,7 +1,7 @@
 """The Python that documents show, as files for mypy: what a user copies from them is typed as strictly as the source.
 
 A block that begins with the path of a file of the site needs the site's settings, and one that begins with a space is
-a part of a file: both are left to the tests of their documents.
+a part of a file: both are left to the tests of their documents. A tutorial is one program, so one file.
 """
 
 import re
@@ -11,6 +11,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+if __name__ == "__main__":  # started as a file: its neighbours are modules of the folder above
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.docs_site import tutorials
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".mypy_cache" / "documents"
@@ -24,6 +29,10 @@ def blocks() -> Iterator[tuple[str, str]]:
     names = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     for name in names:
         text = (ROOT / name).read_text(encoding="utf-8")
+        if name.startswith("docs/tutorials/"):  # each of its blocks goes on from those before
+            if code := tutorials.code_of(text).strip("\n"):
+                yield re.sub(r"[^a-z0-9]+", "_", name.lower()), f"{code}\n"
+            continue
         found = re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
         for match in found:
             if not match[1].startswith(_NOT_ALONE):

@@ -108,16 +108,17 @@ def names() -> Iterator[tuple[str, Any]]:
 
 def is_documented(value: Any) -> bool:
     """Whether a reader learns what something is: a docstring of its own; fields are in their class's text."""
-    return not _has_docstring(value) or bool(sentence(value))
+    return not has_docstring(value) or bool(sentence(value))
 
 
 def sentence(value: Any) -> str:
     """The first line of a docstring."""
     held = value.__func__ if isinstance(value, classmethod | staticmethod) else value
-    return ((inspect.getdoc(held) or "") if _has_docstring(held) else "").partition("\n")[0]
+    return ((inspect.getdoc(held) or "") if has_docstring(held) else "").partition("\n")[0]
 
 
-def _has_docstring(value: Any) -> bool:
+def has_docstring(value: Any) -> bool:
+    """Whether it is of a kind that has a docstring: not a field, a member of an enum or a value."""
     kinds = (property, classmethod, staticmethod, ModuleType)
     return inspect.isclass(value) or inspect.isroutine(value) or isinstance(value, kinds)
 
@@ -125,10 +126,10 @@ def _has_docstring(value: Any) -> bool:
 def _entry(name: str, value: Any) -> Iterator[str]:
     yield f"### `{name}{_arguments(value)}`"
     yield ""
-    yield sentence(value) or f"A value: {_kind(value)}."
+    yield sentence(value) or f"A value: {kind(value)}."
     yield ""
     held = members(value)
-    described = {member: one for member, one in held.items() if _has_docstring(one)}
+    described = {member: one for member, one in held.items() if has_docstring(one)}
     plain = [f"`{member}`" for member in held if member not in described]
     if plain:
         is_enum = inspect.isclass(value) and issubclass(value, enum.Enum)
@@ -161,7 +162,8 @@ def _arguments(value: Any) -> str:
     return f"({', '.join(parts)})"
 
 
-def _kind(value: Any) -> str:
+def kind(value: Any) -> str:
+    """The type of a value, or the keys of a mapping."""
     if isinstance(value, type({}.keys())) or not hasattr(value, "keys"):
         return type(value).__name__
     return f"a mapping with the keys {', '.join(f'`{key}`' for key in value)}"

@@ -19,7 +19,7 @@ class CarromError(ValueError):
     their own with the whole id: `raise LineUpError("twice", person=name)`, `raise MeasuredRowsError("no-rows")`.
     """
 
-    code: str = "carrom"
+    code: str = "carrom"  # stable; each class has its own
     own_codes = False  # whether each error names its code itself
 
     def __init__(self, reason: str = "", /, **parameters: object) -> None:

@@ -10,17 +10,17 @@ from enum import StrEnum
 class Piece(StrEnum):
     """A thing on the surface. A *coin* is white or black; a *piece* is a coin or the queen."""
 
-    WHITE = "white"
-    BLACK = "black"
-    QUEEN = "queen"
-    STRIKER = "striker"
+    WHITE = "white"  # nine coins
+    BLACK = "black"  # nine coins
+    QUEEN = "queen"  # the one red piece
+    STRIKER = "striker"  # the disc that a player strikes
 
 
 class Side(StrEnum):
     """One of the two parties of a match, for its whole length (a solo match has only A)."""
 
-    A = "a"
-    B = "b"
+    A = "a"  # named first in the match
+    B = "b"  # the opponent of A
 
     @property
     def other(self) -> "Side":
@@ -31,10 +31,10 @@ class Side(StrEnum):
 class Seat(StrEnum):
     """A side of the board. SOUTH sees x to the right and y away; the order is anticlockwise from above."""
 
-    SOUTH = "south"
-    EAST = "east"
-    NORTH = "north"
-    WEST = "west"
+    SOUTH = "south"  # where the board's axes are read
+    EAST = "east"  # at the right hand of SOUTH
+    NORTH = "north"  # across from SOUTH
+    WEST = "west"  # at the left hand of SOUTH
 
     @property
     def quarter_turns(self) -> int:
@@ -63,9 +63,9 @@ _SEATS = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 class Queen(StrEnum):
     """The state of the queen; who pocketed or covered her is a separate value."""
 
-    ON_BOARD = "on_board"
-    AWAITING_COVER = "awaiting_cover"
-    COVERED = "covered"
+    ON_BOARD = "on_board"  # up, also while she waits to go back
+    AWAITING_COVER = "awaiting_cover"  # pocketed; an own coin must follow
+    COVERED = "covered"  # down for good
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class Stroke:
     angle in radians from straight ahead, left positive; speed in m/s when the striker is released.
     """
 
-    offset: float
-    angle: float
-    speed: float
+    offset: float  # m, right positive
+    angle: float  # rad, 0 straight ahead, left positive
+    speed: float  # m/s
 
 
 STRIKER_NUMBER = 0

@@ -13,16 +13,16 @@ from carrom.terms import Piece, Seat, piece_of
 class PlacedPiece(NamedTuple):
     """A piece at rest: its number (`terms.piece_of`) and its centre in metres."""
 
-    number: int
-    x: float
-    y: float
+    number: int  # 1 the queen, 2 to 10 white, 11 to 19 black
+    x: float  # m to the right, as SOUTH sees it
+    y: float  # m away from SOUTH
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """The pieces on the surface, in order of their numbers."""
 
-    pieces: tuple[PlacedPiece, ...] = ()
+    pieces: tuple[PlacedPiece, ...] = ()  # each with its number and place
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -21,15 +21,15 @@ class BoardState:
     cover is down; an early queen that waits for the end of the turn is up.
     """
 
-    white_up: int = COINS
-    black_up: int = COINS
-    queen: Queen = Queen.ON_BOARD
+    white_up: int = COINS  # white coins up
+    black_up: int = COINS  # black coins up
+    queen: Queen = Queen.ON_BOARD  # whether she is up, awaits her cover or is covered
     queen_side: Side | None = None  # who pocketed or covered her; None while she is on the board
     white_side: Side | None = Side.A  # who has white; None while colours are open
     owed: Pair = (0, 0)  # coins each side has still to give back
     earned: tuple[bool, bool] = (False, False)  # once had an own coin down on this board, all nine up again or not
     score: Pair = (0, 0)  # game score before this board
-    to_play: Side = Side.A
+    to_play: Side = Side.A  # the side whose turn it is
     seat: Seat = Seat.SOUTH  # who strikes next
     players: int = 2  # 2, or 4 in doubles
     solo: bool = False  # one side clears all nineteen; only `to_play` A exists

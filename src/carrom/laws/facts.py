@@ -68,14 +68,14 @@ class StrokeFacts:
     """
 
     pocketed: tuple[Piece, ...] = ()  # coins and queen, in the order they fell
-    striker_pocketed: bool = False
+    striker_pocketed: bool = False  # the striker fell
     left_board: tuple[Piece, ...] = ()  # coins and queen that left the surface (jumped)
-    striker_left_board: bool = False
+    striker_left_board: bool = False  # it went over a frame
     touched: bool = True  # the striker touched a coin or the queen
     first_contact: Piece | None = None  # the kind it touched first; None: nothing, or not known
     struck: frozenset[Piece] = frozenset()  # kinds of which the striker itself hit one of the pocketed pieces
     spread: bool | None = None  # at the break: a coin crossed a base line or reached a pocket; None: as `touched`
-    direction: Direction = Direction.FORWARD
+    direction: Direction = Direction.FORWARD  # in which the striker was sent
     crossed_front_line: bool = True  # before the first contact
     stayed_behind_line: bool = False  # the striker's centre never crossed its own front line, before or after a contact
     touched_own_frame: bool = False  # before the first contact

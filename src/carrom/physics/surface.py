@@ -34,36 +34,36 @@ class Surface:
     """
 
     # How it plays.
-    board_friction: float = 0.12
-    disc_restitution: float = 0.85
-    disc_friction: float = 0.15
-    frame_restitution: float = 0.75
-    frame_friction: float = 0.15
-    gravity: float = 9.81
+    board_friction: float = 0.12  # coefficient of sliding on the board
+    disc_restitution: float = 0.85  # of two discs
+    disc_friction: float = 0.15  # between two discs
+    frame_restitution: float = 0.75  # of a disc and a frame
+    frame_friction: float = 0.15  # between a disc and a frame
+    gravity: float = 9.81  # m/s2
     pocket_drop: float = 0.002  # how far a disc over a pocket must fall until it is held; 0: it is held at once
     pocket_restitution: float = 0.5  # of a disc over a pocket and the frames behind it
     frame_lift: float = 0.0  # part of its speed against a frame that lifts a disc; 0: no disc goes over a frame
     # Its measures.
-    frame_height: float = measurements.FRAME_HEIGHT
-    half_surface: float = measurements.HALF_SURFACE
-    pocket_radius: float = measurements.POCKET_RADIUS
+    frame_height: float = measurements.FRAME_HEIGHT  # m above the board
+    half_surface: float = measurements.HALF_SURFACE  # m from the middle to a frame
+    pocket_radius: float = measurements.POCKET_RADIUS  # m
     base_middle: float = measurements.BASE_MIDDLE  # where the striker's centre lies, from the board's centre
-    front_line: float = measurements.FRONT_LINE
-    coin_radius: float = measurements.COIN_RADIUS
-    coin_mass: float = measurements.COIN_MASS
-    striker_radius: float = measurements.STRIKER_RADIUS
-    striker_mass: float = measurements.STRIKER_MASS
+    front_line: float = measurements.FRONT_LINE  # m from the middle
+    coin_radius: float = measurements.COIN_RADIUS  # m, of the queen too
+    coin_mass: float = measurements.COIN_MASS  # kg
+    striker_radius: float = measurements.STRIKER_RADIUS  # m
+    striker_mass: float = measurements.STRIKER_MASS  # kg
     # How discs that lie close together press on one another.
     contact_stiffness: float = 1e7  # N/m; 0: rigid, each impact by itself takes no time
     # Thresholds of the simulation: what they change is far below what anybody can measure on a board.
     spin_ratio: float = 0.02  # R w / v below which the rest of a slide is one piece; 0: spin does not slow sliding
     slowing_part: float = 0.1  # least part of v lost in one piece of constant deceleration
     tail_speed: float = 0.15  # R w below which the rest of a slide is one piece; above, a piece loses this over R w
-    rest_speed: float = 1e-4
-    weak_speed: float = 1e-3
-    contact_time: float = 2e-4
-    elastic_speed: float = 5e-3
-    tie_time: float = 1e-10
+    rest_speed: float = 1e-4  # m/s; what is slower is at rest
+    weak_speed: float = 1e-3  # m/s; slower contacts are looked at again after `contact_time`
+    contact_time: float = 2e-4  # s
+    elastic_speed: float = 5e-3  # m/s; impacts below it lose nothing
+    tie_time: float = 1e-10  # s; contacts within it are one impact
 
     def __post_init__(self) -> None:
         for field in fields(self):

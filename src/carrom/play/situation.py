@@ -47,12 +47,12 @@ class Situation:
     it; the score of the game is (`board.score`). Raises SituationError: it could not stand like this.
     """
 
-    ruleset: str
-    position: Position
-    board: BoardState
-    seats: str = "A-B-"
-    breaker: Seat = Seat.SOUTH
-    dues: tuple[Due, ...] = ()
+    ruleset: str  # the slug of an included one
+    position: Position  # where the pieces lie
+    board: BoardState  # what the laws count
+    seats: str = "A-B-"  # who sits at SOUTH, EAST, NORTH, WEST
+    breaker: Seat = Seat.SOUTH  # who opened this board
+    dues: tuple[Due, ...] = ()  # what is to be placed before the next stroke
 
     def __post_init__(self) -> None:
         check_position(self.position)

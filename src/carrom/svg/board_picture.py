@@ -20,9 +20,9 @@ CELLS = 8  # columns a to h, rows 1 to 8 from one's own edge, as the board is re
 class Window(NamedTuple):
     """A square part of the board: its middle in the board's axes and half its side, in metres."""
 
-    x: float
-    y: float
-    half: float
+    x: float  # m
+    y: float  # m
+    half: float  # m
 
 
 def board(

@@ -24,6 +24,7 @@ RUN_BY = {  # documents whose Python another test runs
     "docs/how-to/add-a-lesson.md": "tests/support/guide_examples.py",
     "docs/how-to/add-a-setting.md": "tests/support/guide_examples.py",
 }
+HERE = {"docs/http-api.md", "docs/how-to/hold-a-match-league.md", "docs/how-to/use-a-cluster.md"}
 OF_THE_SCRIPT = {"test", "lock", "docs"}
 
 
@@ -40,7 +41,7 @@ def documents() -> list[str]:
 def test_the_python_of_every_document_is_run_by_a_test():
     with_python = {name for name in documents() if blocks(name, "python")}
 
-    assert with_python == {*RUN_BY, "docs/http-api.md", "docs/how-to/hold-a-match-league.md"}
+    assert with_python == {*RUN_BY, *HERE}
     for name, test in RUN_BY.items():
         assert Path(name).name in (ROOT / test).read_text(), name
 
@@ -49,6 +50,16 @@ def test_the_league_of_the_guide_is_drawn():
     (example,) = blocks("docs/how-to/hold-a-match-league.md", "python")
 
     exec(compile(example, "hold-a-match-league.md", "exec"), {})
+
+
+def test_the_boards_of_the_guide_to_a_cluster_are_played():
+    (example,) = blocks("docs/how-to/use-a-cluster.md", "python")
+    shorter = re.sub(r"budget=\d+, workers=Workers\(\d+\)", "budget=5, workers=Workers(1)", example)
+    names: dict[str, list[object]] = {}
+    exec(compile(shorter, "use-a-cluster.md", "exec"), names)
+
+    assert shorter != example
+    assert len(names["boards"]) == 2
 
 
 def test_the_guide_s_check_of_a_webhook_takes_what_the_site_sends_and_nothing_else():

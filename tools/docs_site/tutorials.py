@@ -18,7 +18,7 @@ _BLOCK = re.compile(r"^```python\n(?P<code>.*?)^```\n(?P<shown>\n```text\n.*?^``
 
 
 class Ran(NamedTuple):
-    """What a tutorial gives when it is run: its text with what was printed, and its pictures by name."""
+    """A tutorial after its run: its text with what was printed, and its pictures by name."""
 
     text: str
     pictures: dict[str, str]

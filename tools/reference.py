@@ -26,7 +26,8 @@ PROVISIONAL = {
     "Laws": "laws.cases laws.conformance laws.facts laws.ruleset laws.ruleset_file laws.ruling laws.texts.lookup",
     "A match": "match.awaiting match.entries match.requests match.rules play.domain play.record play.replay"
     " play.statistics play.lessons",
-    "Notation": "notation.characters notation.cursor notation.pieces notation.question",
+    "Notation": "notation.characters notation.cursor notation.match_file notation.pieces notation.question"
+    " notation.record",
     "Tournaments": "tournament.championship tournament.championship_needs tournament.commands tournament.contest"
     " tournament.day tournament.entries tournament.fixtures tournament.format tournament.order_of_play"
     " tournament.ranking tournament.record tournament.regulation tournament.rehearsal tournament.results"

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from carrom.notation.pieces import read_position as read_position
     from carrom.notation.pieces import write_position as write_position
     from carrom.notation.record import read_match as read_match
+    from carrom.notation.record import read_matches as read_matches
     from carrom.notation.record import write_match as write_match
+    from carrom.notation.record import write_matches as write_matches
     from carrom.notation.situation import read_situation as read_situation
     from carrom.notation.situation import write_situation as write_situation
     from carrom.physics.simulate import simulate as simulate
@@ -58,11 +60,13 @@ _HOMES = {
     "judge": "carrom.laws.judge",
     "play_stroke": "carrom.play.game",
     "read_match": "carrom.notation.record",
+    "read_matches": "carrom.notation.record",
     "read_position": "carrom.notation.pieces",
     "read_situation": "carrom.notation.situation",
     "simulate": "carrom.physics.simulate",
     "simulate_batch": "carrom.physics.simulate",
     "write_match": "carrom.notation.record",
+    "write_matches": "carrom.notation.record",
     "write_position": "carrom.notation.pieces",
     "write_situation": "carrom.notation.situation",
 }

@@ -1,6 +1,7 @@
 """Matches without positions: boards from a score sheet, strokes that an umpire tells, corrections, appeals."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,7 @@ from carrom.match.requests import (
     TellBoard,
 )
 from carrom.match.rules import shipped
+from carrom.notation.cursor import NotationError
 from carrom.notation.record import read_match, write_match
 from carrom.play.errors import NotAwaitedError, NothingToTakeBackError, OutOfTurnError
 from carrom.play.game import Match, new_head
@@ -219,12 +221,15 @@ def test_a_sheet_is_written_and_read_as_text():
 def test_a_board_whose_points_were_changed_afterwards_does_not_hold():
     match = new_sheet()
     report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
-    text = write_match(match)
-    assert "points 6" in text
+    text = write_match(match, derived=True)
+    (board,) = match.entries[1].followed.board_results
+    followed = replace(match.entries[1].followed, board_results=(replace(board, points=9),))
 
-    forged = read_match(text.replace("points 6 score", "points 9 score"))
+    forged = Record((match.entries[0], replace(match.entries[1], followed=followed)))
 
     assert [fault.kind for fault in verify(forged).faults] == ["ruling"]
+    with pytest.raises(NotationError, match="Entry 1 leads elsewhere"):
+        read_match(text.replace("points 6 score", "points 9 score"))
 
 
 # --- the umpire's own slips -------------------------------------------------------------------------------------

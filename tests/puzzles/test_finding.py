@@ -126,8 +126,8 @@ def test_records_make_puzzles_and_broken_ones_say_why(record: str, tmp_path):
 
 def test_a_record_whose_stroke_does_not_lead_where_it_says_makes_none(record: str):
     lines = record.split("\n")
-    at = next(number for number, line in enumerate(lines) if "speed" in line)
-    changed = lines[at].replace("speed ", "speed 1", 1)
+    at = next(number for number, line in enumerate(lines) if line.startswith("5 "))
+    changed = lines[at].replace(" 0.", " 0.00", 1).replace(" -0.", " -0.00", 1)
 
     (made,) = from_records([("changed", "\n".join([*lines[:at], changed, *lines[at + 1 :]]))])
 

@@ -156,7 +156,7 @@ def test_a_bot_starts_a_match_and_plays_a_stroke_once_however_often_it_is_sent()
     assert (late.status_code, late.json()["code"]) == (409, "stale")
     assert program.get(f"/matches/{match_id}/entries")["entries"][-1]["entry"]["kind"] == "stroke"
     assert program.get(f"/matches/{match_id}/positions/1")["text"].startswith("q1(")
-    assert program.ask("GET", f"/matches/{match_id}/record").content.startswith(b"carrom-record 1")
+    assert program.ask("GET", f"/matches/{match_id}/record").content.startswith(b"carrom-match 2")
     assert program.get("/account/matches")["matches"][0]["id"] == match_id
 
 
@@ -224,7 +224,7 @@ def test_a_challenge_by_link_is_for_its_holder_and_can_be_withdrawn():
 def test_a_record_is_brought_and_a_broken_one_is_refused():
     program = Program(new_account())
 
-    answer = program.ask("POST", "/records", {"text": "carrom-record 1\n"})
+    answer = program.ask("POST", "/records", {"text": "carrom-match 2\n"})
 
     assert (answer.status_code, answer.json()["code"]) == (422, "record-file")
 

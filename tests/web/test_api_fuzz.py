@@ -40,7 +40,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
         {"given": {"own": 6, "opponent": 4, "queen": "pending"}, "stroke": {"pocketed": ["own", "striker"]}},
         {"query": "ruleset=kagw&option_game_target=29&own=5&queen=pending&direction=backward&declared=push"},
     ],
-    "/records": [{"text": "carrom-record 1\n\nend 1", "side": "a"}],
+    "/records": [{"text": "carrom-match 2\n\nmatch icf 1\nplayer a A\nplayer b B\nend 0\n", "side": "a"}],
     "/webhooks": [
         {"url": "https://example.org/hook", "topic": "matches"},
         {"url": "http://[::1]", "topic": "events/x"},

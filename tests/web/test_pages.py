@@ -209,9 +209,17 @@ def test_the_record_is_a_text_that_reads_back(visitor: Client):
 
     answer = visitor.get(f"/matches/{match_id}/record/")
 
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert "attachment" in answer["Content-Disposition"]
-    assert list(read_entries(answer.content.decode())) == selectors.record(match_id)
+    derived = visitor.get(f"/matches/{match_id}/record/?form=derived").content.decode()
+    as_json = visitor.get(f"/matches/{match_id}/record/?form=json")
+
+    assert answer["Content-Type"] == "text/vnd.carrom.match; charset=utf-8"
+    assert answer["Content-Disposition"] == f'attachment; filename="carrom-{match_id}.carrom"'
+    assert as_json["Content-Disposition"].endswith('.carrom.json"')
+    stored = [entry.followed for entry in selectors.record(match_id)]
+    for text in (answer.content.decode(), derived, as_json.content.decode()):
+        assert [entry.followed for entry in read_entries(text)] == stored
+    assert "= followed" in derived and "= followed" not in answer.content.decode()
+    assert visitor.get(f"/matches/{match_id}/record/?form=pdf").status_code == 404
 
 
 def test_the_last_choice_is_remembered(visitor: Client):

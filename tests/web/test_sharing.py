@@ -151,7 +151,8 @@ def test_a_record_is_brought_once_without_rights_and_refused_by_a_code_if_it_doe
     def bring(data: bytes, side: str = ""):
         return visitor.post("/matches/import/", {"record": SimpleUploadedFile("r.txt", data), "side": side})
 
-    first, second = bring(text, "b"), bring(text, "b")
+    as_json = visitor_of().get(f"/matches/{match_id}/record/?form=json").content
+    first, second = bring(text, "b"), bring(as_json, "b")  # the same match in two forms
 
     assert first.status_code == 303 and first["Location"] == second["Location"]
     new_match = models.Match.objects.get(imported_by=other)
@@ -166,8 +167,9 @@ def test_a_record_is_brought_once_without_rights_and_refused_by_a_code_if_it_doe
     count = models.Match.objects.count()
     record_files.LIMIT.forget_all()
     for data, side, reason in (
-        (text.replace(b"speed 5.0", b"speed 4.9", 1), "", "faults"),
-        (b"carrom-record 1\nnonsense", "", "record"),
+        (text.replace(b" 5.0 |", b" 4.9 |", 1), "", "faults"),
+        (b"carrom-match 2\nnonsense", "", "record"),
+        (text + text.partition(b"\n")[2], "", "several"),
         (b"\xff\xfe", "", "text"),
         (text, "c", "seat"),
         (b"x" * (record_files.GREATEST + 1), "", "large"),

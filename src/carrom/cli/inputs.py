@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carrom.cli.errors import UsageError
 from carrom.equipment.position import PlacedPiece, Position
@@ -16,6 +16,7 @@ from carrom.json_readers import shown
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.notation.cursor import NotationError
 from carrom.notation.pieces import read_position, read_stroke
 from carrom.notation.situation import looks_like_a_situation, read_situation
 from carrom.physics.surface import SURFACES, Surface
@@ -23,6 +24,9 @@ from carrom.physics.surface_file import read_surface
 from carrom.serialization import BadJsonError, parse
 from carrom.terms import Stroke
 from carrom.workers import BACKENDS, Workers
+
+if TYPE_CHECKING:
+    from carrom.play.record import Record
 
 MOST_BYTES = 64_000_000
 MOST_WORKERS = 10_000
@@ -74,6 +78,33 @@ def read_text(name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise CannotReadError("encoding", path=where, offset=error.start) from None
+
+
+def add_record_arguments(parser: argparse.ArgumentParser, *, is_optional: bool = False) -> None:
+    """Add the arguments with which a command takes a record (`record_named`)."""
+    parser.add_argument(
+        "file",
+        nargs="?" if is_optional else None,
+        metavar="RECORD",
+        help="a match file, text or JSON, as `carrom play --record` writes it; - reads stdin",
+    )
+    parser.add_argument("--match", type=int, metavar="N", help="which match of the file, if it has several")
+
+
+def record_named(asked: argparse.Namespace) -> "Record":
+    """Read the record that a command was asked about. Raises CannotReadError, NotationError, UnknownNameError."""
+    from carrom.notation.record import read_match_file
+
+    file = read_match_file(read_text(asked.file))
+    count = len(file.said.matches)
+    if asked.match is None and count != 1:
+        raise NotationError("several-matches", count=count)
+    number = 1 if asked.match is None else asked.match
+    if not 1 <= number <= count:
+        raise UnknownNameError(
+            "choice", what="match", name=str(number), known=[str(one) for one in range(1, count + 1)]
+        )
+    return file.record(number - 1)
 
 
 def write_text(path: Path, text: str) -> None:

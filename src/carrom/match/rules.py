@@ -35,6 +35,19 @@ def stored_values(ruleset: Ruleset) -> Values:
     return tuple(stored)
 
 
+EARLIER: Mapping[tuple[str, int], Values] = MappingProxyType({})
+"""The values of editions that do not ship any more, by slug and edition. A ruleset whose values change gets a new
+edition, and its old values stay here: match files name an edition and what differs from it."""
+
+
+def values_of_edition(slug: str, edition: int) -> Values | None:
+    """The values of an edition of an included ruleset, as `stored_values`; None: it is not known."""
+    document = shipped().get(slug)
+    if document is not None and document.edition == edition:
+        return stored_values(document)
+    return EARLIER.get((slug, edition))
+
+
 def stored_base(ruleset: Ruleset) -> str:
     """The ruleset on which a ruleset of a club is based; "" for an included one."""
     return "" if ruleset.slug in shipped() else ruleset.inherits or BASE

@@ -9,12 +9,13 @@ from carrom.errors import CarromError, UnreadableError
 
 
 class NotationError(UnreadableError):
-    """A text that is no position, stroke or record; `line` and `column` count from 1.
+    """A text that is no position, stroke, situation or match file; `line` and `column` count from 1.
 
-    Codes: `not-a-record`, `unknown-version`, `truncated`, `text-too-long`, `bad-character`, `bad-indent`, `bad-syntax`,
-    `bad-number`, `unknown-word`, `unknown-key`, `key-twice`, `wrong-order`, `missing-key`, `unexpected-text`,
-    `wrong-entry-number`, `impossible-value`; a position that cannot lie so has the code of
-    `carrom.equipment.validity`, facts that contradict themselves the one of the laws.
+    Codes: `not-a-record`, `unknown-version`, `truncated`, `text-too-long`, `bad-character`, `bad-syntax`,
+    `bad-number`, `bad-value`, `bad-situation`, `bad-json`, `unknown-word`, `key-twice`, `wrong-order`, `missing-key`,
+    `unexpected-text`, `wrong-entry-number`, `several-matches`; a position that cannot lie so has the code of
+    `carrom.equipment.validity`. What the laws refuse when a match is derived has their code, else
+    `derived-otherwise` or `other-version`.
     """
 
     own_codes = True
@@ -32,11 +33,10 @@ class UnwritableError(UnreadableError):
     code = "unwritable"
 
 
-MOST_CHARACTERS = 16_000_000  # a match of three long games has some four millions
+MOST_CHARACTERS = 16_000_000
 _WORD = re.compile(r"[\w.:+/@-]+")
 _NUMBER = re.compile(r"[+-]?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,4})?(?![\w.])", re.ASCII)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
 class Cursor:
@@ -153,7 +153,7 @@ class Cursor:
 
     def expect_gap(self, what: str) -> None:
         """Pass before a space, a closing bracket or the end of the line. Raises NotationError: something else."""
-        if self.text[self.place : self.place + 1] not in {"", " ", ")", "}"}:
+        if self.text[self.place : self.place + 1] not in {"", " ", ")", "]"}:
             self.fail("bad-syntax.expected", expected=f"a space after {what}", found=self.rest())
 
     def end(self) -> None:
@@ -166,16 +166,6 @@ def quote(text: str) -> str:
     """A text in double quotes, whatever it holds; what nobody could see is escaped."""
     escaped = json.dumps(text, ensure_ascii=False)
     return "".join(char if char.isprintable() else _escape(char) for char in escaped)
-
-
-def is_bare(text: str) -> bool:
-    """Whether a text can stand without quotes where only a text can come."""
-    return _WORD.fullmatch(text) is not None and text.isprintable()
-
-
-def is_name(text: str) -> bool:
-    """Whether a text is a plain name, that nobody takes for a number."""
-    return _BARE.fullmatch(text) is not None
 
 
 def _escape(char: str) -> str:
@@ -192,12 +182,17 @@ def check_text(text: str) -> str:
     Raises:
         NotationError: too long, or it holds characters that no text has.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise NotationError("text-too-long", count=len(text), most=MOST_CHARACTERS)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = check_length(text).removeprefix("\ufeff").replace("\r\n", "\n")
     bad = re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
         raise NotationError("bad-character", line=line, column=column, character=bad.group())
+    return text
+
+
+def check_length(text: str) -> str:
+    """Return a text that is not too long to be read. Raises NotationError."""
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError("text-too-long", count=len(text), most=MOST_CHARACTERS)
     return text

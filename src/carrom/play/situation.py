@@ -9,7 +9,7 @@ from carrom.errors import ImpossibleError, NotAllowedError
 from carrom.laws import judge as laws
 from carrom.laws.board_state import BoardState
 from carrom.match.awaiting import Decision, Due
-from carrom.match.entries import Entry, Player
+from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.progression import awaiting_on
 from carrom.match.sides import first_seat_of
 from carrom.match.snapshot import MatchSnapshot, Seated, Tally
@@ -137,10 +137,24 @@ def first_entry(
     seats = _seated(situation.seats)
     breaking = next(one.side for one in seats if one.seat is situation.breaker)
     head = new_head(situation.ruleset, players=named, length=length, options=options, breaks=breaking, seed=seed)
-    if head.men != men:
+    return entry_of_situation(situation, head)
+
+
+def entry_of_situation(
+    situation: Situation,
+    head: Head,
+    *,
+    author: str = UMPIRE,
+    time: str = "",
+    by: str = "",
+    role: str = "",
+) -> Entry:
+    """Entry 0 of a match with this head that begins with a situation. Raises SituationError: they do not agree."""
+    if (head.ruleset, head.men, head.positions) != (situation.ruleset, 4 - situation.seats.count("-"), True):
         raise SituationError("men")
-    plain = start(head, SeededRng(seed))
-    board = situation.board
+    plain = start(head, SeededRng(head.seed or 0), author=author, time=time, by=by, role=role)
+    seats, board = _seated(situation.seats), situation.board
+    breaking = next(one.side for one in seats if one.seat is situation.breaker)
     standing = MatchSnapshot(
         seats=seats,
         score=Tally(*board.score),

@@ -15,10 +15,9 @@ from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Player
 from carrom.match.rules import shipped
-from carrom.notation.record import read_match
+from carrom.notation.record import read_matches
 from carrom.play.game import new_head
 from carrom.play.record import Record, counting
-from carrom.play.replay import verify
 from carrom.puzzles.finding import USUAL, Refused, puzzle_of
 from carrom.puzzles.puzzle import Puzzle, Theme
 from carrom.terms import Side
@@ -107,14 +106,18 @@ def _self_play_name(number: int | str, seed: int, ruleset: str) -> str:
 
 def _of_text(name: str, text: str, seed: int, themes: Collection[Theme]) -> Made:
     try:
-        record = read_match(text)
-        checked = verify(record)
-        if not checked.holds:
-            fault = checked.faults[0]
-            raise RecordError("fault", entry=fault.entry, description=fault.description)
-        if not record.head.positions:
+        records = read_matches(text)
+        if not any(record.head.positions for record in records):
             raise RecordError(NO_POSITIONS)
-        return _of_record(name, record, f"{seed} {crc32(text.encode()):08x}", themes)  # wherever the record lies
+        start = f"{seed} {crc32(text.encode()):08x}"  # wherever the record lies
+        found: list[Puzzle] = []
+        refused: Counter[Refused] = Counter()
+        for number, record in enumerate(records, start=1):
+            place = name if len(records) == 1 else f"{name}/{number}"
+            made = _of_record(place, record, start if len(records) == 1 else f"{start}/{number}", themes)
+            found += made.puzzles
+            refused += made.refused
+        return Made(name, tuple(found), refused)
     except CarromError as error:
         return Made(name, error=error)
 

@@ -145,10 +145,11 @@ class Started(Schema):
 
 
 class RecordText(Strict):
-    """A record as docs/notation.md writes it, and the side that was one's own: a, b or empty."""
+    """A match file (docs/notation.md), the side that was one's own (a, b or empty), and which match of the file."""
 
     text: str = Field(max_length=2_000_000)
     side: Literal["", "a", "b"] = ""
+    match: int | None = Field(default=None, ge=1, le=100_000)
 
 
 class Ruleset(Schema):

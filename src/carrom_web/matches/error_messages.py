@@ -1,6 +1,7 @@
 """Sentences of this package's errors."""
 
 from carrom.messages import gettext_noop as _
+from carrom.messages import plural
 
 MESSAGES = {
     "absence.back": _("Only the player who left can take this seat again."),
@@ -40,13 +41,19 @@ MESSAGES = {
     "rated.computers": _("Computers do not play rated matches."),
     "rated.device": _("This challenge was posted on the same device. Nobody plays a rated match against themselves."),
     "rated.laws": _("Under these laws nobody meets anybody, so there is nothing to rate. Choose other laws."),
-    "record-file.faults": _("This record does not hold. Entry %(number)d: %(fault)s"),
-    "record-file.large": _("A record has at most %(most)d bytes."),
-    "record-file.long": _("A record of at most %(most)d strokes can be imported."),
-    "record-file.many": _("You imported many records in a short time. Wait a few minutes, then try again."),
+    "record-file.faults": _("This match does not hold: %(cause)s"),
+    "record-file.faults.entry": _("This match does not hold. Entry %(number)d: %(fault)s"),
+    "record-file.large": _("A match file has at most %(most)d bytes."),
+    "record-file.long": _("A file of at most %(most)d strokes can be imported."),
+    "record-file.many": _("You imported many matches in a short time. Wait a few minutes, then try again."),
     "record-file.not-over": _("This match is not over. Only finished matches can be imported."),
-    "record-file.record": _("This file cannot be read as a record: %(cause)s"),
+    "record-file.record": _("This file cannot be read as a match file: %(cause)s"),
     "record-file.seat": _("This match has no such player. Choose who you were."),
+    "record-file.several": plural(
+        "This file has %(count)d match. Choose it by its number.",
+        "This file has %(count)d matches. Choose one by its number.",
+        by="count",
+    ),
     "record-file.text": _("This file is not a text file."),
     "report": _("Only another player of this match can be reported or blocked."),
     "stale": _("Too late: the board has moved on. You see the latest position."),

@@ -1,42 +1,56 @@
-"""Records of matches that were played elsewhere: read strictly, verified, stored for the person who brings them.
+"""Match files: those that the site gives, and matches that were played elsewhere and are brought to it.
 
-Such a match has no seats, so nobody can go on with it; it says that it was imported wherever it is shown, and counts in
-no rating, event or list of others.
+What is brought is read strictly, and everything in it is derived again. Such a match has no seats, so nobody can go on
+with it; it says that it was imported wherever it is shown, and counts in no rating, event or list of others.
 """
 
 import hashlib
 import time
+from typing import Literal
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 
 from carrom.errors import CarromError, NotAllowedError
-from carrom.match.requests import MakeStroke
-from carrom.match.state import BrokenRecordError
 from carrom.notation.cursor import NotationError
-from carrom.notation.record import read_match
+from carrom.notation.derivation import file_match
+from carrom.notation.match_file import MatchFile
+from carrom.notation.record import NotDerivedError, read_match_file, write_match, write_match_file
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
 from carrom_web.accounts.models import Guest
 from carrom_web.core.rate_limits import RateLimit
-from carrom_web.matches import models, played, repository
+from carrom_web.matches import models, played, repository, selectors
 
 GREATEST = 2_000_000  # bytes
 MOST_STROKES = 600  # simulated again, one by one
 LIMIT = RateLimit(burst=10, per_second=0.02)  # of one guest
+Form = Literal["text", "derived", "json"]
 
 
 class RecordFileError(NotAllowedError):
-    """A file that is not taken. Reasons: large, text, record, not-over, long, seat, faults, many."""
+    """A file that is not taken. Reasons: large, text, record, several, not-over, long, seat, faults, many."""
 
     code = "record-file"
 
 
-def bring(guest: Guest, data: bytes, side: str = "") -> UUID:
-    """Store the match of a record and give its id; the same record, brought again, is the same match.
+def given(match_id: UUID, form: Form) -> str:
+    """Return the match file of a match: short, with everything that followed, or that as JSON.
 
-    `side`: "a" or "b", which the guest played; "" for neither, or both.
+    Raises:
+        UnknownMatchError: there is no such match.
+    """
+    selectors.load(match_id)
+    file = file_match(selectors.record(match_id), derived=form != "text")
+    return write_match_file(MatchFile(matches=(file,)), as_json=form == "json")
+
+
+def bring(guest: Guest, data: bytes, side: str = "", number: int | None = None) -> UUID:
+    """Store a match of a file and give its id; the same match, brought again, is the same one.
+
+    `side`: "a" or "b", which the guest played; "" for neither, or both. `number`: which match of the file, from 1; None
+    for the only one.
 
     Raises:
         RecordFileError: nothing was stored.
@@ -45,13 +59,13 @@ def bring(guest: Guest, data: bytes, side: str = "") -> UUID:
         raise RecordFileError("large", most=GREATEST)
     if not LIMIT.allows(guest.pk, time.monotonic()):
         raise RecordFileError("many")
-    record = _read(data)
+    record = _read(data, number)
     match = record.state.match
     if match.result is None:
         raise RecordFileError("not-over")
     if side and not (side in tuple(Side) and match.head.men > 1):
         raise RecordFileError("seat")
-    match_id = uuid5(guest.pk, hashlib.sha256(data).hexdigest())
+    match_id = uuid5(guest.pk, hashlib.sha256(write_match(record, derived=True).encode()).hexdigest())
     try:
         with transaction.atomic():
             repository.write_whole(match_id, list(record.entries))
@@ -65,20 +79,25 @@ def bring(guest: Guest, data: bytes, side: str = "") -> UUID:
     return match_id
 
 
-def _read(data: bytes) -> Record:
+def _read(data: bytes, number: int | None) -> Record:
     try:
-        record = read_match(data.decode())
+        file = read_match_file(data.decode())
+        count = len(file.said.matches)
+        if (number is None and count != 1) or not 1 <= (number or 1) <= count:
+            raise RecordFileError("several", count=count)
+        if file.strokes() > MOST_STROKES:
+            raise RecordFileError("long", most=MOST_STROKES)
+        record = file.record((number or 1) - 1)
+        found = verify(record, strokes=False)  # what other versions ruled is only said by the file
     except UnicodeDecodeError:
         raise RecordFileError("text") from None
-    except (NotationError, BrokenRecordError) as error:
-        raise RecordFileError("record", cause=error) from None
-    if sum(isinstance(entry.asked, MakeStroke) for entry in record.entries) > MOST_STROKES:
-        raise RecordFileError("long", most=MOST_STROKES)
-    try:
-        found = verify(record)
-    except CarromError as error:
+    except NotDerivedError as error:
+        raise RecordFileError("faults", cause=error) from None
+    except RecordFileError:
+        raise
+    except (NotationError, CarromError) as error:
         raise RecordFileError("record", cause=error) from None
     if not found.holds:
         fault = found.faults[0]
-        raise RecordFileError("faults", number=fault.entry, fault=fault.description)
+        raise RecordFileError("faults.entry", number=fault.entry, fault=fault.description)
     return record

@@ -10,11 +10,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import print_json, read_text
+from carrom.cli.inputs import add_record_arguments, print_json, record_named
 from carrom.cli.progress import progress
 from carrom.cli.rendering import names_of
 from carrom.notation.pieces import write_stroke
-from carrom.notation.record import read_match
 from carrom.terms import Seat, Stroke, piece_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ POCKETS = {0: "near left", 1: "near right", 2: "far left", 3: "far right"}  # 1 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
+    add_record_arguments(parser)
     parser.add_argument(
         "--noise", type=float, default=1.0, help="the hand: 0.1 to 10, 1 is a strong player's (default: %(default)s)"
     )
@@ -36,7 +35,7 @@ def run(asked: argparse.Namespace) -> int:
     """Look through the record and print. Raises NotationError, BrokenRecordError, UsageError."""
     if not 0.1 <= asked.noise <= 10:
         raise UsageError("coach-noise")
-    record = read_match(read_text(asked.file))
+    record = record_named(asked)
     from random import Random
 
     from carrom.bots.coach import advise

@@ -1,9 +1,9 @@
 """Read the record of a match: print it, verify it, draw it.
 
-Without an option every entry is printed as a line. --verify replays the record, checks the position after each entry,
-judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything
-differs. --statistics prints what each side did, and points, dues and queen board by board; with --json also from stroke
-to stroke. --svg DIR writes a picture for each entry that changed the position, named by its number.
+Every stroke is simulated and every ruling made again from what was asked. Without an option every entry is printed as
+a line. --verify says how much was checked; exit status 1 if the match leads elsewhere than its file says. --statistics
+prints what each side did, and points, dues and queen board by board; with --json also from stroke to stroke. --svg DIR
+writes a picture for each entry that changed the position, named by its number.
 """
 
 import argparse
@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from carrom.cli.inputs import CannotWriteError, print_json, read_text, write_text
+from carrom.cli.inputs import CannotWriteError, add_record_arguments, print_json, record_named, write_text
 from carrom.cli.progress import progress
 from carrom.cli.rendering import Names, names_of, render_entry, render_figures
 from carrom.match.entries import Entry
 from carrom.match.requests import MakeStroke
-from carrom.notation.record import read_match
+from carrom.notation.record import NotDerivedError
 from carrom.play.record import Record
 from carrom.play.replay import Verification, verify
 from carrom.play.statistics import statistics
@@ -26,7 +26,7 @@ from carrom.terms import Seat
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
+    add_record_arguments(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="check every ruling and position again")
     what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
@@ -40,7 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Tell, verify or draw. Raises NotationError, BrokenRecordError."""
-    record = read_match(read_text(asked.file))
+    try:
+        record = record_named(asked)
+    except NotDerivedError as error:
+        if not asked.verify:
+            raise
+        return _other(error, as_json=asked.json)
     if asked.verify:
         return _verify(record, as_json=asked.json)
     if asked.svg is not None:
@@ -115,6 +120,15 @@ def _verify(record: Record, *, as_json: bool) -> int:
     else:
         print("\n".join(_lines(result)))
     return 0 if result.holds else 1
+
+
+def _other(error: NotDerivedError, *, as_json: bool) -> int:
+    """Report a file that leads elsewhere than it says."""
+    if as_json:
+        print_json({"holds": False, "code": error.code, "line": error.line, "description": str(error)})
+    else:
+        print(error)
+    return 1
 
 
 def _lines(result: Verification) -> list[str]:

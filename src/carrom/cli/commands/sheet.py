@@ -13,19 +13,19 @@ from pathlib import Path
 from carrom.cli.errors import UsageError
 from carrom.cli.inputs import (
     RULESET_HELP,
+    add_record_arguments,
     check_named,
     print_json,
-    read_text,
+    record_named,
     ruleset_named,
     warn_of_missing_glyphs,
     write_bytes,
 )
-from carrom.notation.record import read_match
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as text; - reads stdin")
+    add_record_arguments(parser, is_optional=True)
     parser.add_argument("--blank", action="store_true", help="a sheet to fill in by hand")
     parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {RULESET_HELP} (%(default)s)")
     parser.add_argument("--link", default="", metavar="URL", help="an address, printed as a QR code")
@@ -44,7 +44,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.blank:
         sheet = blank_sheet(ruleset_named(asked.ruleset), link=asked.link)
     else:
-        sheet = sheet_of(read_match(read_text(asked.file)), link=asked.link)
+        sheet = sheet_of(record_named(asked), link=asked.link)
     made = sheet_pdf(sheet)
     write_bytes(Path(asked.output), made)
     missing = warn_of_missing_glyphs(sheet)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from carrom.notation.pieces import write_position
-from carrom.notation.record import write_entries
+from carrom.notation.record import JSON_MEDIA_TYPE, MEDIA_TYPE
 from carrom.notation.situation import write_situation
 from carrom.play.situation import NotBetweenStrokesError, situation_of
 from carrom_web.api import streams
@@ -91,10 +91,13 @@ def stream(request: HttpRequest, match_id: UUID) -> StreamingHttpResponse:
 
 
 @ENDPOINTS.get(f"{MATCH}/record", audience=PUBLIC, summary="The record of a match")
-def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Return the whole record as text (docs/notation.md)."""
-    selectors.load(match_id)
-    return HttpResponse(write_entries(selectors.record(match_id)), content_type="text/plain; charset=utf-8")
+def record(request: HttpRequest, match_id: UUID, form: record_files.Form = "text") -> HttpResponse:
+    """Return the whole match as a match file (docs/notation.md): `text` says what was asked and played.
+
+    `derived` also says what followed: the facts of each stroke, where all lay, rulings. `json` has that as JSON.
+    """
+    kind = JSON_MEDIA_TYPE if form == "json" else MEDIA_TYPE
+    return HttpResponse(record_files.given(match_id, form), content_type=f"{kind}; charset=utf-8")
 
 
 @ENDPOINTS.get(f"{MATCH}/entries", audience=PUBLIC, response=Entries, summary="The newest entries")
@@ -122,5 +125,6 @@ def position_after(request: HttpRequest, match_id: UUID, number: int) -> Any:
 
 @ENDPOINTS.post("/records", audience=RECORDS, response=Started, summary="Import a record")
 def bring_record(request: HttpRequest, body: RecordText) -> Any:
-    """Store the record of a match that was played elsewhere; it is read strictly and every ruling checked again."""
-    return started(request, record_files.bring(guest_of(request), body.text.encode(errors="replace"), body.side))
+    """Store a match that was played elsewhere; its file is read strictly, and everything in it is derived again."""
+    data = body.text.encode(errors="replace")
+    return started(request, record_files.bring(guest_of(request), data, body.side, body.match))

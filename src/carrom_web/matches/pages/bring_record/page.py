@@ -1,10 +1,14 @@
-"""Bring the record of a match that was played elsewhere: from another site, or at a prompt.
+"""Bring a match that was played elsewhere: from another site, or at a prompt.
 
 Template `matches/pages/bring_record/page.html` gets:
     refused   a sentence why the file was not taken, or ""
     sides     list of (value, label): who of the match the reader was
+    greatest  how large a file may be, in bytes
 
-POST `record` (a file) and `side` ("a", "b" or ""): 303 to the match, 422 with `refused`.
+The page reads the file before it is sent, and shows its matches or the line that cannot be read.
+
+POST `record` (a file), `match` (which of its matches, from 1; "" if it has one) and `side` ("a", "b" or ""): 303 to the
+match, 422 with `refused`.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -30,9 +34,12 @@ def page(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("record")
     if file is None:
         return _form(request, _("Choose a file first."))
+    chosen = request.POST.get("match", "")
+    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 7 else None
     guest = guest_for(request)
     try:
-        match_id = record_files.bring(guest, file.read(record_files.GREATEST + 1), request.POST.get("side", ""))
+        data = file.read(record_files.GREATEST + 1)
+        match_id = record_files.bring(guest, data, request.POST.get("side", ""), number)
     except record_files.RecordFileError as error:
         return remember(_form(request, localized(error)), guest, request)
     answer = HttpResponse(status=303, headers={"Location": reverse("share", args=[match_id])})
@@ -41,5 +48,5 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, refused: str = "") -> HttpResponse:
     sides = [("a", _("The first player")), ("b", _("The second player")), ("", _("Neither, or both"))]
-    context = {"nav": "play", "refused": refused, "sides": sides}
+    context = {"nav": "play", "refused": refused, "sides": sides, "greatest": record_files.GREATEST}
     return render(request, "matches/pages/bring_record/page.html", context, status=422 if refused else 200)

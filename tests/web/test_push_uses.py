@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 
 from carrom.tournament.evening import Way
 from carrom_web.accounts.models import Guest
+from carrom_web.competitions import following
 from carrom_web.competitions.events import contests, notifications
 from carrom_web.competitions.events import reminders as event_reminders
 from carrom_web.competitions.events.models import BoardCall, Entry, Event, Registration
@@ -16,11 +17,13 @@ from carrom_web.competitions.events.presenters import own_link
 from carrom_web.competitions.events.services import evenings, registration, reports
 from carrom_web.competitions.events.services.evenings import KEY
 from carrom_web.competitions.match_leagues import reminders as league_reminders
-from carrom_web.competitions.match_leagues.models import Captain
+from carrom_web.competitions.match_leagues.models import Captain, League
 from carrom_web.competitions.match_leagues.services import captains
+from carrom_web.competitions.match_leagues.services import organising as league_services
 from carrom_web.competitions.reminders import send_due
 from carrom_web.competitions.solo_leagues import reminders as season_reminders
 from carrom_web.competitions.solo_leagues import selectors
+from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.people import services as people
 from carrom_web.people.models import Listener
 from carrom_web.people.selectors import guests_to_notify
@@ -31,7 +34,7 @@ from tests.support.web.events import ADULTS, application, cash_terms, new_event
 from tests.support.web.events import NOW as ENTERED
 from tests.support.web.match_leagues import PEOPLE, PLAYERS, LeagueInPlay, announced_league
 from tests.support.web.push_service import Browser
-from tests.support.web.solo_seasons import joined_player, local_time, new_season
+from tests.support.web.solo_seasons import confirmed_set, joined_player, local_time, new_season
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Asha Nair", "Ben Roy", "Cem Das", "Dev Rao", "Eva Lim", "Fay Orr")
@@ -217,3 +220,66 @@ def test_each_device_is_notified_in_its_own_language(evening: Event, monkeypatch
         end_first_match(evening)
 
     assert sorted(text[:4] for text in texts_for(me)) == ["[de]", "[en]"]
+
+
+def followers(row: Season | League, *keys: str) -> list[Guest]:
+    """Guests with a device who each follow one of these players or teams."""
+    guests = [Guest.objects.create() for _key in keys]
+    for guest, key in zip(guests, keys, strict=True):
+        device_of(guest)
+        following.follow(guest.pk, row, key, now=timezone.now())
+    return guests
+
+
+def test_followers_get_the_report_of_a_week_once_without_any_email_and_strangers_do_not():
+    season = new_season(reminder_days=0)
+    anu, ben = joined_player(season, "Anu Nair"), joined_player(season, "Ben Ode")
+    confirmed_set(anu)
+    both = followers(season, anu.key, ben.key)
+    following.follow(both[0].pk, season, ben.key, now=timezone.now())
+    stranger = Guest.objects.create()
+    device_of(stranger)
+    monday = local_time("2026-02-09T10:00")
+
+    with collected_emails() as emails:
+        send_due(season_reminders.REMINDERS, season, monday - timedelta(days=1))
+        assert not Notification.objects.exists()
+        for _time in range(2):
+            send_due(season_reminders.REMINDERS, season, monday)
+
+    assert not emails and texts_for(stranger) == []
+    for guest in both:
+        (text,) = texts_for(guest)
+        assert text.startswith("Bay Area 19: Week 1 | 1 set counts.\nBest set: Anu Nair, average 22.80")
+    assert {one.content["url"] for one in Notification.objects.all()} == {f"/leagues/solo/{season.slug}/reports/1/"}
+
+
+def test_a_player_who_follows_gets_the_report_once_beside_the_email():
+    season = new_season(report_by_email=True)
+    anu = joined_player(season, "Anu Nair")
+    confirmed_set(anu)
+    me = with_device(f"/leagues/solo/own/{selectors.token_of(anu)}/")
+    following.follow(me.pk, season, anu.key, now=timezone.now())
+
+    with collected_emails() as emails:
+        send_due(season_reminders.REMINDERS, season, local_time("2026-02-09T10:00"))
+
+    assert len(emails) == 1 and len(texts_for(me)) == 1
+
+
+def test_followers_of_a_league_get_the_report_of_a_match_day_when_nothing_of_it_is_open():
+    playing = announced_league(PLAYERS, PEOPLE)
+    slots = playing.seen.league.slots
+    fixture = min(slots, key=lambda name: (slots[name].day, name))
+    (follower,) = followers(playing.league, playing.sides(fixture)[0])
+    day = datetime.fromisoformat(f"{slots[fixture].day}T12:00").replace(tzinfo=playing.seen.terms.zone)
+    remind(playing, day + timedelta(days=1))
+    assert texts_for(follower) == []
+    owner = playing.league.club.members.get().guest_id
+    league_services.record_result(playing.league, owner, fixture, "25-10 25-3", by_games=True, now=day)
+
+    remind(playing, day + timedelta(days=1))
+
+    (text,) = texts_for(follower)
+    assert "Match day 1 | 1 match was played." in text
+    assert Notification.objects.get().content["url"] == f"/leagues/matches/{playing.slug}/reports/1/"

@@ -34,11 +34,11 @@ class Occasion(NamedTuple):
 class Reminder:
     """An email that is due: `letter` writes it with these arguments (`outbox.backend.queue`).
 
-    `push` notifies the devices of who gets it, with the same arguments.
+    `push` notifies the devices of who gets it, with the same arguments; without `letter` it is a notification alone.
     """
 
     occasion: Occasion
-    letter: Callable[..., None]
+    letter: Callable[..., None] | None = None
     push: Callable[..., None] | None = None
     arguments: tuple[Any, ...]
 
@@ -76,7 +76,8 @@ def _send(one: Reminder, subject: dict[str, Any], now: datetime) -> int:
     try:
         with transaction.atomic():
             SentReminder.objects.create(**subject, **one.occasion._asdict(), at=now)
-            queue(one.letter, *one.arguments)
+            if one.letter is not None:
+                queue(one.letter, *one.arguments)
             if one.push is not None and push.is_used():
                 queue(one.push, *one.arguments)
     except IntegrityError:

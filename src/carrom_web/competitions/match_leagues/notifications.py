@@ -1,14 +1,16 @@
-"""Notifications of a match league to captains: they go out with the emails that remind of the same."""
+"""Notifications of a match league: to captains with the emails of the same, and the report of a match day."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
+from uuid import UUID
 
 from django.urls import reverse
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.models import Team
+from carrom_web.competitions.match_leagues import day_report, repository
+from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.report_news import followers_of, notify_of_report
 from carrom_web.people.selectors import guests_to_notify
 from carrom_web.push import services as push
 from carrom_web.push.services import Text
@@ -31,6 +33,26 @@ def result_unconfirmed(team_id: int, fixture: str) -> None:
     _notify(team_id, fixture, lambda: _("a result waits for you"))
 
 
+def day_reported(team_id: int, number: int) -> None:
+    """Notify a captain of the report of a match day."""
+    team = Team.objects.select_related("league__club").get(pk=team_id)
+    _notify_of_day(team.league, number, _devices_of(team))
+
+
+def day_reported_to_followers(league_id: int, number: int) -> None:
+    """Notify who follows somebody in a league of the report of a match day."""
+    league = League.objects.select_related("club").get(pk=league_id)
+    _notify_of_day(league, number, followers_of(league))
+
+
+def _notify_of_day(league: League, number: int, guests: Iterable[UUID]) -> None:
+    notify_of_report(league, lambda: day_report.made(league, number, timezone.now()), guests)
+
+
+def _devices_of(team: Team) -> set[UUID]:
+    return guests_to_notify([team.person]) | set(team.captains.values_list("guest_id", flat=True))
+
+
 def _notify(team_id: int, fixture: str, what: Callable[[], str]) -> None:
     team = Team.objects.select_related("league__club").get(pk=team_id)
     seen = repository.seen(team.league)
@@ -43,5 +65,4 @@ def _notify(team_id: int, fixture: str, what: Callable[[], str]) -> None:
         body = ", ".join(part for part in (names, f"{day} {slot.time}".strip() if slot else "") if part)
         return Text(f"{seen.terms.title}: {what()}", body, url)
 
-    guests = guests_to_notify([team.person]) | set(team.captains.values_list("guest_id", flat=True))
-    push.notify(guests, text, tag=f"league-{team.league.slug}-{fixture}", lifetime=A_DAY)
+    push.notify(_devices_of(team), text, tag=f"league-{team.league.slug}-{fixture}", lifetime=A_DAY)

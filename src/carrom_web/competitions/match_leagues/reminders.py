@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from carrom.league.match_commands import Report
 from carrom.tournament.bracket_resolution import Meeting, State
+from carrom_web.competitions import report_news
 from carrom_web.competitions.match_leagues import day_report, notifications, reminder_emails, repository
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.presenters import day_label, sorted_by_day
@@ -47,9 +48,7 @@ def due(league: League, now: datetime) -> list[Reminder]:
             )
     if terms.overdue_days:
         found += _unconfirmed(seen, now)
-    if terms.report_by_email:
-        found += _reports(seen, today)
-    return found
+    return found + _reports(seen, today)
 
 
 def text(league: League, now: datetime) -> str:
@@ -131,18 +130,24 @@ def _unconfirmed(seen: repository.LeagueView, now: datetime) -> list[Reminder]:
 
 
 def _reports(seen: repository.LeagueView, today: date) -> list[Reminder]:
-    """The report of each match day that has no more to play, to the captains of all teams that are in."""
-    found = []
+    """The report of each match day that has no more to play: to followers, and to captains where the league says so."""
+    found: list[Reminder] = []
     for number in day_report.numbers_of(seen):
         report = day_report.facts(seen, number)
         days = [slot.day for one in report.played if (slot := seen.league.slots.get(one.fixture.id)) is not None]
         last = date.fromisoformat(max(days)) if days else None
         if report.open or last is None or not last < today <= last + LONGEST_LATE_DAYS * A_DAY:
             continue
-        for team in seen.teams.values():
+        found += report_news.for_followers(seen.row, number, notifications.day_reported_to_followers)
+        for team in seen.teams.values() if seen.terms.report_by_email else ():
             if team.email and team.wants_reports and team.standing == Team.Standing.ENTERED:
                 occasion = Occasion("report", team.key, str(number))
                 found.append(
-                    Reminder(occasion=occasion, letter=reminder_emails.day_reported, arguments=(team.pk, number))
+                    Reminder(
+                        occasion=occasion,
+                        letter=reminder_emails.day_reported,
+                        push=notifications.day_reported,
+                        arguments=(team.pk, number),
+                    )
                 )
     return found

@@ -1,13 +1,16 @@
-"""Notifications of a season: a week ends soon in which somebody has no set. It goes out with the email of the same."""
+"""Notifications of a season: a week ends soon in which somebody has no set; the report of a week."""
 
+from collections.abc import Iterable
 from datetime import date, timedelta
+from uuid import UUID
 
 from django.urls import reverse
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.models import Player
+from carrom_web.competitions.report_news import followers_of, notify_of_report
+from carrom_web.competitions.solo_leagues import labels, repository, selectors, week_report
+from carrom_web.competitions.solo_leagues.models import Player, Season
 from carrom_web.people.selectors import guests_to_notify
 from carrom_web.push import services as push
 from carrom_web.push.services import Text
@@ -29,7 +32,25 @@ def set_missing(player_id: int, number: int) -> None:
             f"{terms.title}: {_('a set is missing')}", body, reverse("solo-own", args=[selectors.token_of(player)])
         )
 
+    push.notify(_devices_of(player), text, tag=f"set-{player.season.slug}", lifetime=A_DAY)
+
+
+def week_reported(player_id: int, number: int) -> None:
+    """Notify a player of the report of a week."""
+    player = Player.objects.select_related("season__club").get(pk=player_id)
+    _notify_of_week(player.season, number, _devices_of(player))
+
+
+def week_reported_to_followers(season_id: int, number: int) -> None:
+    """Notify who follows somebody in a season of the report of a week."""
+    season = Season.objects.select_related("club").get(pk=season_id)
+    _notify_of_week(season, number, followers_of(season))
+
+
+def _notify_of_week(season: Season, number: int, guests: Iterable[UUID]) -> None:
+    notify_of_report(season, lambda: week_report.made(season, number, timezone.now()), guests)
+
+
+def _devices_of(player: Player) -> set[UUID]:
     guests = guests_to_notify([player.person])
-    if player.guest_id is not None:
-        guests.add(player.guest_id)
-    push.notify(guests, text, tag=f"set-{player.season.slug}", lifetime=A_DAY)
+    return guests if player.guest_id is None else guests | {player.guest_id}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from carrom.league.solo_report import owing
 from carrom.league.solo_terms import SeasonTerms, Week
+from carrom_web.competitions import report_news
 from carrom_web.competitions.reminders import LONGEST_LATE_DAYS, Occasion, Reminder, Reminders
 from carrom_web.competitions.solo_leagues import emails, labels, notifications, repository, week_report
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
@@ -25,8 +26,8 @@ def due(season: Season, now: datetime) -> list[Reminder]:
         deadline = terms.deadline(week)
         if terms.reminder_days and _earlier(deadline, terms.reminder_days) <= today <= deadline:
             found += _missing(season, week, now)
-        if terms.report_by_email and deadline < today <= _earlier(deadline, -LONGEST_LATE_DAYS):
-            found += _reports(season, week, now)
+        if deadline < today <= _earlier(deadline, -LONGEST_LATE_DAYS):
+            found += _reports(season, week, now, by_email=terms.report_by_email)
     return found
 
 
@@ -69,14 +70,19 @@ def _missing(season: Season, week: Week, now: datetime) -> list[Reminder]:
     ]
 
 
-def _reports(season: Season, week: Week, now: datetime) -> list[Reminder]:
-    if week.number not in week_report.numbers(season, now):
+def _reports(season: Season, week: Week, now: datetime, *, by_email: bool) -> list[Reminder]:
+    """The report of a week that is over: to followers in any case, to players where the season says so."""
+    followers = report_news.for_followers(season, week.number, notifications.week_reported_to_followers)
+    if not (by_email or followers) or week.number not in week_report.numbers(season, now):
         return []
+    if not by_email:
+        return followers
     rows = season.players.filter(status=Player.Status.PLAYING, wants_reports=True).order_by("pk")
-    return [
+    return followers + [
         Reminder(
             occasion=Occasion("report", one.key, str(week.number)),
             letter=emails.week_reported,
+            push=notifications.week_reported,
             arguments=(one.pk, week.number),
         )
         for one in rows

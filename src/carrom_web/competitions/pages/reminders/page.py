@@ -38,7 +38,8 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     row, now = kind.at(slug, guest_id_of(request)), timezone.now()
     if kind.reminders is None:
         raise Http404
-    sent = row.reminders.values("kind", "about").annotate(count=Count("pk"), at=Max("at")).order_by("-at")
+    emails = row.reminders.exclude(kind="report-push")  # which is a notification alone
+    sent = emails.values("kind", "about").annotate(count=Count("pk"), at=Max("at")).order_by("-at")
     context = kind.context(request, row, kind.view(row), here=f"{kind.prefix}-reminders") | {
         "text": kind.reminders.text(row, now),
         "settings": kind.reminders.settings(row),

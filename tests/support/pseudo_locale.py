@@ -22,7 +22,7 @@ PLAIN = re.compile(r"(?<![\w/.@:%-])[A-Za-z]{3,}(?![\w@])")
 # What is written so in every language: names of products and files, units, addresses, places for values.
 SAME_EVERYWHERE = re.compile(
     r'\{\w+\}|\S+@\S+|https?://\S*|\b\w+(?:/\w+)+|"none"|QR code'
-    r"|\b(?:Carrom|carrom|SoL|CSV|JSON|PDF|PayPal|ICF|KAGW|BACA|UTC|EST|EDT|USD|SSSSDD"
+    r"|\b(?:Carrom|carrom|SoL|CSV|JSON|PDF|PayPal|Stripe|ICF|KAGW|BACA|UTC|EST|EDT|USD|SSSSDD"
     r"|icf|kagw|classic|baca19|polish|common)\b"
 )
 

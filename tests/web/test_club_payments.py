@@ -11,7 +11,7 @@ from django.core import serializers
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import payment_accounts, paypal, selectors
 from carrom_web.competitions.events.models import Event, LedgerEntry, Order, PaymentAccount, Registration
-from carrom_web.competitions.events.services import payments, registration
+from carrom_web.competitions.events.services import orders, registration
 from tests.support.web import paypal_server
 from tests.support.web.clients import as_guest
 from tests.support.web.events import NOW, application, new_event, official, organiser_of
@@ -50,11 +50,11 @@ def entered(event: Event) -> Registration:
 
 
 def begin(form: Registration) -> Order:
-    return payments.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
+    return orders.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
 
 
 def sent_to_webhook(client, event: Event | None, order: Order, **changes: str):
-    resource = {"id": order.paypal_id}
+    resource = {"id": order.service_id}
     body = json.dumps({"id": f"WH-{uuid.uuid4()}", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": resource})
     headers = {
         "paypal-transmission-id": "T1",
@@ -72,13 +72,13 @@ def test_fees_go_to_the_clubs_own_account_and_back(service, client):
     form = entered(event)
 
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
     assert "by PayPal" in client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
-    payments.finish_order(order.paypal_id, now=NOW)
+    orders.finish_order(order.service_id, now=NOW)
 
     assert (selectors.account_of(form).balance, order.account) == (0, paypal_server.CLIENT)
     registration.withdraw(form, now=NOW)
-    refunded = payments.refund_by_paypal(form, organiser_of(event).pk, now=NOW)
+    refunded = orders.refund_online(form, organiser_of(event).pk, now=NOW)
     assert [one.amount for one in refunded] == [1000] and len(service.refunds) == 1
 
 
@@ -110,11 +110,11 @@ def test_without_the_sites_key_the_secret_cannot_be_read_and_nobody_else_gets_th
     settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET = "site", "site-secret"
     settings.SECRET_KEY = "another key, as after a restore without keys"
 
-    assert not payment_accounts.takes_paypal(event.club_id)
+    assert not payment_accounts.taken_online(event.club_id)
     page = as_guest(organiser_of(event)).get(f"/clubs/{event.club.slug}/payments/").content.decode()
     assert "cannot be read" in page
     assert stored(event, secret="").status_code == 422
-    assert stored(event).status_code == 303 and payment_accounts.takes_paypal(event.club_id)
+    assert stored(event).status_code == 303 and payment_accounts.taken_online(event.club_id)
 
 
 def test_an_empty_secret_keeps_the_stored_one_and_a_removal_deletes_it(service):
@@ -158,7 +158,7 @@ def test_the_clubs_webhook_counts_a_payment_once(service, client):
     event = with_account()
     form = entered(event)
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
 
     answers = [sent_to_webhook(client, event, order).status_code for _time in range(3)]
 
@@ -169,7 +169,7 @@ def test_the_clubs_webhook_counts_a_payment_once(service, client):
 def test_a_webhook_moves_no_money_of_another_account(service, client, settings):
     event, other = with_account(), with_account()
     order = begin(entered(event))
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
 
     assert sent_to_webhook(client, other, order).status_code == 200
     settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET = paypal_server.CLIENT, paypal_server.SECRET
@@ -184,13 +184,13 @@ def test_a_payment_at_an_account_that_was_given_up_is_returned_by_hand(service):
     event = with_account()
     form = entered(event)
     order = begin(form)
-    service.approve(order.paypal_id)
-    payments.finish_order(order.paypal_id, now=NOW)
+    service.approve(order.service_id)
+    orders.finish_order(order.service_id, now=NOW)
     as_guest(organiser_of(event)).post(f"/clubs/{event.club.slug}/payments/", {"do": "remove"})
     registration.withdraw(form, now=NOW)
 
     with pytest.raises(paypal.PaymentServiceError, match="not the club's any more"):
-        payments.refund_by_paypal(form, organiser_of(event).pk, now=NOW)
+        orders.refund_online(form, organiser_of(event).pk, now=NOW)
     assert not service.refunds
 
 

@@ -11,7 +11,15 @@ import pytest
 from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import payment_accounts, paypal, selectors
 from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
-from carrom_web.competitions.events.services import closing, organising, payments, registration, undersubscribed
+from carrom_web.competitions.events.services import (
+    closing,
+    orders,
+    organising,
+    payments,
+    paypal_messages,
+    registration,
+    undersubscribed,
+)
 from tests.support.web import paypal_server
 from tests.support.web.events import ADULTS, KAGW, LATE, NOW, application, new_event, organiser_of
 
@@ -33,13 +41,13 @@ def entered(name: str = "Anu Nair", event=None) -> Registration:
 
 
 def begin(form: Registration) -> Order:
-    return payments.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
+    return orders.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
 
 
 def pay(service: paypal_server.PayPal, form: Registration) -> Order:
     order = begin(form)
-    service.approve(order.paypal_id)
-    return payments.finish_order(order.paypal_id, now=NOW)
+    service.approve(order.service_id)
+    return orders.finish_order(order.service_id, now=NOW)
 
 
 def message(kind: str, resource: dict[str, Any]) -> dict[str, Any]:
@@ -47,14 +55,14 @@ def message(kind: str, resource: dict[str, Any]) -> dict[str, Any]:
 
 
 def captured_message(service: paypal_server.PayPal, order: Order) -> dict[str, Any]:
-    capture = service.orders[order.paypal_id]["purchase_units"][0]["payments"]["captures"][0]
-    related = {"supplementary_data": {"related_ids": {"order_id": order.paypal_id}}}
+    capture = service.orders[order.service_id]["purchase_units"][0]["payments"]["captures"][0]
+    related = {"supplementary_data": {"related_ids": {"order_id": order.service_id}}}
     return message("PAYMENT.CAPTURE.COMPLETED", capture | related)
 
 
 def received(reported: Any) -> bool:
     """Deal with a message at the site's own account."""
-    return payments.receive_webhook(payment_accounts.site_account(), reported, now=NOW)
+    return paypal_messages.receive(payment_accounts.site_account(), reported, now=NOW)
 
 
 def signed(body: str, **changes: str) -> dict[str, str]:
@@ -74,7 +82,7 @@ def test_k003_ten_dollars_by_paypal_confirm_an_entry(service):
 
     order = pay(service, form)
 
-    assert service.orders[order.paypal_id]["purchase_units"][0]["amount"] == {"currency_code": "USD", "value": "10.00"}
+    assert service.orders[order.service_id]["purchase_units"][0]["amount"] == {"currency_code": "USD", "value": "10.00"}
     assert Entry.objects.get().standing == EntryStatus.CONFIRMED
     line = LedgerEntry.objects.get(kind="payment")
     assert (line.amount, line.method, line.reference, line.receipt) == (-1000, "paypal", order.capture_id, 1)
@@ -85,11 +93,11 @@ def test_an_order_that_the_payer_did_not_approve_pays_nothing_and_can_be_tried_a
     order = begin(form)
 
     with pytest.raises(paypal.PaymentRefusedError):
-        payments.finish_order(order.paypal_id, now=NOW)
+        orders.finish_order(order.service_id, now=NOW)
     assert selectors.account_of(form).paid == 0
 
-    service.approve(order.paypal_id)
-    payments.finish_order(order.paypal_id, now=NOW)
+    service.approve(order.service_id)
+    orders.finish_order(order.service_id, now=NOW)
     assert selectors.account_of(form).balance == 0
 
 
@@ -104,7 +112,7 @@ def test_a_payer_who_comes_back_twice_pays_once(service):
     form = entered()
     order = pay(service, form)
 
-    again = payments.finish_order(order.paypal_id, now=NOW)
+    again = orders.finish_order(order.service_id, now=NOW)
 
     assert again == order
     assert LedgerEntry.objects.filter(kind="payment").count() == 1
@@ -114,10 +122,10 @@ def test_a_payer_who_comes_back_twice_pays_once(service):
 def test_a_service_that_stumbles_once_is_asked_again_and_takes_the_money_once(service, fault):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
     service.faults.append(fault)
 
-    payments.finish_order(order.paypal_id, now=NOW)
+    orders.finish_order(order.service_id, now=NOW)
 
     assert selectors.account_of(form).balance == 0
     assert len(service.captures) == 1
@@ -126,13 +134,13 @@ def test_a_service_that_stumbles_once_is_asked_again_and_takes_the_money_once(se
 def test_a_service_that_is_down_loses_nothing_and_the_webhook_comes_later(service):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
     service.faults += [500, 500]
     with pytest.raises(paypal.PaymentServiceError):
-        payments.finish_order(order.paypal_id, now=NOW)
+        orders.finish_order(order.service_id, now=NOW)
     assert selectors.account_of(form).paid == 0
 
-    service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
+    service.post(f"/v2/checkout/orders/{order.service_id}/capture", {}, "elsewhere")
     assert received(captured_message(service, order))
 
     assert selectors.account_of(form).balance == 0
@@ -142,10 +150,10 @@ def test_a_service_that_is_down_loses_nothing_and_the_webhook_comes_later(servic
 def test_an_answer_that_was_lost_is_found_when_the_order_was_captured_already(service):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
-    service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
+    service.approve(order.service_id)
+    service.post(f"/v2/checkout/orders/{order.service_id}/capture", {}, "elsewhere")
 
-    payments.finish_order(order.paypal_id, now=NOW)
+    orders.finish_order(order.service_id, now=NOW)
 
     assert selectors.account_of(form).balance == 0
 
@@ -155,12 +163,12 @@ def test_the_return_and_the_webhook_together_count_once_in_either_order(service)
     for name, webhook_first in (("Anu Nair", True), ("Binu Rao", False)):
         form = entered(name, event)
         order = begin(form)
-        service.approve(order.paypal_id)
+        service.approve(order.service_id)
         if webhook_first:
-            received(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
-            payments.finish_order(order.paypal_id, now=NOW)
+            received(message("CHECKOUT.ORDER.APPROVED", {"id": order.service_id}))
+            orders.finish_order(order.service_id, now=NOW)
         else:
-            payments.finish_order(order.paypal_id, now=NOW)
+            orders.finish_order(order.service_id, now=NOW)
             received(captured_message(service, order))
 
         assert selectors.account_of(form) == selectors.Account(charged=1000, paid=1000)
@@ -169,8 +177,8 @@ def test_the_return_and_the_webhook_together_count_once_in_either_order(service)
 def test_a_message_reported_twice_counts_once(service):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
-    reported = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
+    service.approve(order.service_id)
+    reported = message("CHECKOUT.ORDER.APPROVED", {"id": order.service_id})
 
     assert received(reported)
     assert not received(reported)
@@ -183,9 +191,9 @@ def test_a_message_reported_twice_counts_once(service):
 def test_a_message_of_another_kind_is_acknowledged_and_moves_no_money(service, kind):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
 
-    assert not received(message(kind, {"id": order.paypal_id}))
+    assert not received(message(kind, {"id": order.service_id}))
 
     assert selectors.account_of(form).paid == 0
     assert LedgerEntry.objects.filter(kind="payment").count() == 0
@@ -199,9 +207,9 @@ def test_k015_a_cancelled_category_is_refunded_by_paypal_once(service):
     undersubscribed.cancel(event, organiser_of(event).pk, ADULTS, now=LATE)
     assert selectors.account_of(form).balance == -1000
 
-    payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    orders.refund_online(form, organiser_of(event).pk, now=LATE)
     with pytest.raises(payments.NothingToRefundError):
-        payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+        orders.refund_online(form, organiser_of(event).pk, now=LATE)
 
     assert selectors.account_of(form).balance == 0
     assert [refund["amount"]["value"] for refund in service.refunds] == ["10.00"]
@@ -214,7 +222,7 @@ def test_a_refund_whose_answer_was_lost_is_not_made_twice(service):
     organising.cancel_event(event, organiser_of(event).pk, now=LATE)
     service.faults.append("lost")
 
-    payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    orders.refund_online(form, organiser_of(event).pk, now=LATE)
 
     assert len(service.refunds) == 1
     assert selectors.account_of(form).balance == 0
@@ -238,10 +246,10 @@ def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(s
     event = new_event()
     form = entered("Anu Nair", event)
     order = begin(form)
-    service.approve(order.paypal_id)
+    service.approve(order.service_id)
     closing.close(event, now=LATE)
 
-    payments.finish_order(order.paypal_id, now=LATE)
+    orders.finish_order(order.service_id, now=LATE)
 
     assert Entry.objects.get().standing == EntryStatus.EXPIRED
     assert selectors.account_of(form).balance == -1000
@@ -258,8 +266,8 @@ def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(s
 def test_only_a_message_that_paypal_itself_calls_genuine_counts(service, client, headers, status, counts):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
-    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
+    service.approve(order.service_id)
+    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.service_id}))
 
     answer = client.post(
         "/payments/paypal/heard/", body, content_type="application/json", headers=signed(body, **headers)
@@ -272,8 +280,8 @@ def test_only_a_message_that_paypal_itself_calls_genuine_counts(service, client,
 def test_a_webhook_is_refused_for_now_when_paypal_cannot_be_asked(service, client):
     form = entered()
     order = begin(form)
-    service.approve(order.paypal_id)
-    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
+    service.approve(order.service_id)
+    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.service_id}))
     service.faults += [503, 503]
 
     first = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
@@ -313,8 +321,8 @@ def test_a_whole_payment_in_the_browsers_steps(service, client):
     page = client.post(own, {"do": "pay"})
     order = Order.objects.get()
     assert order.approve_url in page.content.decode()
-    service.approve(order.paypal_id)
-    back = client.get(f"/payments/paypal/?token={order.paypal_id}&PayerID=X")
+    service.approve(order.service_id)
+    back = client.get(f"/payments/paypal/?token={order.service_id}&PayerID=X")
 
     assert (back.status_code, back.headers["Location"]) == (303, own)
     assert "Everything is paid" in client.get(own).content.decode()

@@ -74,6 +74,7 @@ event: draw or organise or register or see_persons or take_payments or umpire  =
 event: organise and see_persons                    owner organiser
 event: take_payments                               =take_payments
 payment service                                    -
+Stripe, by its signature                           -
 league: viewer                                     *
 league: viewer, never of a draft                   *
 league: organise                                   =organise

@@ -57,7 +57,13 @@ OWN = {
     "event-change",
     "event-address",
 }  # by a personal link: its owner reads them in any role
-LEAVES = {"event-paypal-back", "event-paypal-heard", "club-paypal-heard"}  # PayPal's own; they show nothing
+LEAVES = {  # for payment services and who comes back from them; they show nothing
+    "event-paypal-back",
+    "event-paypal-heard",
+    "club-paypal-heard",
+    "event-stripe-back",
+    "club-stripe-heard",
+}
 
 
 @dataclass(frozen=True)

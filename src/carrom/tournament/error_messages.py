@@ -153,6 +153,7 @@ MESSAGES: dict[str, Message] = {
     "event-question.too-many": _("Ask at most %(most)d questions; there are %(count)d."),
     "event-question.twice": _("“%(label)s” is asked twice."),
     "event-terms.questions": "%(cause)s",
+    "event-terms.prize-fund": "%(cause)s",
     "event-terms.ages": _(
         "%(category)s: nobody is both at least %(youngest)s and at most %(oldest)s. Correct the ages."
     ),
@@ -190,9 +191,9 @@ MESSAGES: dict[str, Message] = {
     "event-terms.no-payment-method": _("There is a fee, but no way to pay it. Choose at least one."),
     "event-terms.no-team-size": _("%(category)s: enter how many people make a team."),
     "event-terms.no-title": _("The event has no title. Enter one."),
-    "event-terms.paypal-due-later": _(
-        "PayPal payments are made when entering, so they are due when entries close. Do not "
-        "select PayPal for later payment."
+    "event-terms.online-due-later": _(
+        "Payments by PayPal or card are made when entering, so they are due when entries close. Do not "
+        "select them for later payment."
     ),
     "event-terms.setting": "%(cause)s",
     "event-terms.team-sizes": _("%(category)s: a team needs %(least)s members, so it cannot be limited to %(most)s."),
@@ -202,6 +203,10 @@ MESSAGES: dict[str, Message] = {
     "event-terms.time-zone": _("%(time_zone)r is not a time zone. Enter a name such as America/New_York."),
     "event-terms.transfer": _("Bank transfers: %(cause)s"),
     "event-terms.unknown-category": _("There is no category %(category)r. There are: %(categories)s."),
+    "prize-fund.contribution": _(
+        "Write a contribution as name, colon and amount, such as Café Rio: 200, not %(line)r."
+    ),
+    "prize-fund.too-many": _("There are %(count)d contributions; at most %(most)d are possible."),
     "match-not-over.boards": plural(
         "Fixture %(fixture)s is not over after %(count)s board. Enter the next one, or say why the match was stopped.",
         "Fixture %(fixture)s is not over after %(count)s boards. Enter the next one, or say why the match was stopped.",

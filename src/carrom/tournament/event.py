@@ -14,6 +14,7 @@ from carrom.errors import ImpossibleError
 from carrom.match.rules import Values, shipped
 from carrom.messages import gettext_noop as _
 from carrom.settings import part, setting
+from carrom.tournament.prize_fund import NO_FUND, PrizeFund
 from carrom.tournament.regulation import TIE_BREAK_CHOICES, TIE_BREAK_HELP, USUAL
 from carrom.tournament.teams import TieTerms
 from carrom.tournament.transfers import NO_ACCOUNT, Transfer
@@ -47,8 +48,13 @@ class Method(StrEnum):
     """How a fee may be paid."""
 
     PAYPAL = "paypal"
+    STRIPE = "stripe"
     CASH = "cash"
     TRANSFER = "transfer"
+
+
+ONLINE = (Method.PAYPAL, Method.STRIPE)
+"""Paid through a service, by which the money comes with its confirmation: nobody records it by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +268,7 @@ class CategoryTerms:
         group="breaks",
     )
     match: MatchTerms = part(MatchTerms())
+    fund: PrizeFund = part(NO_FUND)
 
     @property
     def size(self) -> int:
@@ -313,6 +320,7 @@ class EventTerms:
         label=_("Ways to pay"),
         choices={
             "paypal": _("PayPal"),
+            "stripe": _("Card, by Stripe"),
             "cash": _("Cash at the registrar's desk"),
             "transfer": _("Bank transfer"),
         },
@@ -424,6 +432,28 @@ class EventTerms:
         group="asked",
     )
     contact: Contact = part(Contact())
+    fund: PrizeFund = part(NO_FUND)
+    fund_by: Literal["fees", "equal"] = setting(
+        "fees",
+        label=_("The event's prize money among its categories"),
+        choices={"fees": _("in proportion to their fees"), "equal": _("equally")},
+        group="fund",
+    )
+    fund_is_shown: bool = setting(
+        True,
+        label=_("Show prize money on the event's page"),
+        group="fund",
+    )
+
+    @property
+    def has_prize_money(self) -> bool:
+        """Whether there is a fund, of the whole or of a category."""
+        return any(one.fixed or one.share or one.contributions for one in (self.fund, *self.funds.values()))
+
+    @property
+    def funds(self) -> dict[str, PrizeFund]:
+        """The own fund of each category, by its key."""
+        return {one.key: one.fund for one in self.categories}
 
     @property
     def zone(self) -> ZoneInfo:

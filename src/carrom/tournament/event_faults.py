@@ -8,15 +8,16 @@ from carrom.match.rules import ruleset_from, shipped
 from carrom.settings import check_settings, refusals
 from carrom.tournament import format as formats
 from carrom.tournament.event import (
+    ONLINE,
     CategoryTerms,
     Day,
     EventTerms,
     EventTermsError,
     Gender,
     Kind,
-    Method,
     last_day_of_entry,
 )
+from carrom.tournament.prize_fund import read_contributions
 from carrom.tournament.questions import faults_of as faults_of_questions
 from carrom.tournament.transfers import faults_of as faults_of_transfer
 
@@ -63,10 +64,15 @@ def faults_of(terms: EventTerms) -> list[EventTermsError]:
         faults.append(EventTermsError("currency", currency=terms.currency))
     if any(category.fee for category in terms.categories) and not terms.pays:
         faults.append(EventTermsError("no-payment-method"))
-    if Method.PAYPAL in terms.due_on_day:
-        faults.append(EventTermsError("paypal-due-later"))
+    if set(ONLINE) & set(terms.due_on_day):
+        faults.append(EventTermsError("online-due-later"))
     faults += [EventTermsError("transfer", cause=fault) for fault in faults_of_transfer(terms.transfer)]
     faults += [EventTermsError("questions", cause=fault) for fault in faults_of_questions(terms.questions)]
+    for fund in (terms.fund, *terms.funds.values()):
+        try:
+            read_contributions(fund.contributions)
+        except CarromError as fault:
+            faults.append(EventTermsError("prize-fund", cause=fault))
     for category in terms.categories:
         faults += _faults_of_category(category, terms)
     return faults

@@ -120,6 +120,7 @@ PAYPAL_URL = os.environ.get("CARROM_PAYPAL_URL", "https://api-m.paypal.com")
 PAYPAL_CLIENT = os.environ.get("CARROM_PAYPAL_CLIENT", "")
 PAYPAL_SECRET = os.environ.get("CARROM_PAYPAL_SECRET", "")
 PAYPAL_WEBHOOK = os.environ.get("CARROM_PAYPAL_WEBHOOK", "")  # the id that PayPal gave the webhook
+STRIPE_URL = os.environ.get("CARROM_STRIPE_URL", "https://api.stripe.com")  # clubs have accounts of their own there
 
 LANGUAGE_CODE, LANGUAGES, LOCALE_PATHS = environment.languages(os.environ, PACKAGE / "locale")
 USE_TZ = True

@@ -16,6 +16,7 @@ from carrom.league.solo_terms import weekly
 from carrom.puzzles.collection import shipped
 from carrom.rating.history import Terms
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.prize_fund import PrizeFund
 from carrom.tournament.sol_file import write_sol
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
@@ -33,7 +34,7 @@ from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.events import emails, entry_emails, following
 from carrom_web.competitions.events import selectors as events
-from carrom_web.competitions.events.models import Event, Group, Handover, Order, Registration
+from carrom_web.competitions.events.models import Event, Group, Handover, LedgerEntry, Order, Registration
 from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
@@ -95,10 +96,12 @@ OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "solo-week-sets": {"number": (1,)},
     **{f"{kind}-weekly-file": {"extension": ("svg",)} for kind in ("solo", "match-league")},
 }
+PRIZE_RECEIPT = 1001
 QUERIES = {
     "event-category-options": "?format=knockout",
     "laws-board": "?white=9&black=9&queen=1",
     "event-paypal-back": "?token=ORDER-1",
+    "event-stripe-back": "?session=ORDER-2",
 }
 
 
@@ -189,6 +192,7 @@ class Scene:
             "clubs/<slug:slug>/sol/": {"number": self.sol_import, "name": "history.sol"},
             "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
             "events/<slug:slug>/players/": {"key": self.follow_key},
+            "events/<slug:slug>/prize-money/": {"number": PRIZE_RECEIPT},
             "events/<slug:slug>/follow/": {"key": self.follow_key},
             "invitations/": {"invitation_id": self.match_invitation},
             "laws/": {"slug": "icf"},
@@ -208,6 +212,7 @@ class Scene:
             },
             "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
             "payments/paypal/heard/": {"slug": self.club.slug},
+            "payments/stripe/heard/": {"slug": self.club.slug},
             "puzzles/": {"key": next(iter(shipped()))},
             "matches/": {"match_id": self.match_id, "number": 0, "name": "card.svg"},
             "moderation/": {"slug": self.club.slug, "guest_id": self.rated.pk},
@@ -355,14 +360,21 @@ def _event() -> Event:
     )
     day = timezone.localdate() + timedelta(weeks=6)
     terms = organising.copy_of(
-        cash_terms(categories=categories), first_day=day, deadline=day - timedelta(weeks=1), title="Club Cup"
+        cash_terms(categories=categories, fund=PrizeFund(fixed=10000)),
+        first_day=day,
+        deadline=day - timedelta(weeks=1),
+        title="Club Cup",
     )
     event = new_event(terms)
     owner = organiser_of(event).pk
     for number in range(4):
         form = registration.hand_in(event, application(f"Player {chr(65 + number)}", ADULTS), now=NOW)
         payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
-    Order.objects.create(form=form, paypal_id="ORDER-1", amount=1000, state=Order.State.CAPTURED, made_at=NOW)
+    prize = {"kind": LedgerEntry.Kind.PRIZE, "amount": 5000, "method": Method.CASH, "receipt": PRIZE_RECEIPT}
+    LedgerEntry.objects.create(event=event, form=form, entry=form.entries.get(), at=NOW, note="1", **prize)
+    for service_id, service in (("ORDER-1", Method.PAYPAL), ("ORDER-2", Method.STRIPE)):
+        of = {"form": form, "service": service, "service_id": service_id}
+        Order.objects.create(**of, amount=1000, state=Order.State.CAPTURED, made_at=NOW)
     registration.hand_in(event, pair_application("Pia One", "Pat Two"), now=NOW)
     for team in ("Reds", "Blues"):
         form = registration.hand_in(event, team_application(team), now=NOW)

@@ -52,6 +52,8 @@ class AuditKind(models.TextChoices):
     PAYMENT_CLEARED = "payment-cleared", _("Payment cancelled")
     REFUND = "refund", _("Refund recorded")
     REFUND_CLEARED = "refund-cleared", _("Refund cancelled")
+    PRIZE_PAID = "prize-paid", _("Prize money paid out")
+    PRIZE_CLEARED = "prize-cleared", _("Payout of prize money cancelled")
     CHECKED_IN = "checked-in", _("Checked in")
     CHECK_IN_CLEARED = "check-in-cleared", _("Check-in taken back")
     WITHDRAWN = "withdrawn", _("Withdrawn at the desk")
@@ -138,5 +140,6 @@ PAGES = {
         AuditKind.READMITTED,
         AuditKind.LIST_IMPORTED,
     ),
+    "event-prize-money": (AuditKind.PRIZE_PAID, AuditKind.PRIZE_CLEARED),
 }
 PAGE_OF = {kind: page for page, kinds in PAGES.items() for kind in kinds}

@@ -1,6 +1,6 @@
 """Later forms of registrations: changed by their owner or the desk, or entered at the desk."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.event import ONLINE, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.forms import Registering, key_of, partner_of
 from carrom_web.competitions.events.labels import method_label
@@ -30,12 +30,12 @@ class Changing(Registering):
         data: Any = None,
         *,
         closed: Mapping[str, str],
-        by_paypal: bool,
+        ways: Sequence[Method],
     ) -> None:
         self.before = before
         initial = self.initial_of(before) | {"version": version}
         asked = replace(terms, categories=tuple(one for one in terms.categories if one.kind is not Kind.TEAM))
-        super().__init__(asked, data, closed=closed, by_paypal=by_paypal, initial=initial)
+        super().__init__(asked, data, closed=closed, ways=ways, initial=initial)
         self.teams = [one for one in terms.categories if one.kind is Kind.TEAM and one.key in before.categories]
 
     @staticmethod
@@ -112,7 +112,7 @@ class Admitting(Registering):
         fields["shows_name"].label = _("They agree that their name is shown in draws and results")
         fields["shows_name"].initial = False  # the desk asks; nobody is taken to have said yes
         fields.pop("method", None)
-        by_hand = [one for one in terms.pays if one is not Method.PAYPAL]
+        by_hand = [one for one in terms.pays if one not in ONLINE]
         fields["paid_by"].choices = [("", _("Not yet")), *((one.value, method_label(one)) for one in by_hand)]
         if not by_hand or not any(one.fee for one in terms.categories):
             del fields["paid_by"]
@@ -125,6 +125,6 @@ class Admitting(Registering):
 
     def application(self, **more: Any) -> Application:
         """Return the form as an application; an unpaid fee is paid at the desk if the event takes that."""
-        by_hand = (one for one in self.terms.pays if one is not Method.PAYPAL)
+        by_hand = (one for one in self.terms.pays if one not in ONLINE)
         method = self.taken or next(by_hand, None) or next(iter(self.terms.pays), Method.CASH)
         return replace(super().application(**more), method=method, by_registrar=True, partners_agreed=True)

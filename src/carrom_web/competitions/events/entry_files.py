@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from carrom.errors import CarromError, UnreadableError
-from carrom.tournament.event import EventTerms, Gender, Method
+from carrom.tournament.event import ONLINE, EventTerms, Gender, Method
 from carrom.tournament.questions import read_questions
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import selectors
@@ -227,9 +227,7 @@ def applications(lines: Sequence[EntryLine], terms: EventTerms) -> list[tuple[in
                     gender=gender,
                     club_name=tidy_name(line["club"], NAME_LENGTH),
                     shows_name=line["names_shown"].casefold() in YES,
-                    method=next(
-                        (one for one in terms.pays if one is not Method.PAYPAL), (terms.pays or (Method.CASH,))[0]
-                    ),
+                    method=next((one for one in terms.pays if one not in ONLINE), (terms.pays or (Method.CASH,))[0]),
                     by_registrar=True,
                     partners_agreed=True,  # the organiser of the list has asked them
                 ),

@@ -283,6 +283,7 @@ MESSAGES = {
         "A payment is in %(currency)s, and the event takes %(expected)s. Nothing was recorded."
     ),
     "nothing-to-pay.known-line": _("The payment of %(payer)s is recorded already. Nothing was recorded."),
+    "nothing-to-pay.on-its-way": _("A payment is on its way already. You get a receipt by email when it is here."),
     "nothing-to-pay.owed": _("The amount owed here is %(owed).2f %(currency)s. Nothing was recorded."),
     "nothing-to-pay.paid": _("Everything is paid."),
     "nothing-to-pay.unknown-order": _("This site did not start this payment."),
@@ -290,7 +291,7 @@ MESSAGES = {
     "nothing-to-refund.already-taken-back": _("Somebody else has just cancelled it. Nothing was recorded."),
     "nothing-to-refund.due": _("The amount to refund here is %(due).2f %(currency)s. Nothing was recorded."),
     "nothing-to-refund.no-line": _(
-        "There is no such payment here, it was already cancelled, or it was paid by PayPal. Nothing was recorded."
+        "There is no such payment here, it was already cancelled, or it was paid online. Nothing was recorded."
     ),
     "nothing-to-refund.nothing": _("There is nothing to refund here."),
     # NoticeError
@@ -309,11 +310,20 @@ MESSAGES = {
     # PaymentRefusedError
     "payment-refused.credentials": _("PayPal does not accept this client ID and secret. Copy both again."),
     "payment-refused.not-accepted": _("The payment was not accepted. Nothing was paid. You can try again."),
+    "payment-refused.stripe-key": _("Stripe does not accept this secret key. Copy it again."),
+    "payment-refused.stripe-rights": _(
+        "Stripe says that this key may not do this. A restricted key needs write access to Checkout Sessions and to "
+        "Charges and Refunds, and read access to PaymentIntents."
+    ),
+    "payment-refused.stripe-secret": _("A secret key begins with sk_, a restricted key with rk_. Copy one of these."),
+    "payment-refused.stripe-webhook": _("The signing secret of the webhook begins with whsec_. Copy it again."),
+    "payment-refused.too-small": _("The amount is too small for this payment service. Choose another way to pay."),
     "payment-refused.not-completed": _("The payment was not completed. Nothing was paid. You can try again."),
     # PaymentServiceError
     "payment-service.other-account": _(
-        "The account at which this was paid is not the club's any more. Give the money back at PayPal itself."
+        "The account at which this was paid is not the club's any more. Give the money back at the service itself."
     ),
+    "payment-service.no-account": _("The club has no account at this payment service. Choose another way to pay."),
     "payment-service.no-address": _(
         "The payment service did not answer with a payment page. Nothing was paid. Try again."
     ),
@@ -323,6 +333,13 @@ MESSAGES = {
     "payment-service.pending": _("The payment service has no information about the money yet. Look again in a minute."),
     "payment-service.unreachable": _(
         "The payment service cannot be reached or has a problem (%(problem)s). Try again in a minute."
+    ),
+    # PayoutError
+    "payout.method": _("Prize money is paid out in cash or by bank transfer."),
+    "payout.no-line": _("There is no such payout here, or it was already taken back. Nothing was recorded."),
+    "payout.nothing": _(
+        "There is nothing to pay out here: the category is not over, or somebody has just paid it. "
+        "Nothing was recorded."
     ),
     # PlayerBusyError
     "player-busy": _("%(name)s is at another board now. Call this match when that one is over."),

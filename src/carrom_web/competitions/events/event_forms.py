@@ -41,6 +41,7 @@ class EventForm(TermsForm):
         "fees": gettext_lazy("Entries and fees"),
         "methods": gettext_lazy("How fees are paid"),
         "transfer": gettext_lazy("Account for bank transfers"),
+        "fund": gettext_lazy("Prize money"),
         "asked": gettext_lazy("Questions and terms for everybody who registers"),
         "contact": gettext_lazy("Contact"),
         "notes": gettext_lazy("Notes"),
@@ -239,6 +240,10 @@ class CategoryForm(TermsForm):
     def has_wrong_match_term(self) -> bool:
         """Whether something of what is folded away is to be corrected."""
         return self.is_bound and any(field.errors for field in self.sections()["match"])
+
+    def has_wrong_fund(self) -> bool:
+        """Whether something about prize money, which is folded away, is to be corrected."""
+        return self.is_bound and any(field.errors for field in self.sections()["fund"])
 
     def clean(self) -> dict[str, Any]:
         """Of teams, how many people they are."""

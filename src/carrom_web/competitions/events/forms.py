@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import OLDEST, CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.event import OLDEST, ONLINE, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.asked_fields import Asked
 from carrom_web.competitions.events.labels import method_label
@@ -111,23 +111,22 @@ class Registering(forms.Form):
         terms: EventTerms,
         *args: Any,
         closed: Mapping[str, str],
-        by_paypal: bool,
+        ways: Sequence[Method],
         site: str = "",
         asked: Asked | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.terms, self.closed, self.site = terms, closed, site
+        self.terms, self.closed, self.site, self.ways = terms, closed, site, tuple(ways)
         self.asked = asked or Asked((), 0)
         fields: dict[str, Any] = self.fields
         fields.update(self.asked.fields(by_desk=self.by_desk))
         fields["born"].required = any(one.oldest or one.youngest for one in terms.categories)
         if all(one.gender is Gender.ANY for one in terms.categories):
             del fields["gender"]
-        taken = [one for one in terms.pays if one is not Method.PAYPAL or by_paypal]
         if any(category.fee for category in terms.categories):
-            fields["method"].choices = [(one.value, method_label(one)) for one in taken]
-            fields["method"].initial = taken[0].value if taken else ""
+            fields["method"].choices = [(one.value, method_label(one)) for one in ways]
+            fields["method"].initial = ways[0].value if ways else ""
             fields["method"].required = True
         else:
             del fields["method"]
@@ -339,7 +338,7 @@ class Paying(forms.Form):
 
     def __init__(self, terms: EventTerms, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        by_hand = [one for one in terms.pays if one is not Method.PAYPAL]
+        by_hand = [one for one in terms.pays if one not in ONLINE]
         field: Any = self.fields["method"]
         field.choices = [(one.value, method_label(one)) for one in by_hand]
 

@@ -13,7 +13,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.event import ONLINE, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom.tournament.registration import identity
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.labels import method_label
@@ -40,11 +40,17 @@ class GroupForm(forms.Form):
     method = forms.ChoiceField(label=gettext_lazy("How will you pay for all?"), widget=forms.RadioSelect)
 
     def __init__(
-        self, terms: EventTerms, *args: Any, closed: Mapping[str, str], asks_who: bool = True, **kwargs: Any
+        self,
+        terms: EventTerms,
+        *args: Any,
+        closed: Mapping[str, str],
+        ways: Sequence[Method],
+        asks_who: bool = True,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.terms = terms
-        methods = methods_of(terms)
+        self.methods = methods = methods_of(terms, ways)
         fields: dict[str, Any] = self.fields
         fields["method"].choices = [(one.value, method_label(one)) for one in methods]
         fields["method"].initial = methods[0].value if methods else ""
@@ -87,22 +93,23 @@ class GroupForm(forms.Form):
     def paid_by(self) -> Method:
         """How the club pays."""
         chosen = self.cleaned_data.get("method")
-        return Method(chosen) if chosen else methods_of(self.terms)[0]
+        return Method(chosen) if chosen else self.methods[0]
 
     def lists(self) -> list[forms.BoundField]:
         """The list of each category."""
         return [self[f"list_{one.key}"] for one in self.open]
 
 
-def methods_of(terms: EventTerms) -> list[Method]:
-    """Return how a club can pay for all at once: by what the desk records; for a free event there is nothing to pay.
+def methods_of(terms: EventTerms, ways: Sequence[Method]) -> list[Method]:
+    """Return how a club can pay for all at once, by the `ways` open now; for a free event there is nothing to pay.
 
-    None where it cannot: all is paid online, or the event is played on this site, where each player signs in.
+    None where it cannot: no way is open, or the event is played on this site, where each player signs in. What the
+    desk records comes first, as many clubs pay.
     """
     if terms.is_online:
         return []
-    by_hand: list[Method] = [one for one in terms.pays if one is not Method.PAYPAL]
-    return by_hand or ([] if any(one.fee for one in terms.categories) else [Method.CASH])
+    found = sorted(ways, key=lambda one: one in ONLINE)
+    return found or ([] if any(one.fee for one in terms.categories) else [Method.CASH])
 
 
 def _example(category: CategoryTerms) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from carrom_web.competitions.events import labels, played_matches, presenters, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
-from carrom_web.competitions.events.services.payment_accounts import REMOVED, STORED
+from carrom_web.competitions.events.services.payment_accounts import REMOVED, STORED, STRIPE_REMOVED, STRIPE_STORED
 from carrom_web.core.hooks import (
     ClubSection,
     ClubSectionRow,
@@ -25,8 +25,13 @@ from carrom_web.core.hooks import (
 
 @hookimpl
 def club_audit_labels() -> Mapping[str, str]:
-    """Changes to a club's own account at PayPal."""
-    return {STORED: _("PayPal account stored"), REMOVED: _("PayPal account removed")}
+    """Changes to a club's own accounts at payment services."""
+    return {
+        STORED: _("PayPal account stored"),
+        REMOVED: _("PayPal account removed"),
+        STRIPE_STORED: _("Stripe account stored"),
+        STRIPE_REMOVED: _("Stripe account removed"),
+    }
 
 
 @hookimpl

@@ -358,6 +358,7 @@ class LedgerEntry(models.Model):
         RELIEF = "relief"  # -fee: withdrawn in time, cancelled, expired
         PAYMENT = "payment"  # -amount: money came in
         REFUND = "refund"  # +amount: money went back
+        PRIZE = "prize"  # +amount: prize money went out; it is no part of what somebody owes
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="movements")
     form = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="movements")
@@ -366,7 +367,7 @@ class LedgerEntry(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     amount = models.IntegerField()
     method = models.CharField(max_length=12, blank=True)
-    receipt = models.PositiveIntegerField(null=True)  # of a payment: its number in this event
+    receipt = models.PositiveIntegerField(null=True)  # of a payment or a prize: its number in this event
     reference = models.CharField(max_length=80, blank=True)  # the payment service's own
     by = models.CharField(max_length=NAME_LENGTH, blank=True)
     note = models.CharField(max_length=200, blank=True)
@@ -385,17 +386,22 @@ class LedgerEntry(models.Model):
 
 
 class Order(models.Model):
-    """A payment started at PayPal. `key` makes a repeated request the same one there."""
+    """A payment started at a service, by a registration or a group. `key` makes a repeated request the same there."""
 
     class State(models.TextChoices):
         CREATED = "created"
+        PENDING = "pending"  # approved, and the money is on its way
         CAPTURED = "captured"
         REFUSED = "refused"
+        REPLACED = "replaced"  # nobody pays it any more: it has expired, or another amount is owed
 
-    form = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="orders")
+    form = models.ForeignKey(Registration, on_delete=models.PROTECT, null=True, related_name="orders")
+    group = models.ForeignKey(Group, on_delete=models.PROTECT, null=True, related_name="orders")
+    shares = models.JSONField(default=dict)  # what it pays of each registration's fee, by its number
+    service = models.CharField(max_length=12, default=Method.PAYPAL.value)
     key = models.UUIDField(default=uuid.uuid4, unique=True)
-    paypal_id = models.CharField(max_length=64, blank=True)  # empty until PayPal has answered
-    approve_url = models.URLField(max_length=500, blank=True)
+    service_id = models.CharField(max_length=200, blank=True)  # empty until the service has answered
+    approve_url = models.URLField(max_length=2000, blank=True)
     account = models.CharField(max_length=120, blank=True)  # the club's own at which it was started, else the site's
     amount = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.CREATED)
@@ -404,11 +410,32 @@ class Order(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["paypal_id"], condition=~Q(paypal_id=""), name="one_order_at_paypal"),
+            models.UniqueConstraint(
+                fields=["service", "service_id"], condition=~Q(service_id=""), name="one_order_at_a_service"
+            ),
+            models.UniqueConstraint(
+                fields=["form", "service"], condition=Q(state="created"), name="one_open_order_of_a_form"
+            ),
+            models.UniqueConstraint(
+                fields=["group", "service"], condition=Q(state="created"), name="one_open_order_of_a_group"
+            ),
+            models.CheckConstraint(
+                condition=Q(form=None, group__isnull=False) | Q(form__isnull=False, group=None), name="one_payer"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.form_id} {self.state}"
+        return f"{self.form_id or self.group_id} {self.state}"
+
+    @property
+    def payer(self) -> "Registration | Group":
+        """Whose payment it is."""
+        return self.form or self.group  # type: ignore[return-value]  # one of them, as the database checks
+
+    @property
+    def event(self) -> Event:
+        """The event whose fee it pays."""
+        return self.payer.event
 
 
 class PaymentAccount(models.Model):
@@ -418,6 +445,17 @@ class PaymentAccount(models.Model):
     paypal_client = models.CharField(max_length=120)
     paypal_secret = models.TextField()
     paypal_webhook = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.club_id)
+
+
+class StripeAccount(models.Model):
+    """A club's own account at Stripe. Both secrets are stored encrypted (`payment_accounts`)."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="stripe_account")
+    secret = models.TextField()
+    webhook_secret = models.TextField()
 
     def __str__(self) -> str:
         return str(self.club_id)

@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from carrom.tournament.event import EventTerms, is_open
+from carrom.tournament.event import ONLINE, EventTerms, Method, is_open
 from carrom_web.clubs import selectors as clubs
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.payment_accounts import takes_paypal
+from carrom_web.competitions.events.payment_accounts import taken_online
 
 Step = dict[str, str]
 
@@ -28,14 +28,15 @@ def next_steps(event: Event, terms: EventTerms, now: datetime) -> list[Step]:
 
 def _before(event: Event, terms: EventTerms) -> list[Step]:
     steps = []
-    if "paypal" in terms.pays and not takes_paypal(event.club_id):
-        steps.append(
-            _step(
-                _("You chose PayPal, but the club has no account there. Its owner can store one."),
-                _("Payments of the club"),
-                reverse("club-payments", args=[event.club.slug]),
-            )
-        )
+    online = {one for one in terms.pays if one in ONLINE}
+    missing = online - set(taken_online(event.club_id)) if online else set()
+    lacks = {
+        Method.PAYPAL: _("You chose PayPal, but the club has no account there. Its owner can store one."),
+        Method.STRIPE: _("You chose cards by Stripe, but the club has no account there. Its owner can store one."),
+    }
+    for one in sorted(missing):
+        url = reverse("club-payments", args=[event.club.slug])
+        steps.append(_step(lacks[one], _("Payments of the club"), url))
     if len(clubs.people(event.club)) > 1 and clubs.boards(event.club).exists():
         return steps
     return [

@@ -14,23 +14,11 @@ from uuid import UUID
 import httpx
 from django.conf import settings
 
-from carrom.errors import CarromError
+from carrom_web.competitions.events.online_payments import Captured, Created, PaymentRefusedError, PaymentServiceError
 
 # Currencies that PayPal takes in whole units alone.
 WITHOUT_CENTS = frozenset({"HUF", "JPY", "TWD"})
 TRANSMISSION = ("auth-algo", "cert-url", "transmission-id", "transmission-sig", "transmission-time")
-
-
-class PaymentServiceError(CarromError):
-    """The payment service did not do what was asked, or cannot be reached. Nothing is known to have been paid."""
-
-    code = "payment-service"
-
-
-class PaymentRefusedError(CarromError):
-    """The payment service refused the payment."""
-
-    code = "payment-refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,23 +34,6 @@ class Account:
     def key(self) -> str:
         """The key by which payments remember at which account they were started; empty for the site's."""
         return self.client if self.club else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Created:
-    """An order that somebody may now approve."""
-
-    paypal_id: str
-    approve_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Captured:
-    """Money that came in."""
-
-    capture_id: str
-    cents: int
-    currency: str
 
 
 def is_set_up(account: Account) -> bool:
@@ -143,16 +114,16 @@ def create_order(
     return Created(answer["id"], approve)
 
 
-def capture(account: Account, paypal_id: str, *, key: UUID) -> Captured:
+def capture(account: Account, service_id: str, *, key: UUID) -> Captured:
     """Take the money of an approved order; asking again gives the same answer.
 
     Raises:
         PaymentRefusedError: the payer has not approved, or their bank refused.
         PaymentServiceError: nobody knows; ask again.
     """
-    answer = _post(account, f"/v2/checkout/orders/{paypal_id}/capture", {}, key=f"{key}-capture", may_exist=True)
+    answer = _post(account, f"/v2/checkout/orders/{service_id}/capture", {}, key=f"{key}-capture", may_exist=True)
     if answer.get("status") != "COMPLETED":
-        answer = _get(account, f"/v2/checkout/orders/{paypal_id}")
+        answer = _get(account, f"/v2/checkout/orders/{service_id}")
     if answer.get("status") != "COMPLETED":
         raise PaymentRefusedError("not-completed")
     found = captured_in(answer)

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import paypal, selectors
+from carrom_web.competitions.events import paypal, selectors, stripe
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.payment_accounts import own_account, site_account
+from carrom_web.competitions.events.online_payments import PaymentRefusedError, PaymentServiceError
+from carrom_web.competitions.events.payment_accounts import own_account, site_account, stripe_account
 from carrom_web.competitions.events.services import handovers, registration_changes
 from carrom_web.core.permissions import Audience, ByArgument, LinkHolder
 
@@ -31,8 +33,21 @@ class _PaymentService(Audience):
 
     def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
         """Say so; where the service could not be asked, it sends the message again."""
-        asked = not isinstance(error, paypal.PaymentServiceError | paypal.PaymentRefusedError)
+        asked = not isinstance(error, PaymentServiceError | PaymentRefusedError)
         return HttpResponse(error.code, status=400 if asked else 503, content_type="text/plain")
+
+
+class _Stripe(Audience):
+    def check(self, request: HttpRequest, **arguments: Any) -> None:
+        """Pass a message that was signed with the secret of the club's webhook. Raises NotGenuineError."""
+        account = stripe_account(clubs.club_named(arguments["slug"]).pk)
+        signature = request.headers.get("Stripe-Signature", "")
+        if account is None or not stripe.is_genuine(account, signature, request.body, now=timezone.now()):
+            raise NotGenuineError()
+
+    def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
+        """Say so."""
+        return HttpResponse(error.code, status=400, content_type="text/plain")
 
 
 def _holder(name: str, opens: Any) -> LinkHolder:
@@ -71,3 +86,4 @@ PARTNER = _holder("partner", selectors.member_with_token)
 TEAM_CAPTAIN = _holder("captain's line-up", selectors.line_up_with_token)
 CHALLENGER = _holder("challenger", selectors.entry_of_challenger)
 PAYMENT_SERVICE = _PaymentService("payment service")
+STRIPE = _Stripe("Stripe, by its signature")

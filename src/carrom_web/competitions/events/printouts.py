@@ -22,7 +22,7 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_labels, selectors
 from carrom_web.competitions.events import labels as events_labels
 from carrom_web.competitions.events.live_schedule import day_of, with_breaks
-from carrom_web.competitions.events.models import Category, Event, LedgerEntry, Member, Registration
+from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.results_files import ResultRow
 from carrom_web.core.files import glyph_warning
@@ -293,6 +293,33 @@ def certificates(category: Category, terms: EventTerms, *, most: int = 3) -> lis
         for row in shown.standings
         if row.place in headings and row.place <= most
     ]
+
+
+def prize_receipt(entry: Entry, line: LedgerEntry, terms: EventTerms, name: str) -> Listing:
+    """The receipt of a payout of prize money, which the winner signs."""
+    rows = [
+        (_("Receipt"), str(line.receipt)),
+        (_("Paid to"), name),
+        (_("Amount"), f"{line.amount / 100:.2f} {terms.currency}"),
+        (_("Paid by"), events_labels.method_label(Method(line.method))),
+        (_("On"), events_labels.moment_label(line.at, terms)),
+        (_("For"), _("%(category)s, place %(place)s") % {"category": entry_title(entry, terms), "place": line.note}),
+        (_("Club"), entry.form.event.club.name),
+        (_("Received, signature"), "_" * 30),
+    ]
+    title = _("Receipt of prize money")
+    return Listing(
+        title=f"{terms.title}: {title}",
+        lines=lines_of(terms),
+        parts=(Part(rows=rows, wide=(1,)),),
+        link="",
+        lang=lang(),
+    )
+
+
+def entry_title(entry: Entry, terms: EventTerms) -> str:
+    """The title of the category of an entry."""
+    return terms.category(entry.category.key).title
 
 
 def receipt(form: Registration, movement: LedgerEntry, terms: EventTerms, link: str) -> Listing:

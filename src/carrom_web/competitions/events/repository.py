@@ -66,7 +66,7 @@ def move(
     event: Event, form_id: object, kind: LedgerEntry.Kind, cents: int, *, at: datetime, **more: object
 ) -> LedgerEntry:
     """Add a line to the ledger: `cents` above zero, whichever way they go."""
-    sign = 1 if kind in (LedgerEntry.Kind.CHARGE, LedgerEntry.Kind.REFUND) else -1
-    receipt = next_receipt(event) if kind is LedgerEntry.Kind.PAYMENT else None
+    sign = -1 if kind in (LedgerEntry.Kind.RELIEF, LedgerEntry.Kind.PAYMENT) else 1
+    receipt = next_receipt(event) if kind in (LedgerEntry.Kind.PAYMENT, LedgerEntry.Kind.PRIZE) else None
     fields = {"event": event, "form_id": form_id, "kind": kind, "amount": sign * cents, "at": at, "receipt": receipt}
     return LedgerEntry.objects.create(**fields, **more)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.event import ONLINE, CategoryTerms, EventTerms, Gender, Kind, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, EntryStatus, Person, cancellable
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry
@@ -262,7 +262,7 @@ def fee_to_charge(entry: Entry) -> int:
 
 def _accounts(movements: QuerySet[LedgerEntry]) -> dict[UUID, Account]:
     came = Q(kind__in=[LedgerEntry.Kind.PAYMENT, LedgerEntry.Kind.REFUND])
-    sums = movements.order_by().values("form_id")
+    sums = movements.exclude(kind=LedgerEntry.Kind.PRIZE).order_by().values("form_id")
     found = sums.annotate(charged=Sum("amount", filter=~came), paid=Sum("amount", filter=came))
     return {row["form_id"]: Account(row["charged"] or 0, -(row["paid"] or 0)) for row in found}
 
@@ -288,16 +288,45 @@ def lines_by_hand(event: Event) -> dict[UUID, list[LedgerEntry]]:
     found: dict[UUID, list[LedgerEntry]] = {}
     for one in rows:
         is_first = (one.amount < 0) is (one.kind == LedgerEntry.Kind.PAYMENT)
-        by_paypal = one.reference and one.method == Method.PAYPAL
-        by_paypal = by_paypal or (one.kind == LedgerEntry.Kind.PAYMENT and one.method == Method.PAYPAL)
-        if is_first and not by_paypal and (one.form_id, note_of_void(one)) not in void:
+        is_payment = one.kind == LedgerEntry.Kind.PAYMENT
+        is_online = one.method in ONLINE and bool(one.reference or is_payment)
+        if is_first and not is_online and (one.form_id, note_of_void(one)) not in void:
             found.setdefault(one.form_id, []).append(one)
     return found
 
 
-def forms_paid_by_paypal(event: Event) -> set[UUID]:
-    """Return the forms paid by PayPal, whatever method was chosen; their money can be returned that way."""
-    return set(Order.objects.filter(form__event=event, state=Order.State.CAPTURED).values_list("form_id", flat=True))
+def services_by_form(event: Event) -> dict[int, list[str]]:
+    """Return by which services each form was paid, by its number; their money can be returned that way."""
+    captured = Order.objects.filter(Q(form__event=event) | Q(group__event=event), state=Order.State.CAPTURED)
+    found: dict[int, list[str]] = {}
+    for number, service, shares in captured.order_by("id").values_list("form__number", "service", "shares"):
+        for one in [number] if number else map(int, shares):
+            if service not in found.setdefault(one, []):
+                found[one].append(service)
+    return found
+
+
+def orders_that_paid(form: Registration) -> list[Order]:
+    """Return the payments at services by which a registration was paid, alone or with its group; the newest first."""
+    captured = Order.objects.filter(state=Order.State.CAPTURED).select_related("form__event", "group__event")
+    rows = captured.filter(Q(form=form) | Q(group__event=form.event_id)).order_by("-pk")
+    return [one for one in rows if one.group_id is None or str(form.number) in one.shares]
+
+
+def open_payment(payer: Registration | Group) -> Order | None:
+    """Return a payment that is approved and whose money is on its way; None: there is none."""
+    return payer.orders.filter(state=Order.State.PENDING).first()
+
+
+def owed_shares(payer: Registration | Group) -> dict[str, int]:
+    """Return what a registration, or each one of a group, still owes in cents, by its number; only those that owe."""
+    if isinstance(payer, Registration):
+        accounts = {payer.number: account_of(payer)}
+    else:
+        by_form = accounts_of_group(payer)
+        rows = payer.forms.filter(pk__in=by_form).order_by("number").values_list("pk", "number")
+        accounts = {number: by_form[pk] for pk, number in rows}
+    return {str(number): account.balance for number, account in accounts.items() if account.balance > 0}
 
 
 def form_with_token(token: str) -> Registration:

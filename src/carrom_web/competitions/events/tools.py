@@ -21,6 +21,12 @@ MANAGE = (
                 _("Payments that came by transfer, found by their reference."),
                 (Action.TAKE_PAYMENTS,),
             ),
+            Tool(
+                "event-prize-money",
+                _("Prize money"),
+                _("What each place gets; payouts with their receipts."),
+                (Action.TAKE_PAYMENTS,),
+            ),
             Tool("event-entries", _("Entries"), _("Who plays, as everybody sees it."), OFFICIALS),
         ),
     ),

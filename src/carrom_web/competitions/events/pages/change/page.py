@@ -24,7 +24,7 @@ from carrom_web.competitions.events import contests, labels, selectors
 from carrom_web.competitions.events.desk_forms import Changing
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Registration
-from carrom_web.competitions.events.payment_accounts import takes_paypal
+from carrom_web.competitions.events.payment_accounts import ways_to_pay
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import own_link
 from carrom_web.competitions.events.repository import terms_of
@@ -47,8 +47,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         raise registration_changes.ChangeBlockedError("withdrawn")
     before = registration_changes.details_of(form)
     data = request.POST if request.method == "POST" else None
-    by_paypal = takes_paypal(form.event.club_id)
-    asked = Changing(terms, before, form.version, data, closed=_closed(form), by_paypal=by_paypal)
+    ways = ways_to_pay(form.event.club_id, terms)
+    asked = Changing(terms, before, form.version, data, closed=_closed(form), ways=ways)
     by_desk = selectors.may(form.event, guest_id, Action.REGISTER)
     if data is None:
         return _show(request, form, terms, asked, by_desk=by_desk)
@@ -59,9 +59,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             form, asked.details(), version=asked.cleaned_data["version"], guest_id=guest_id, now=now
         )
     except registration_changes.StaleFormError as error:
-        fresh = Changing(
-            terms, registration_changes.details_of(form), form.version, closed=_closed(form), by_paypal=by_paypal
-        )
+        fresh = Changing(terms, registration_changes.details_of(form), form.version, closed=_closed(form), ways=ways)
         return _show(request, form, terms, fresh, by_desk=by_desk, problem=localized(error), status=409)
     except CarromError as error:
         asked.add_error(None, localized(error))

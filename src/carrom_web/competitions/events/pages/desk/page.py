@@ -24,13 +24,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.tournament.event import EventTerms, Method
+from carrom.tournament.event import ONLINE, EventTerms, Method
 from carrom.tournament.questions import read_questions
 from carrom.tournament.registration import EntryStatus, age_on
 from carrom.tournament.transfers import looks_like_a_reference, read_reference, spaced
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import entry_files, labels, living_entry, selectors
+from carrom_web.competitions.events import entry_files, labels, living_entry, paying, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
@@ -39,7 +39,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import check_in, consents, groups, payments, registration_changes
+from carrom_web.competitions.events.services import check_in, consents, groups, orders, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
 from carrom_web.competitions.events.tools import AT_THE_DESK
 from carrom_web.core.pages import Route
@@ -108,8 +108,8 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
             )
         else:
             payments.record_refund(form, guest_id, cents=paying.cents, now=now, note=paying.cleaned_data["note"])
-    elif asked == "refund-paypal":
-        payments.refund_by_paypal(form, guest_id, now=now)
+    elif asked == "refund-online":
+        orders.refund_online(form, guest_id, now=now)
     elif asked in ("came", "away"):
         check_in.check_in(form, guest_id, came=asked == "came", now=now)
     elif asked == "withdraw":
@@ -142,7 +142,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     find = request.GET.get("find", "").strip()
     accounts = selectors.accounts_of(event)
     by_hand_lines = selectors.lines_by_hand(event) if takes else {}
-    came_by_paypal = selectors.forms_paid_by_paypal(event) if takes else set()
+    services = selectors.services_by_form(event) if takes else {}
     changes = selectors.changes_of(event) if sees else {}
     shown: list[dict[str, Any]] = []
     questions, version = read_questions(terms.questions), consents.version_of(event, terms)
@@ -161,7 +161,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             "paid": labels.money(account.paid, terms.currency) if takes and account.paid else "",
             "reference": spaced(reference_of(form)) if account.balance > 0 and form.method == Method.TRANSFER else "",
             "amount": f"{abs(account.balance) / 100:.2f}",
-            "by_paypal": form.pk in came_by_paypal,
+            "paid_at": ", ".join(paying.NAMES[Method(one)] for one in services.get(form.number, ())),
             "group": form.group.club_name if form.group else "",
             "group_owed": labels.money(owed_by[form.group_id], terms.currency) if owed_by.get(form.group_id) else "",
             "lines": [
@@ -187,7 +187,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     show = asked if asked in kinds else "all"
     owed = [one.balance for one in accounts.values() if one.balance > 0]
     back = [-one.balance for one in accounts.values() if one.balance < 0]
-    by_hand = any(method is not Method.PAYPAL for method in terms.pays)
+    by_hand = [method for method in terms.pays if method not in ONLINE]
     context = KIND.context(request, event, terms, here="event-desk") | {
         "forms": kinds[show],
         "show": show,
@@ -196,12 +196,10 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         ],
         "sees": sees,
         "takes": takes,
-        "takes_by_hand": takes and by_hand,
+        "takes_by_hand": takes and bool(by_hand),
         "takes_transfers": takes and Method.TRANSFER in terms.pays,
         "registers": selectors.may(event, guest_id, Action.REGISTER),
-        "methods": [
-            (method.value, labels.method_label(method)) for method in terms.pays if method is not Method.PAYPAL
-        ],
+        "methods": [(method.value, labels.method_label(method)) for method in by_hand],
         "totals": [
             (name, labels.money(sum(cents), terms.currency))
             for name, cents in (

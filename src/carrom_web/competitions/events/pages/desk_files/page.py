@@ -51,7 +51,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def ledger(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
-    """One line a movement; the amounts add up to what is still open."""
+    """One line a movement; the amounts, without prize money, add up to what is still open."""
     yield (
         "at",
         "registration",

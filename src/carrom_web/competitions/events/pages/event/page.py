@@ -9,6 +9,7 @@ Template `competitions/events/pages/event/page.html` gets what `CompetitionKind.
     officials   list of {role, names}
     register    address of the form; "" when entries are closed
     playing     matches at boards now, soon: the next of the order of play (rows of `the_day`); none once all is over
+    prize_money  rows (`prize_money.public_rows`)
     winners     list of {title, url, rows: [{place, name}]} of the categories that are over
 """
 
@@ -23,7 +24,7 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events import labels, prize_money, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Event
@@ -57,6 +58,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "fees": labels.fee_label(terms),
         "pays": [labels.method_label(method) for method in terms.pays],
         "officials": officials,
+        "prize_money": prize_money.public_rows(event, terms),
         "register": reverse("event-register", args=[slug]) if context["is_open"] else "",
     }
     context |= _the_day(event, terms)

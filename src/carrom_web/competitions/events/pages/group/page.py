@@ -5,6 +5,8 @@ Template `competitions/events/pages/group/page.html` gets what `CompetitionKind.
     forms     list of {form, url, rows, owed}
     owed      what all owe together, in words; transfer: how it is transferred, or none
     method    how they pay, in words; due_on_day: whether it is paid on the day
+    pays_at, is_coming, approve_url, continue_at  as `events/paying.py` gives them
+    problem   a sentence about what was tried last
     form      to add players (`group_forms.GroupForm`), while entries are open; errors: what is wrong with it
 """
 
@@ -15,11 +17,12 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day, is_open
-from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events import labels, paying, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.group_forms import GroupForm, errors_of
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.models import Event, Group
+from carrom_web.competitions.events.models import Event, Group, Order
+from carrom_web.competitions.events.payment_accounts import ways_to_pay
 from carrom_web.competitions.events.permissions import GROUP_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link
 from carrom_web.competitions.events.repository import terms_of
@@ -33,15 +36,22 @@ ROUTE = Route("registration-groups/<str:token>/", name="event-group", audience=G
 @require_http_methods(["GET", "HEAD", "POST"])
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show them; with POST add players."""
+    """Show them; with POST add players, or pay for all."""
     group, now = selectors.group_with_token(token), timezone.now()
     terms = terms_of(group.event)
     is_running = group.event.state == Event.State.OPEN and is_open(terms, now)
     shown = selectors.categories_of(group.event, terms)
     closed = {one.terms.key: "" for one in shown if not one.is_open or not is_running}
+    ways = ways_to_pay(group.event.club_id, terms)
     if request.method != "POST":
-        return _show(request, group, GroupForm(terms, closed=closed, asks_who=False))
-    form = GroupForm(terms, request.POST, closed=closed, asks_who=False)
+        return _show(request, group, GroupForm(terms, closed=closed, ways=ways, asks_who=False))
+    if request.POST.get("do") == "pay":
+        form = GroupForm(terms, closed=closed, ways=ways, asks_who=False)
+        try:
+            return _show(request, group, form, order=paying.begin(request, group))
+        except CarromError as error:
+            return _show(request, group, form, problem=localized(error), status=409)
+    form = GroupForm(terms, request.POST, closed=closed, ways=ways, asks_who=False)
     if not form.is_valid():
         return _show(request, group, form, status=422)
     try:
@@ -52,7 +62,15 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
-def _show(request: HttpRequest, group: Group, form: GroupForm, *, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest,
+    group: Group,
+    form: GroupForm,
+    *,
+    order: Order | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
     terms, method = form.terms, Method(group.method)
     accounts, owed = selectors.accounts_of_group(group), groups.owed_by(group)
     forms = groups.forms_of(group)
@@ -77,5 +95,7 @@ def _show(request: HttpRequest, group: Group, form: GroupForm, *, status: int = 
         "form": form if form.open else None,
         "errors": errors_of(form),
         "needs_born": any(one.oldest or one.youngest for one in terms.categories),
+        "problem": problem,
+        **paying.shown(group, terms, order=order, is_owed=bool(owed)),
     }
     return render(request, "competitions/events/pages/group/page.html", context, status=status)

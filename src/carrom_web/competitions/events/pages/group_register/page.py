@@ -21,9 +21,10 @@ from carrom.tournament.registration import check_open
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import selectors
-from carrom_web.competitions.events.group_forms import GroupForm, errors_of, methods_of
+from carrom_web.competitions.events.group_forms import GroupForm, errors_of
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import NAME_LENGTH, Event
+from carrom_web.competitions.events.payment_accounts import ways_to_pay
 from carrom_web.competitions.events.presenters import site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import groups
@@ -46,8 +47,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if event.state != Event.State.DRAFT:
         check_open(terms, now)
     closed = {one.terms.key: "" for one in selectors.categories_of(event, terms) if not one.is_open}
+    ways = ways_to_pay(event.club_id, terms)
     if request.method != "POST":
-        return _show(request, event, GroupForm(terms, closed=closed))
+        return _show(request, event, GroupForm(terms, closed=closed, ways=ways))
     if not GROUPS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -58,7 +60,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then send yours again."),
         )
-    form = GroupForm(terms, request.POST, closed=closed)
+    form = GroupForm(terms, request.POST, closed=closed, ways=ways)
     if not form.is_valid():
         return _show(request, event, form, status=422)
     contact = groups.Contact(
@@ -84,6 +86,6 @@ def _show(request: HttpRequest, event: Event, form: GroupForm, *, status: int = 
         "form": form,
         "errors": errors_of(form),
         "needs_born": any(one.oldest or one.youngest for one in terms.categories),
-        "needs_methods": not methods_of(terms),
+        "needs_methods": not form.methods,
     }
     return render(request, "competitions/events/pages/group_register/page.html", context, status=status)

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
 from carrom_web.competitions.events import paypal
+from carrom_web.competitions.events.online_payments import PaymentRefusedError, PaymentServiceError
 from carrom_web.competitions.events.payment_accounts import site_account
 from carrom_web.competitions.events.permissions import PAYMENT_SERVICE
-from carrom_web.competitions.events.services import payments
+from carrom_web.competitions.events.services import paypal_messages
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import NOBODY
 
@@ -28,8 +29,8 @@ def page(request: HttpRequest) -> HttpResponse:
 def answered(request: HttpRequest, account: paypal.Account) -> HttpResponse:
     """Deal with a message about payments to an account, and say how that went."""
     try:
-        payments.receive_webhook(account, json.loads(request.body), now=timezone.now())
-    except (paypal.PaymentServiceError, paypal.PaymentRefusedError) as error:
+        paypal_messages.receive(account, json.loads(request.body), now=timezone.now())
+    except (PaymentServiceError, PaymentRefusedError) as error:
         return HttpResponse(error.code, status=503, content_type="text/plain")
     except (CarromError, ValueError, KeyError, TypeError):
         return HttpResponse("unreadable", status=400, content_type="text/plain")

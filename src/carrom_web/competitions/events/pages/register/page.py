@@ -30,7 +30,7 @@ from carrom_web.competitions.events.forms import Registering
 from carrom_web.competitions.events.group_forms import methods_of
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.payment_accounts import takes_paypal
+from carrom_web.competitions.events.payment_accounts import ways_to_pay
 from carrom_web.competitions.events.presenters import own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, consents, registration
@@ -57,10 +57,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     kind = Admitting if at_desk and event.state == Event.State.OPEN else Registering
     shown = selectors.categories_of(event, terms)
     closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
-    site, by_paypal = site_of(request), takes_paypal(event.club_id)
+    site, ways = site_of(request), ways_to_pay(event.club_id, terms)
     asked = Asked.of(terms, consents.version_of(event, terms))
     if request.method != "POST":
-        return _show(request, event, kind(terms, closed=closed, by_paypal=by_paypal, site=site, asked=asked))
+        return _show(request, event, kind(terms, closed=closed, ways=ways, site=site, asked=asked))
     if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -71,7 +71,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             safe=_("The confirmed ones are stored."),
             todo=_("Wait a minute, then send yours again."),
         )
-    form = kind(terms, request.POST, closed=closed, by_paypal=by_paypal, site=site, asked=asked)
+    form = kind(terms, request.POST, closed=closed, ways=ways, site=site, asked=asked)
     if not form.is_valid():
         return _show(request, event, form, status=422)
     try:
@@ -103,7 +103,7 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
     ]
     context = KIND.context(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
     context["at_desk"] = isinstance(form, Admitting)
-    context["registers_groups"] = bool(methods_of(terms))
+    context["registers_groups"] = bool(methods_of(terms, form.ways))
     context["waiting_rule"] = labels.waiting_rule(terms) if any(row["is_full"] for row in rows) else ""
     context["has_fees"] = any(one.fee for one in terms.categories)
     return render(request, "competitions/events/pages/register/page.html", context, status=status)

@@ -5,7 +5,8 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     rows      its entries (`presenters.entry_row`)
     owed      what is to be paid, in words; "" if nothing
     back      what is given back, in words; "" if nothing
-    by_paypal whether it can be paid here now; due_on_day: whether it is paid on the day
+    pays_at, is_coming, approve_url, continue_at  as `events/paying.py` gives them
+    due_on_day  whether it is paid on the day
     transfer  how it is transferred (`bank_transfers.HowToTransfer`), or none; transfer_chosen: whether that was chosen
     at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
     is_today  whether it is a day of the event, so that the code is unfolded
@@ -28,16 +29,15 @@ from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.events import following, labels, living_entry, privacy, report_rows, selectors
+from carrom_web.competitions.events import following, labels, living_entry, paying, privacy, report_rows, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
-from carrom_web.competitions.events.models import LedgerEntry, Registration
-from carrom_web.competitions.events.payment_accounts import takes_paypal
+from carrom_web.competitions.events.models import LedgerEntry, Order, Registration
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services import payments, registration, registration_changes
+from carrom_web.competitions.events.services import registration, registration_changes
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -49,7 +49,7 @@ ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=
 @require_http_methods(["GET", "HEAD", "POST"])
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show it; with POST pay by PayPal, withdraw, choose how one hears of calls, or take one's data away."""
+    """Show it; with POST begin to pay, withdraw, choose how one hears of calls, or take one's data away."""
     form, now = selectors.form_with_token(token), timezone.now()
     if request.method == "POST":
         asked = request.POST.get("do", "")
@@ -58,7 +58,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 keys = request.POST.getlist("category")
                 registration.withdraw(form, now=now, keys=keys or None)
             elif asked == "pay":
-                return _pay(request, form)
+                return _show(request, form, order=paying.begin(request, form))
             elif asked == "data":
                 return _data(form)
             elif asked == "forget":
@@ -79,14 +79,6 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     return _show(request, form)
 
 
-def _pay(request: HttpRequest, form: Registration) -> HttpResponse:
-    """Begin a payment and show where it goes on: a link, for a form may not lead to another site."""
-    back = site_of(request) + reverse("event-paypal-back")
-    cancel = site_of(request) + own_link(form)
-    order = payments.start_order(form, back_url=back, cancel_url=cancel, now=timezone.now())
-    return _show(request, form, approve_url=order.approve_url)
-
-
 def _data(form: Registration) -> HttpResponse:
     """Everything that is held of this registration, as a file."""
     answer = JsonResponse(privacy.export_of(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
@@ -99,7 +91,7 @@ def _show(
     form: Registration,
     *,
     problem: str = "",
-    approve_url: str = "",
+    order: Order | None = None,
     wrong: Form | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -132,12 +124,10 @@ def _show(
         "is_today": timezone.now().astimezone(terms.zone).date() in {day.date for day in terms.days},
         "owed": labels.money(account.balance, terms.currency) if account.balance > 0 else "",
         "back": labels.money(-account.balance, terms.currency) if account.balance < 0 else "",
-        "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and takes_paypal(form.event.club_id),
         "method": labels.method_label(Method(form.method)),
         "due_on_day": is_due_on_day(terms, Method(form.method)),
         "transfer": how_to_transfer(form, terms, account.balance),
         "transfer_chosen": form.method == Method.TRANSFER,
-        "approve_url": approve_url,
         "receipts": [
             {
                 "number": one.receipt,
@@ -156,6 +146,7 @@ def _show(
         else "",
         "notify_url": own_link(form) if stands else "",
         "problem": problem,
+        **paying.shown(form, terms, order=order, is_owed=account.balance > 0),
         **living_entry.shown(form, terms, wrong=wrong, now=timezone.now()),
     }
     return render(request, "competitions/events/pages/registration/page.html", context, status=status)

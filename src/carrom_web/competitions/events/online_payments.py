@@ -1,0 +1,40 @@
+"""Errors and answers that the payment services have in common.
+
+`paypal` and `stripe` each speak to one service. They have the same functions: `is_set_up`, `check_account`,
+`create_order`, `capture`, `refund`; an account of each names the club whose own it is, and has a `key` by which
+payments remember where they were started.
+"""
+
+from dataclasses import dataclass
+
+from carrom.errors import CarromError
+
+
+class PaymentServiceError(CarromError):
+    """The payment service did not do what was asked, or cannot be reached. Nothing is known to have been paid."""
+
+    code = "payment-service"
+
+
+class PaymentRefusedError(CarromError):
+    """The payment service refused the payment."""
+
+    code = "payment-refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """An order that somebody may now approve."""
+
+    service_id: str
+    approve_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """Money that came in; `refunded`: whether some of it went back since, which is worth asking for."""
+
+    capture_id: str
+    cents: int
+    currency: str
+    refunded: bool = False

@@ -66,10 +66,10 @@ def test_the_desk_pays_each_winner_once_with_a_receipt_and_takes_it_back(played:
     address = f"/events/{played.slug}/prize-money/"
     assert amounts(played) == [(1, 8501), (2, 5100), (3, 1700), (3, 1700)]
     first, second, *_third = winners(played)
-    given = {"do": "pay", "category": ADULTS, "entry": first.key, "method": "transfer"}
+    given = {"category": ADULTS, "entry": first.key, "method": "transfer"}
 
     page = registrar.get(address).content.decode()
-    assert "$85.01 was paid out" in page and first.name in page and "Change the prize money" not in page
+    assert "$85.01 paid in cash" in page and first.name in page and "Change the prize money" not in page
     assert [registrar.post(address, given).status_code for _time in range(2)] == [303, 409]
 
     line = LedgerEntry.objects.get(kind="prize")

@@ -4,12 +4,11 @@ Template `competitions/events/pages/prize_money/page.html` gets what `Competitio
     made_of     list of (label, amount): what the event's own fund is made of
     categories  list of {key, title, whole, places: [{place, amount}], winners: [{key, name, place, amount, open, over,
                 paid: [{id, receipt, amount, when, how, url}]}]}; winners once the category is over
-    methods     how prize money is paid out: (value, title)
     totals      list of (label, amount): the whole, paid out, open
     settings    address of the event's settings, for those who may change them; else ""
     problem     a sentence about what was tried last
 
-POST: do=pay with category, entry and method; do=take-back with line. Answers: 303 here.
+POST: method (cash, transfer) with category and entry; do=take-back with line. Answers: 303 here.
 """
 
 from typing import Any
@@ -71,7 +70,6 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     context = KIND.context(request, event, terms, here="event-prize-money") | {
         "made_of": prize_money.fund_label(terms, fees),
         "categories": [_category(event, terms, one) for one in found],
-        "methods": [(one.value, labels.method_label(one)) for one in prizes.METHODS],
         "totals": [
             (label, labels.money(cents, terms.currency))
             for label, cents in ((_("Prize money"), whole), (_("Paid out"), paid), (_("Open"), whole - paid))

@@ -142,6 +142,13 @@ def test_the_solo_average_is_a_graph_and_the_best_board_leads_to_its_end():
     assert page.text.count("/at/7/") == 2
 
 
+def _with_amendments(count: int) -> bytes:
+    """A sheet that asks for every later entry to be judged again, again and again."""
+    lines = [f"{number} U amend number 1" for number in range(2, count + 2)]
+    head = ["carrom-match 2", "match icf 1 breaks a positions no", "player a A", "player b B", "1 U facts"]
+    return "\n".join([*head, *lines, f"end {count + 1}", ""]).encode()
+
+
 def test_a_record_is_brought_once_without_rights_and_refused_by_a_code_if_it_does_not_hold(finished):
     match_id, asha, tomasz = finished
     text = visitor_of().get(f"/matches/{match_id}/record/").content
@@ -170,6 +177,7 @@ def test_a_record_is_brought_once_without_rights_and_refused_by_a_code_if_it_doe
         (text.replace(b" 5.0 |", b" 4.9 |", 1), "", "faults"),
         (b"carrom-match 2\nnonsense", "", "record"),
         (text + text.partition(b"\n")[2], "", "several"),
+        (_with_amendments(51), "", "entries"),
         (b"\xff\xfe", "", "text"),
         (text, "c", "seat"),
         (b"x" * (record_files.GREATEST + 1), "", "large"),

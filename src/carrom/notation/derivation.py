@@ -101,7 +101,7 @@ def _derive(
         path = (*within, one.number)
         if one.number != state.version + 1:
             raise DerivationError("wrong-entry-number", path=path, number=state.version + 1, found=one.number)
-        before, so_far = state, list(entries)
+        before, so_far = state, list(entries) if one.variations else []
         entries.append(_answered(match, one, entries, state, path))
         try:
             state = follow(state, entries[-1])

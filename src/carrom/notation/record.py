@@ -18,7 +18,6 @@ from typing import Protocol
 
 from carrom.json_readers import BadJsonError
 from carrom.match.entries import Entry
-from carrom.match.requests import MakeStroke
 from carrom.notation import match_reader, match_writer
 from carrom.notation.cursor import NotationError, check_length
 from carrom.notation.derivation import DerivationError, Remark, file_match, record_of
@@ -69,14 +68,14 @@ class ReadFile:
             refused.code = error.code
             raise refused from None
 
-    def strokes(self) -> int:
-        """How many strokes all matches ask to be simulated, those of variations among them."""
-        return sum(_strokes(match.entries) for match in self.said.matches)
+    def count(self, kind: type = object) -> int:
+        """How many requests of a kind all matches have, those of variations among them: what deriving them takes."""
+        return sum(_count(match.entries, kind) for match in self.said.matches)
 
 
-def _strokes(entries: Iterable[FileEntry]) -> int:
+def _count(entries: Iterable[FileEntry], kind: type) -> int:
     return sum(
-        isinstance(entry.asked, MakeStroke) + sum(_strokes(variation.entries) for variation in entry.variations)
+        isinstance(entry.asked, kind) + sum(_count(variation.entries, kind) for variation in entry.variations)
         for entry in entries
     )
 

@@ -41,6 +41,9 @@ MESSAGES = {
     "rated.computers": _("Computers do not play rated matches."),
     "rated.device": _("This challenge was posted on the same device. Nobody plays a rated match against themselves."),
     "rated.laws": _("Under these laws nobody meets anybody, so there is nothing to rate. Choose other laws."),
+    "record-file.entries": _(
+        "A file of at most %(most)d entries can be imported, with at most %(corrections)d corrections of older ones."
+    ),
     "record-file.faults": _("This match does not hold: %(cause)s"),
     "record-file.faults.entry": _("This match does not hold. Entry %(number)d: %(fault)s"),
     "record-file.large": _("A match file has at most %(most)d bytes."),

@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 
 from carrom.errors import CarromError, NotAllowedError
+from carrom.match.requests import Amend, MakeStroke
 from carrom.notation.cursor import NotationError
 from carrom.notation.derivation import file_match
 from carrom.notation.match_file import MatchFile
@@ -25,12 +26,14 @@ from carrom_web.matches import models, played, repository, selectors
 
 GREATEST = 2_000_000  # bytes
 MOST_STROKES = 600  # simulated again, one by one
+MOST_ENTRIES = 3_000
+MOST_CORRECTIONS = 50  # each judges all later entries again
 LIMIT = RateLimit(burst=10, per_second=0.02)  # of one guest
 Form = Literal["text", "derived", "json"]
 
 
 class RecordFileError(NotAllowedError):
-    """A file that is not taken. Reasons: large, text, record, several, not-over, long, seat, faults, many."""
+    """A file that is not taken. Reasons: large, text, record, several, not-over, long, entries, seat, faults, many."""
 
     code = "record-file"
 
@@ -85,8 +88,10 @@ def _read(data: bytes, number: int | None) -> Record:
         count = len(file.said.matches)
         if (number is None and count != 1) or not 1 <= (number or 1) <= count:
             raise RecordFileError("several", count=count)
-        if file.strokes() > MOST_STROKES:
+        if file.count(MakeStroke) > MOST_STROKES:
             raise RecordFileError("long", most=MOST_STROKES)
+        if file.count() > MOST_ENTRIES or file.count(Amend) > MOST_CORRECTIONS:
+            raise RecordFileError("entries", most=MOST_ENTRIES, corrections=MOST_CORRECTIONS)
         record = file.record((number or 1) - 1)
         found = verify(record, strokes=False)  # what other versions ruled is only said by the file
     except UnicodeDecodeError:

@@ -100,6 +100,10 @@ def test_a_bad_surface_file_is_refused(text: str, code: str, tmp_path: Path):
     assert refused(*TEXTS, "--surface", str(tmp_path / "bad.toml")) == code
 
 
+def test_a_theme_that_is_not_there_is_refused(tmp_path: Path):
+    assert refused(*TEXTS, "--svg", str(tmp_path / "a.svg"), "--theme", "ice") == "unknown-name"
+
+
 def test_a_surface_that_is_not_there_is_refused(tmp_path: Path):
     assert refused(*TEXTS, "--surface", "ice") == "unknown-name"
     assert refused(*TEXTS, "--surface", str(tmp_path / "none.toml")) == "surface-file"

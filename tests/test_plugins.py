@@ -119,12 +119,16 @@ def test_the_example_is_installed_and_used_everywhere(tmp_path: Path):
         ("carrom.bots", "straight", ""),
         ("carrom.formats", "challenge", ""),
         ("carrom.surfaces", "clubhouse", ""),
+        ("carrom.themes", "clubhouse", ""),
     ]
     assert "game_target = 15" in carrom("laws", "club-evening")
     assert "straight" in carrom("arena", "straight", "easy", "--boards", "2", "--ruleset", "club-evening")
     assert "play the only match" in carrom("draw", str(tmp_path / "entries.csv"), "--format", "challenge", "--why")
     stroke = ("--position", "opening", "--stroke", "offset 0 angle 0 speed 5")
     assert carrom("simulate", *stroke, "--surface", "clubhouse") != carrom("simulate", *stroke)
+    picture = tmp_path / "picture.svg"
+    carrom("position", "q(0,0) w(0.2,0.1)", "--svg", str(picture), "--theme", "clubhouse")
+    assert "#c9d8b6" in picture.read_text()
     pages = subprocess.run([sys.executable, "-c", PAGES], capture_output=True, text=True, env=environment, check=True)
     said = {line.split()[0]: line.split()[1:] for line in pages.stdout.splitlines()}
     assert all(status == "200" for status, _offered in said.values()), said

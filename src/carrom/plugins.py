@@ -1,4 +1,4 @@
-"""Additions by other distributions: rulesets, computers, tournament formats and boards, by entry points.
+"""Additions by other distributions: rulesets, computers, formats, boards and themes, by entry points.
 
 A distribution names them in its pyproject.toml, for example
 
@@ -32,6 +32,7 @@ class Kind(StrEnum):
     BOT = "carrom.bots"
     FORMAT = "carrom.formats"
     SURFACE = "carrom.surfaces"
+    THEME = "carrom.themes"
 
 
 @dataclass(frozen=True, slots=True)

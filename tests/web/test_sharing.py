@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -12,6 +13,7 @@ from PIL import Image
 from carrom.match.requests import Concede, MakeStroke
 from carrom.physics.motion import Motion
 from carrom.svg import animation
+from carrom.svg.paint import LIGHT, PAINTS
 from carrom.terms import Stroke
 from carrom_web.matches import models, own_figures, played, record_files, services
 from tests.support.web.matches import cookie_of, make_guest, new_id, start_match
@@ -41,6 +43,16 @@ def finished():
     ask(match_id, asha, 0, MakeStroke(Stroke(0.0, 0.02, 5.0)))
     ask(match_id, tomasz, 1, Concede("match"))
     return match_id, asha, tomasz
+
+
+def test_a_picture_has_the_colours_of_the_theme_that_is_asked_if_there_is_one(finished, monkeypatch):
+    at, paints = f"/matches/{finished[0]}/pictures/board-1.svg", {**PAINTS, "green": replace(LIGHT, surface="#123456")}
+    monkeypatch.setattr("carrom_web.matches.pages.picture.page.PAINTS", paints)
+    monkeypatch.setattr("carrom.svg.board_picture.PAINTS", paints)
+    light, green, none = (visitor_of().get(f"{at}?theme={name}").content for name in ("light", "green", "%22onload"))
+
+    assert b"#123456" in green and b"#123456" not in light
+    assert none == light
 
 
 def test_a_match_a_moment_and_a_stroke_are_pictures_and_films_that_name_no_person(finished):

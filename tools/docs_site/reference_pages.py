@@ -107,9 +107,7 @@ def _entry(name: str, value: Any, level: int) -> Iterator[str]:
     held = reference.members(value)
     plain = [member for member, one in held.items() if not reference.has_docstring(one)]
     if plain:
-        yield from ("| name | what |", "| --- | --- |")
-        yield from (_field(name, value, member) for member in plain)
-        yield ""
+        yield from _fields(name, value, plain)
     for member, one in held.items():
         if member not in plain:
             yield from (heading(level + 1, f"`{member}`", f"{anchor(name)}.{member}"), "", *_signature(one))
@@ -120,11 +118,15 @@ def _value_of(value: Any) -> str:
     return f"A value: {reference.kind(value)}."
 
 
-def _field(name: str, value: Any, member: str) -> str:
-    """One row: the field with its type and default, and the remark beside it."""
-    declared, remark = _declared(value, member)
-    row = f'<span id="{anchor(name)}.{member}"></span>{code(declared or member)}'
-    return f"| {row} | {cell(remark)} |"
+def _fields(name: str, value: Any, members: list[str]) -> Iterator[str]:
+    """A row for each field, with its type and default, and the remark beside it; no second column without remarks."""
+    rows = [(member, *_declared(value, member)) for member in members]
+    has_remarks = any(remark for _, _, remark in rows)
+    yield from ("| name | what |", "| --- | --- |") if has_remarks else ("| name |", "| --- |")
+    for member, declared, remark in rows:
+        field = f'<span id="{anchor(name)}.{member}"></span>{code(declared or member)}'
+        yield f"| {field} | {cell(remark)} |" if has_remarks else f"| {field} |"
+    yield ""
 
 
 def _declared(value: Any, member: str) -> tuple[str, str]:

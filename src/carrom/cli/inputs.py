@@ -22,6 +22,7 @@ from carrom.notation.situation import looks_like_a_situation, read_situation
 from carrom.physics.surface import SURFACES, Surface
 from carrom.physics.surface_file import read_surface
 from carrom.serialization import BadJsonError, parse
+from carrom.svg.paint import PAINTS, Theme
 from carrom.terms import Stroke
 from carrom.workers import BACKENDS, Workers
 
@@ -261,6 +262,12 @@ RULESET_HELP = "a ruleset's slug, or a TOML file with a club's own"
 def ruleset_named(name: str) -> Ruleset:
     """A ruleset by its slug, or by the name of a TOML file. Raises UnknownNameError, RulesetFileError."""
     return read_ruleset(name) if name.endswith(".toml") else chosen(name, RULESETS, "ruleset")
+
+
+def theme_named(name: str) -> Theme:
+    """The name of a theme of pictures, if there is one. Raises UnknownNameError."""
+    chosen(name, PAINTS, "theme")
+    return name
 
 
 def add_workers(parser: argparse.ArgumentParser, usual: int = 1, in_words: str = "1") -> None:

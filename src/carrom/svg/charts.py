@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from typing import Literal
 
 from carrom.svg.drawing import short
 from carrom.svg.paint import PAINTS
 
-ChartTheme = Literal["light", "dark", "page"]
+ChartTheme = str  # "page", or a `Theme`
 WIDTH = 360
 _LEFT, _RIGHT, _TOP = 40, 12, 14
 _PLOT, _FOOT = 170, 42  # heights of what is drawn and of the words below it

@@ -1,13 +1,15 @@
-"""The colours of pictures, all named by a theme.
+"""The colours of pictures, all named by a theme; plugins add themes of their own.
 
 Every mark stands out by its lightness alone: white has two rings, black a ring and a dot, the queen a
 star, the striker a broad ring and a cross, so that nobody needs to see red.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
-Theme = Literal["light", "dark"]
+from carrom.plugins import Kind, Listed
+
+Theme = str  # "light", "dark", or the name of a plugin's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,7 @@ class Paint:
 
 
 LIGHT = Paint()
-PAINTS: dict[Theme, Paint] = {
+_INCLUDED: dict[Theme, Paint] = {
     "light": LIGHT,
     "dark": replace(
         LIGHT,
@@ -62,3 +64,5 @@ PAINTS: dict[Theme, Paint] = {
         accent="#74cdbf",
     ),
 }
+
+PAINTS: Mapping[Theme, Paint] = Listed(_INCLUDED, Kind.THEME, Paint)

@@ -1,4 +1,4 @@
-"""List what other distributions add: rulesets, computers, tournament formats and boards.
+"""List what other distributions add: rulesets, computers, tournament formats, boards and themes.
 
 One that is left out says why; then the exit status is 1.
 """
@@ -10,6 +10,7 @@ from carrom.cli.inputs import print_json
 from carrom.laws.rulesets.every import RULESETS
 from carrom.physics.surface import SURFACES
 from carrom.plugins import seen
+from carrom.svg.paint import PAINTS
 from carrom.tournament.format import slugs as format_slugs
 
 
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Print them; 1 if one is left out."""
-    for ask in (RULESETS.keys, bot_names, format_slugs, SURFACES.keys):
+    for ask in (RULESETS.keys, bot_names, format_slugs, SURFACES.keys, PAINTS.keys):
         list(ask())
     found = seen()
     if asked.json:

@@ -7,7 +7,7 @@ Without an option the position is printed in full, one line for each kind of pie
 import argparse
 from pathlib import Path
 
-from carrom.cli.inputs import check_named, position_named, print_json, write_text
+from carrom.cli.inputs import check_named, position_named, print_json, theme_named, write_text
 from carrom.notation.characters import ascii_board
 from carrom.notation.pieces import write_position
 from carrom.terms import Seat
@@ -20,7 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw it with characters")
     parser.add_argument("--json", action="store_true", help="print [[number, x, y], ...]")
     parser.add_argument("--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="seen from (default: south)")
-    parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the picture")
+    parser.add_argument(
+        "--theme", metavar="NAME", default="light", help="colours of the picture: light, dark, or a plugin's"
+    )
     parser.add_argument("--cells", action="store_true", help="columns a to h and rows 1 to 8 on the frame")
     parser.add_argument("--numbers", action="store_true", help="the pieces' numbers in the picture")
 
@@ -33,7 +35,9 @@ def run(asked: argparse.Namespace) -> int:
         check_named(asked.svg, "--svg")
         from carrom import svg
 
-        picture = svg.board(position, seat=seat, theme=asked.theme, cells=asked.cells, numbers=asked.numbers)
+        picture = svg.board(
+            position, seat=seat, theme=theme_named(asked.theme), cells=asked.cells, numbers=asked.numbers
+        )
         if asked.svg == "-":
             print(picture, end="")
         else:

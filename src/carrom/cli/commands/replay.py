@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from carrom.cli.inputs import CannotWriteError, add_record_arguments, print_json, record_named, write_text
+from carrom.cli.inputs import CannotWriteError, add_record_arguments, print_json, record_named, theme_named, write_text
 from carrom.cli.progress import progress
 from carrom.cli.rendering import Names, names_of, render_entry, render_figures
 from carrom.match.entries import Entry
@@ -35,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="the seat from which pictures are seen"
     )
-    parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
+    parser.add_argument(
+        "--theme", metavar="NAME", default="light", help="colours of the pictures: light, dark, or a plugin's"
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -49,7 +51,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.verify:
         return _verify(record, as_json=asked.json)
     if asked.svg is not None:
-        return _draw(record, Path(asked.svg), Seat(asked.seat), asked.theme, as_json=asked.json)
+        return _draw(record, Path(asked.svg), Seat(asked.seat), theme_named(asked.theme), as_json=asked.json)
     if asked.statistics:
         return _statistics(record, as_json=asked.json)
     names = names_of(record.head)
@@ -154,9 +156,7 @@ def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool
         if position is None or position == before:
             continue
         file = folder / f"{entry.number:04d}.svg"
-        write_text(
-            file, svg.board(position, seat=seat, theme="dark" if theme == "dark" else "light", title=_title(entry))
-        )
+        write_text(file, svg.board(position, seat=seat, theme=theme, title=_title(entry)))
         written.append(str(file))
         before = position
     if as_json:

@@ -30,6 +30,7 @@ from carrom.cli.inputs import (
     real,
     stroke_from,
     surface_named,
+    theme_named,
     word,
     write_text,
 )
@@ -65,7 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--window", metavar="X,Y,HALF", help="the part of the board to draw: centre and half its side, in m"
     )
-    parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
+    parser.add_argument(
+        "--theme", metavar="NAME", default="light", help="colours of the pictures: light, dark, or a plugin's"
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -148,12 +151,12 @@ def _draw(asked: argparse.Namespace, motion: Any, seat: Seat) -> list[str]:
     pictures = {}
     window = None if asked.window is None else svg.Window(*_window(asked.window))
     if asked.svg is not None:
-        pictures[asked.svg] = svg.motion(motion, seat=seat, theme=asked.theme, at=asked.at, window=window)
+        pictures[asked.svg] = svg.motion(motion, seat=seat, theme=theme_named(asked.theme), at=asked.at, window=window)
     if asked.animate is not None:
         if asked.animate == asked.svg:
             raise UsageError("same-file")
         pictures[asked.animate] = svg.animation(
-            motion, seat=seat, theme=asked.theme, slower=asked.slower, window=window
+            motion, seat=seat, theme=theme_named(asked.theme), slower=asked.slower, window=window
         )
     for name, picture in pictures.items():
         if name == "-":

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.svg.paint import Theme
+from carrom.svg.paint import PAINTS
 from carrom.terms import Seat
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
@@ -31,7 +31,8 @@ def page(request: HttpRequest, match_id: UUID, name: str) -> HttpResponse:
     if found is None:
         raise Http404
     what, number, kind = found.groups()
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    asked = request.GET.get("theme", "")
+    theme = asked if asked in PAINTS else "light"
     seat = Seat(request.GET["seat"]) if request.GET.get("seat") in tuple(Seat) else None
     try:
         data = pictures.drawn(

@@ -61,6 +61,13 @@ def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str
     assert len(example.strip().splitlines()) <= 10
 
 
+def test_the_readme_stays_short_and_has_a_picture():
+    lines = (ROOT / "README.md").read_text().splitlines()
+
+    assert len(lines) <= 65
+    assert sum(line.startswith("![") for line in lines) == 1
+
+
 def test_the_changelog_follows_keep_a_changelog_and_its_newest_release_is_this_version():
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     text = (ROOT / "CHANGELOG.md").read_text()

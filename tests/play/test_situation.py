@@ -164,3 +164,13 @@ def test_the_line_in_the_documents_follows_their_grammar():
     line = notation.split("```situation\n")[1].split("```")[0].strip()
 
     assert carrom.write_situation(carrom.read_situation(line)) == line
+
+
+def test_a_board_that_the_laws_do_not_know_is_refused_before_the_first_stroke():
+    line = "icf seats A-B- strikes south breaks south turn on white A queen A dues 0:0 earned {} score 0:0 passes 0 "
+    line += "strokes 9 pieces w2(0,0.3) b11(0.2,0.2)"
+
+    assert carrom.Match.from_situation(line.format("AB")).awaiting.kind == "stroke"
+    with pytest.raises(carrom.CarromError) as refused:
+        carrom.Match.from_situation(line.format("A"))  # black coins are down, but B has pocketed none
+    assert refused.value.code == "down-yet-not-earned"

@@ -8,6 +8,7 @@ from carrom.equipment.validity import check_position
 from carrom.errors import ImpossibleError, NotAllowedError
 from carrom.laws import judge as laws
 from carrom.laws.board_state import BoardState
+from carrom.laws.clauses.possible import check_board
 from carrom.match.awaiting import Decision, Due
 from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.progression import awaiting_on
@@ -149,9 +150,15 @@ def entry_of_situation(
     by: str = "",
     role: str = "",
 ) -> Entry:
-    """Entry 0 of a match with this head that begins with a situation. Raises SituationError: they do not agree."""
+    """Entry 0 of a match with this head that begins with a situation.
+
+    Raises:
+        SituationError: head and situation do not agree. ContradictoryFactsError: the laws know no such board.
+    """
     if (head.ruleset, head.men, head.positions) != (situation.ruleset, 4 - situation.seats.count("-"), True):
         raise SituationError("men")
+    if not situation.dues:
+        check_board(situation.board, ruleset_of(head))
     plain = start(head, SeededRng(head.seed or 0), author=author, time=time, by=by, role=role)
     seats, board = _seated(situation.seats), situation.board
     breaking = next(one.side for one in seats if one.seat is situation.breaker)

@@ -20,6 +20,7 @@ from tests.support import run_report
 from tests.support.browser.live_server import LiveServer, make_ready
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.one_run import Turns, once_a_run
+from tests.support.web import stripe_server
 from tools.checks import find_chromium
 
 expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
@@ -73,9 +74,19 @@ def ready() -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
+def card_service() -> Iterator[stripe_server.Stripe]:
+    """Stripe, as far as the shared server knows it."""
+    with stripe_server.running() as books:
+        yield books
+
+
+@pytest.fixture(scope="session")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, ready: Path, card_service: stripe_server.Stripe
+) -> Iterator[LiveServer]:
     """The server that the tests share; do not kill it."""
-    live = LiveServer(tmp_path_factory.mktemp("server"), ready=ready)
+    settings = {"CARROM_STRIPE_URL": card_service.url}
+    live = LiveServer(tmp_path_factory.mktemp("server"), ready=ready, settings=settings)
     live.start()
     yield live
     live.stop()

@@ -1,35 +1,13 @@
 """An event from its announcement to its result, by organiser, players, umpire and a spectator."""
 
-from datetime import date
-
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import check_accessible
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.organising import publish
+from tests.support.browser.organising import announce
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 PLAYERS = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
-
-
-def announce(page: Page) -> str:
-    """Found a club and announce KAGW's event for today, paid in cash; its address."""
-    today = date.today().isoformat()
-    page.goto("/clubs/")
-    page.get_by_label("Club name").fill("Rockville Carrom Club")
-    page.get_by_label("Your name").fill("Olive")
-    page.get_by_role("button", name="Create").click()
-    page.goto("/events/new/?preset=kagw-2022")
-    for label, text in {"Title": "Autumn Cup", "First day": today, "Entries until the end of": today}.items():
-        page.get_by_label(label, exact=True).fill(text)
-    page.get_by_label("From", exact=True).fill("00:01")
-    page.get_by_label("To", exact=True).fill("23:59")
-    page.get_by_label("Time zone").fill("UTC")
-    page.get_by_label("Cash at the registrar's desk").check()
-    page.get_by_role("button", name="Save as a draft").click()
-    publish(page)
-    expect(page.get_by_text("entries open").or_(page.get_by_text("today"))).to_be_visible()
-    return page.url.removesuffix("organise/")
 
 
 def register(page: Page, event: str, name: str) -> None:

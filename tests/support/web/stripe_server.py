@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 SECRET, WEBHOOK_SECRET = "sk_test_of_the_club", "whsec_of_the_club"
+PAY = "/c/pay/"  # the page on which somebody pays
 Answer = tuple[int, dict[str, Any]]
 
 
@@ -99,7 +100,7 @@ class Stripe:
             "currency": given["line_items[0][price_data][currency]"],
             "payment_intent": None,
             "success_url": given["success_url"],
-            "url": f"{self.url}/c/pay/{session_id}",
+            "url": f"{self.url}{PAY}{session_id}",
         }
         return 200, self.sessions[session_id]
 
@@ -139,10 +140,16 @@ def running() -> Iterator[Stripe]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            if self.path.startswith(PAY):
+                self._pay(self.path.removeprefix(PAY))
+                return
             body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
             self._do("POST", urlsplit(self.path).path, dict(parse_qsl(body)))
 
         def do_GET(self) -> None:
+            if self.path.startswith(PAY):
+                self._send(200, "text/html", b'<form method="post"><button>Pay now</button></form>')
+                return
             address = urlsplit(self.path)
             self._do("GET", address.path, dict(parse_qsl(address.query)))
 
@@ -160,11 +167,19 @@ def running() -> Iterator[Stripe]:
             else:
                 self._say(*books.answer(method, path, given, key))
 
+        def _pay(self, session_id: str) -> None:
+            """The payer pays on Stripe's page, and comes back."""
+            books.pay(session_id)
+            back = books.sessions[session_id]["success_url"].replace("{CHECKOUT_SESSION_ID}", session_id)
+            self._send(303, "text/html", b"", Location=back)
+
         def _say(self, status: int, body: Any) -> None:
-            text = json.dumps(body).encode()
+            self._send(status, "application/json", json.dumps(body).encode())
+
+        def _send(self, status: int, kind: str, text: bytes, **more: str) -> None:
             self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(text)))
+            for name, value in {"Content-Type": kind, "Content-Length": str(len(text)), **more}.items():
+                self.send_header(name.replace("_", "-"), value)
             self.end_headers()
             self.wfile.write(text)
 

@@ -1,0 +1,36 @@
+"""A fee by card: the owner stores the club's Stripe account, a player pays on Stripe's page and comes back."""
+
+from playwright.sync_api import expect
+
+from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import announce
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.web import stripe_server
+
+
+def test_a_player_pays_by_card_on_the_page_of_the_clubs_own_stripe_account(
+    open_page: OpenPage, server: LiveServer, card_service: stripe_server.Stripe, watch: Watch
+) -> None:
+    watch.allow(f"another host: {card_service.url}")  # the player goes there by a link
+    owner, player = open_page(DESKTOP, server), open_page(PHONE, server)
+    event = announce(owner, "Card, by Stripe")
+    owner.get_by_role("link", name="Payments of the club").first.click()
+    owner.get_by_label("Signing secret of the webhook").fill(stripe_server.WEBHOOK_SECRET)
+    owner.get_by_label("Secret or restricted key").fill(stripe_server.SECRET)
+    owner.get_by_role("button", name="Store the account at Stripe").click()
+    expect(owner.get_by_text("Stripe accepts this account")).to_be_visible()
+    payments = owner.url
+
+    player.goto(event + "register/")
+    for label, text in {"Full name": "Anu Nair", "Email": "anu@example.org", "Date of birth": "1990-05-17"}.items():
+        player.get_by_label(label, exact=True).fill(text)
+    player.locator("input[name=in_singles-above-18]").check()
+    player.get_by_label("Card, by Stripe").check()
+    player.get_by_role("button", name="Register").tap()
+    player.get_by_role("button", name="Pay $10 by card").tap()
+    player.get_by_role("link", name="Continue to Stripe").tap()
+    player.get_by_role("button", name="Pay now").tap()
+
+    expect(player.get_by_text("Everything is paid.")).to_be_visible()
+    check_accessible(owner, [payments, event + "prize-money/"])

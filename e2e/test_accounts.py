@@ -15,6 +15,7 @@ ON_THE_PHONE = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
+SLOW = {"offline": False, "latency": 250, "downloadThroughput": -1, "uploadThroughput": -1}
 PASSWORD = "correct horse battery"
 
 
@@ -35,11 +36,14 @@ def test_a_passkey_signs_its_owner_in(
     expect(page.get_by_role("link", name="Passkeys and second factor")).to_be_visible()
     page.goto("/accounts/2fa/webauthn/add/")
     page.locator("input[name=password]").fill(PASSWORD)  # first it is asked who does this
+    phone.send("Network.enable")
+    phone.send("Network.emulateNetworkConditions", SLOW)  # a tap before the button's script would do nothing
     page.get_by_role("button", name="Confirm").tap()
     page.locator("input[name=name]").fill("Phone")
-    page.locator("input[name=passwordless]").check(force=True)
+    expect(page.locator("input[name=passwordless]")).to_be_checked()
     page.get_by_role("button", name="Add").tap()
     page.wait_for_url("**/recovery-codes/")
+    phone.send("Network.emulateNetworkConditions", SLOW | {"latency": 0})
 
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Sign Out").tap()
@@ -48,3 +52,5 @@ def test_a_passkey_signs_its_owner_in(
     page.get_by_role("button", name="Sign in with a passkey").tap()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Asha")
+    page.get_by_role("link", name="Devices").tap()
+    expect(page.get_by_text("this device")).to_be_visible()

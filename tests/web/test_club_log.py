@@ -57,6 +57,7 @@ def test_the_whole_log_is_a_csv(club: Club):
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{club.slug}-log.csv"'
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert [(row["by"], row["what"]) for row in rows] == [
+        ("Omar Owner", "waived"),
         ("Omar Owner", "invited"),
         ("Omar Owner", "players-merged"),
     ]

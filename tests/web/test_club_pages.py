@@ -307,6 +307,7 @@ def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_
         ("Asha gave Ravi a role: Chief referee", False),
         ("Ravi joined with a link of Asha: Umpire", False),
         ("Asha created a link: Umpire", False),
+        ("Asha: who sees addresses and payments needs no protected account on this network", False),
     ]
     invited, _, taken, *_ = page.context["log"]
 

@@ -311,7 +311,9 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
     reported = client.post(own, {"do": "data"}).json()
     assert (reported["name"], reported["born"], reported["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
 
-    client.post(own, {"do": "forget"})
+    asked = client.post(own, {"do": "forget"})
+    assert b"This cannot be undone" in asked.content and b"Anu" in client.get(own).content  # nothing happened yet
+    client.post(own, {"do": "forget", "sure": "yes"})
 
     everything = [
         client.get(f"/events/{event.slug}/entries/"),
@@ -335,7 +337,7 @@ def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, 
     if agreed:
         registration.agree(mate, shows_name=True, now=timezone.now())
 
-    client.post(f"/registrations/{selectors.token_of(form)}/", {"do": "forget"})
+    client.post(f"/registrations/{selectors.token_of(form)}/", {"do": "forget", "sure": "yes"})
 
     mate.refresh_from_db()
     assert (mate.name == "Binu Rao", bool(mate.email), mate.born is not None) == (agreed, agreed, agreed)

@@ -321,6 +321,7 @@ def test_a_whole_payment_in_the_browsers_steps(service, client):
     page = client.post(own, {"do": "pay"})
     order = Order.objects.get()
     assert order.approve_url in page.content.decode()
+    assert not LedgerEntry.objects.filter(kind="payment").exists()  # the link alone pays nothing
     service.approve(order.service_id)
     back = client.get(f"/payments/paypal/?token={order.service_id}&PayerID=X")
 

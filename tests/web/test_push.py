@@ -18,10 +18,10 @@ from django.utils.translation import get_language
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.config import environment
+from carrom_web.core.browsers import label_of
 from carrom_web.core.public_network import PublicNetwork, is_public
 from carrom_web.push import delivery, encryption, services
 from carrom_web.push.addresses import check_endpoint, is_trusted
-from carrom_web.push.browsers import label_of
 from carrom_web.push.delivery import deliver_due
 from carrom_web.push.errors import PushError
 from carrom_web.push.models import Device, Notification

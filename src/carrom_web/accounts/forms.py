@@ -73,3 +73,8 @@ class AddPasskey(AddWebAuthnForm):
     """The form of a new passkey; its own label, since allauth's has the field's name, which nobody translates."""
 
     name = forms.CharField(label=gettext_lazy("Name of the passkey"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """The form, ready to be sent as it is: the passkey alone signs in."""
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].initial = True

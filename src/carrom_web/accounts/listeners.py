@@ -1,11 +1,19 @@
-"""Sign-in: the first time, everything done as a guest moves to the account."""
+"""Sign-in and changes of how one signs in: history moves, the device is listed, the owner gets a letter."""
 
 from typing import Any
 
+from allauth.account import signals
+from allauth.account.models import EmailAddress
+from allauth.mfa import signals as mfa_signals
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
+from carrom_web.accounts import emails, sign_ins
 from carrom_web.accounts.models import Account
+from carrom_web.accounts.protection import FACTORS
 from carrom_web.accounts.services import merge_guest
 
 
@@ -16,3 +24,66 @@ def bring_history_along(sender: object, user: object, **more: Any) -> None:
         merge_guest(user, user.comes_from)
         user.comes_from = None
         user.save(update_fields=["comes_from"])
+
+
+@receiver(user_logged_in)
+def list_device(sender: object, request: HttpRequest, user: object, **more: Any) -> None:
+    """Add the browser to the owner's list."""
+    if isinstance(user, Account):
+        sign_ins.note_sign_in(request, user)
+
+
+@receiver([signals.password_changed, signals.password_set, signals.password_reset])
+def password_changed(sender: object, request: HttpRequest, user: Account, **more: Any) -> None:
+    """Tell the owner. Django ends the sessions of all other devices."""
+    emails.changed(user, _("The password of your account was changed."), request)
+
+
+@receiver(signals.email_changed)
+def address_changed(
+    sender: object,
+    request: HttpRequest,
+    user: Account,
+    from_email_address: EmailAddress | None,
+    to_email_address: EmailAddress,
+    **more: Any,
+) -> None:
+    """Tell the owner at the address that was theirs."""
+    if from_email_address is None or not from_email_address.verified:
+        return
+    what = _("The email address of your account is now %(new)s.") % {"new": to_email_address.email}
+    emails.changed(user, what, request, to=from_email_address.email)
+
+
+@receiver(mfa_signals.authenticator_added)
+def factor_added(
+    sender: object, request: HttpRequest, user: Account, authenticator: Authenticator, **more: Any
+) -> None:
+    """Tell the owner; the first one signs out all who came by the password alone."""
+    if authenticator.type not in FACTORS:
+        return
+    if Authenticator.objects.filter(user=user, type__in=FACTORS).count() == 1:
+        sign_ins.end_others(user, request)
+    emails.changed(
+        user, _factor(authenticator, _("A passkey was added."), _("Codes from an app were set up.")), request
+    )
+
+
+@receiver(mfa_signals.authenticator_removed)
+def factor_removed(
+    sender: object, request: HttpRequest, user: Account, authenticator: Authenticator, **more: Any
+) -> None:
+    """Tell the owner."""
+    if authenticator.type in FACTORS:
+        gone = _factor(authenticator, _("A passkey was removed."), _("Codes from an app were switched off."))
+        emails.changed(user, gone, request)
+
+
+@receiver(mfa_signals.authenticator_reset)
+def recovery_codes_made(sender: object, request: HttpRequest, user: Account, **more: Any) -> None:
+    """Tell the owner."""
+    emails.changed(user, _("New recovery codes were made; the old ones no longer work."), request)
+
+
+def _factor(authenticator: Authenticator, passkey: str, app: str) -> str:
+    return passkey if authenticator.type == Authenticator.Type.WEBAUTHN else app

@@ -73,3 +73,16 @@ class Account(AbstractBaseUser):
         if self._state.adding:
             self.guest = Guest.objects.create()
         super().save(*args, **kwargs)
+
+
+class SignIn(models.Model):
+    """A browser on which an account is signed in, until its session ends. No network address is stored."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="sign_ins")
+    session_key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=NAME_LENGTH, blank=True)  # "Firefox, Android"
+    since = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)  # to the hour
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.since:%Y-%m-%d}"

@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from carrom_web.accounts.models import Account, Guest
+from carrom_web.accounts.sign_ins import end_all
 from carrom_web.core.hooks import registry
 
 Json = dict[str, Any]
@@ -44,6 +45,7 @@ def _account(account: Account) -> Json:
         "joined_at": account.date_joined,
         "last_sign_in": account.last_login,
         "addresses": list(EmailAddress.objects.filter(user=account).values("email", "verified", "primary")),
+        "devices": list(account.sign_ins.values("browser", "since", "seen_at")),
         "second_factors": list(Authenticator.objects.filter(user=account).values("type", "created_at", "last_used_at")),
     }
 
@@ -57,5 +59,8 @@ def erase(guest: Guest) -> None:
     registry.hook.check_erasure(guest_id=guest.pk)
     with transaction.atomic():
         registry.hook.erase_person(guest_id=guest.pk)
-        Account.objects.filter(guest=guest).delete()
+        account = Account.objects.filter(guest=guest).first()
+        if account is not None:
+            end_all(account)
+            account.delete()
         guest.delete()

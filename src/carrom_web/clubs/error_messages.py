@@ -14,6 +14,7 @@ MESSAGES = {
     "last-owner.hand-over": _("A club needs an owner. Hand it over to somebody else first."),
     "last-owner.has-members": _("You own a club with other members. Hand it over to one of them first."),
     # NotAllowedInClubError
+    "not-allowed-in-club.always-protected": _("This site sends emails, so every club asks for protected accounts."),
     "not-allowed-in-club.missing-role": _("Your roles in this club do not allow this. Ask its owner or an organiser."),
     "not-allowed-in-club.no-club": _(
         "You are not an organiser of any club. Create a club first, or ask a club's owner to make you an organiser."

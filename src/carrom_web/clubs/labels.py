@@ -41,6 +41,8 @@ def role_change_label(change: AuditEntry, names: Mapping[UUID, str]) -> str:
         what.TAKEN: _("%(by)s ended %(name)s's role: %(role)s"),
         what.LEFT: _("%(name)s gave up a role: %(role)s"),
         what.OWNER: _("%(by)s handed the club over to %(name)s"),
+        what.WAIVED: _("%(by)s: who sees addresses and payments needs no protected account on this network"),
+        what.ASKED: _("%(by)s: who sees addresses and payments needs a protected account"),
     }
     text = says[what(change.kind)] % values
     return text + (f" ({_('undone')})" if hasattr(change, "reverted_by") else "")

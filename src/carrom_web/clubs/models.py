@@ -23,6 +23,7 @@ class Club(AuditedModel):
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
     for_evenings = models.BooleanField(default=False)  # holds the evenings of one person; nobody else finds it
+    asks_protection = models.BooleanField(default=False)  # also where no letters arrive (`selectors.asks_protection`)
     is_hidden = models.BooleanField(default=False)  # by an operator: its members alone see it
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -103,3 +104,5 @@ class AuditKind(models.TextChoices):
     TAKEN = "taken", _("Role ended")
     LEFT = "left", _("Role given up")
     OWNER = "owner", _("Club handed over")
+    WAIVED = "waived", _("Protected accounts not required")
+    ASKED = "asked", _("Protected accounts required")

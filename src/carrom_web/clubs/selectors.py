@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
 from carrom_web.accounts.models import Guest
+from carrom_web.accounts.protection import lack_of
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import CODE_LENGTH, AuditKind, Club, Equipment, Invitation, Member
-from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.clubs.rights import SENSITIVE, Action, Role, actions_of, needs_account
 from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
+from carrom_web.core.permissions import Lack, ProtectionNeededError
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
 LINES_OF_LOG = 100
@@ -79,13 +82,46 @@ def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
     return [club for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.ORGANISE)]
 
 
-@once_a_request
 def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
     """Return what somebody is in a club; empty for a stranger."""
+    return _membership(club_id, guest_id)[0]
+
+
+@once_a_request
+def _membership(club_id: int, guest_id: UUID | None) -> tuple[frozenset[Role], bool]:
+    """Return what somebody is in a club, and whether the club asks its officials for a protected account."""
     if guest_id is None:
-        return frozenset()
-    rows = Member.objects.filter(club_id=club_id, guest_id=guest_id)
-    return frozenset(Role(role) for role in rows.values_list("role", flat=True))
+        return frozenset(), False
+    rows = list(Member.objects.filter(club_id=club_id, guest_id=guest_id).values_list("role", "club__asks_protection"))
+    return frozenset(Role(role) for role, _asks in rows), any(asks for _role, asks in rows)
+
+
+def asks_protection(club: Club) -> bool:
+    """Whether who sees persons or money in a club needs a protected account.
+
+    Everywhere where letters arrive. Without a mail server, as on the network of one hall, the owner decides.
+    """
+    return settings.LETTERS_ARRIVE or club.asks_protection
+
+
+def actions_in(club_id: int, guest_id: UUID | None) -> frozenset[Action]:
+    """Return what somebody may do in a club now: what their roles allow, and their account is protected for."""
+    actions = actions_of(roles_in(club_id, guest_id))
+    return actions - SENSITIVE if lack_in(club_id, guest_id) else actions
+
+
+def lack_in(club_id: int, guest_id: UUID | None) -> Lack | None:
+    """Return what keeps somebody from what their roles would let them see of persons and money; None: nothing does."""
+    roles, asks = _membership(club_id, guest_id)
+    if not any(map(needs_account, roles)) or not (asks or settings.LETTERS_ARRIVE):
+        return None
+    return lack_of(guest_id)
+
+
+def lack_of_member(guest_id: UUID) -> Lack | None:
+    """Return what keeps somebody, in any of their clubs, from what their roles would let them see; None: nothing."""
+    lacks = (lack_in(club.pk, guest_id) for club in clubs_of(guest_id))
+    return next(filter(None, lacks), None)
 
 
 def club_of_match(match_id: UUID) -> int | None:
@@ -106,8 +142,21 @@ def sections(club: Club, guest_id: UUID | None) -> list[ClubSection]:
 
 
 def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
-    """Whether somebody may do something in a club (`rights.MAY`)."""
+    """Whether somebody may do something in a club (`rights.MAY`), as protected as their account is now."""
+    if action in SENSITIVE:
+        return action in actions_in(club_id, guest_id)
     return action in actions_of(roles_in(club_id, guest_id))
+
+
+def check_protection(club_id: int, guest_id: UUID | None, *actions: Action) -> None:
+    """Pass unless a protected account is all that somebody lacks for one of these actions.
+
+    Raises:
+        ProtectionNeededError
+    """
+    lack = lack_in(club_id, guest_id) if SENSITIVE & set(actions) else None
+    if lack is not None and SENSITIVE & set(actions) & actions_of(roles_in(club_id, guest_id)):
+        raise ProtectionNeededError(lack)
 
 
 def people(club: Club) -> list[Person]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
+from carrom_web.accounts.protection import lack_of
 from carrom_web.accounts.selectors import has_account
 from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry
@@ -27,8 +29,9 @@ from carrom_web.clubs.models import (
     Invitation,
     Member,
 )
-from carrom_web.clubs.rights import Action, Role, needs_account, roles_given_by
+from carrom_web.clubs.rights import SENSITIVE, Action, Role, needs_account, roles_given_by
 from carrom_web.core.links import check_open, still_open
+from carrom_web.core.permissions import ProtectionNeededError
 
 MOST_BOARDS = 200
 MOST_CLUBS = 20  # that one person founds
@@ -74,8 +77,9 @@ class NothingToUndoError(NotAllowedError):
 
 
 def check(club_id: int, guest_id: UUID | None, action: Action) -> None:
-    """Pass if somebody may do this in a club. Raises NotAllowedInClubError."""
+    """Pass if somebody may do this in a club. Raises NotAllowedInClubError, ProtectionNeededError."""
     if not selectors.may(club_id, guest_id, action):
+        selectors.check_protection(club_id, guest_id, action)
         raise NotAllowedInClubError("missing-role")
 
 
@@ -93,7 +97,27 @@ def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
             name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH), slug=_slug(name)
         )
         Member.objects.create(club=club, guest_id=founder_id, role=Role.OWNER)
+        if not selectors.asks_protection(club):
+            _note(club, AuditKind.WAIVED, Role.OWNER, by=founder_id)
     return club
+
+
+def ask_protection(club: Club, guest_id: UUID | None, *, asks: bool) -> None:
+    """Say whether who sees persons or money in a club needs a protected account, where no letters arrive.
+
+    Raises:
+        NotAllowedInClubError: only the owner does, and nobody where letters arrive: every club asks there.
+        ProtectionNeededError: the owner's own account is not protected yet; a club is not locked by mistake.
+    """
+    check(club.pk, guest_id, Action.HAND_OVER)
+    if settings.LETTERS_ARRIVE:
+        raise NotAllowedInClubError("always-protected")
+    lack = lack_of(guest_id)
+    if lack is not None and asks:
+        raise ProtectionNeededError(lack)
+    with transaction.atomic():
+        if Club.objects.filter(pk=club.pk, asks_protection=not asks).update(asks_protection=asks):
+            _note(club, AuditKind.ASKED if asks else AuditKind.WAIVED, Role.OWNER, by=guest_id)
 
 
 def evenings_club_for(guest_id: UUID) -> Club:
@@ -249,6 +273,7 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
         AccountNeededError: an owner has an account.
     """
     check(club.pk, guest_id, Action.HAND_OVER)
+    selectors.check_protection(club.pk, guest_id, *SENSITIVE)
     assert guest_id is not None  # noqa: S101  # a stranger owns nothing
     if not selectors.roles_in(club.pk, member_id):
         raise NotAllowedInClubError("owner-not-member")
@@ -332,8 +357,11 @@ def _note(
 
 
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:
+    """Pass if somebody may give a role. Nobody gives another what their own account is not protected for."""
     if role not in roles_given_by(selectors.roles_in(club.pk, guest_id)):
         raise NotAllowedInClubError("role-above")
+    if needs_account(role):
+        selectors.check_protection(club.pk, guest_id, *SENSITIVE)
 
 
 def _check_account(guest_id: UUID, role: Role) -> None:

@@ -27,6 +27,7 @@ from carrom_web.audit.log_view import LogView
 from carrom_web.audit.presenters import audit_of_acts
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
+from carrom_web.clubs.permissions import ClubErrorPages
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions import competition_file, following, services
 from carrom_web.competitions.competition_file import Portable, participants_of
@@ -50,7 +51,7 @@ from carrom_web.competitions.permissions import Official, Viewer
 from carrom_web.competitions.reminders import Reminders
 from carrom_web.competitions.reports import Reports
 from carrom_web.competitions.repository import CompetitionRows, CompetitionStore, Stamp
-from carrom_web.core.error_page import DomainErrorPages, View
+from carrom_web.core.error_page import View
 from carrom_web.core.sockets import Followers
 
 M = TypeVar("M", bound=Competition)
@@ -173,8 +174,8 @@ class CompetitionKind(Generic[M, V]):
         return self.store
 
     @cached_property
-    def _error_pages(self) -> DomainErrorPages:
-        return DomainErrorPages(not_found=self.not_found, elsewhere=self.elsewhere, onward=self._onward)
+    def _error_pages(self) -> ClubErrorPages:
+        return ClubErrorPages(not_found=self.not_found, elsewhere=self.elsewhere, onward=self._onward)
 
     def _onward(self, missing: bool, arguments: Mapping[str, Any]) -> tuple[str, str] | None:
         """Return the link on the page of an error: to the competition that it is about, else to all of its kind."""

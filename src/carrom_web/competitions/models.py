@@ -66,6 +66,16 @@ class SentReminder(models.Model):
         return f"{self.subject_type_id} {self.subject_id} {self.kind} {self.key}"
 
 
+class RenewedLink(models.Model):
+    """A link of somebody in a competition that has ended, which opens again until then; `key` is a digest of it."""
+
+    key = models.CharField(max_length=64, unique=True)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.until:%Y-%m-%d}"
+
+
 class GetsLetters(models.Model):
     """Somebody in a competition whom it reminds and reports to; each says no to either on their own page."""
 

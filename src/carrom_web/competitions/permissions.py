@@ -87,9 +87,11 @@ class Official(CompetitionAudience):
         self.actions, self.every = actions, every
 
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass an official."""
+        """Pass an official. Raises what `kind.not_official` gives, ProtectionNeededError."""
         guest_id = guest_id_of(request)
-        if not self.admits(self.kind.at(arguments["slug"], guest_id), guest_id):
+        competition = self.kind.at(arguments["slug"], guest_id)
+        if not self.admits(competition, guest_id):
+            clubs.check_protection(competition.club_id, guest_id, *self.actions)
             raise self.kind.not_official()
 
     def admits(self, competition: OfClub, guest_id: UUID | None) -> bool:

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "carrom_web.accounts.sign_ins.SignIns",
     "carrom_web.accounts.middleware.NameRefusals",
     "carrom_web.core.form_recovery.FormRecoveryMiddleware",  # inside CSRF's, which sets the cookie of the new token
     "carrom_web.core.middleware.SyncBarrier",  # last, see there
@@ -188,6 +189,8 @@ LETTERS_ARRIVE = bool(os.environ.get("CARROM_EMAIL_URL"))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if LETTERS_ARRIVE else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = LETTERS_ARRIVE
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_ADAPTER = "carrom_web.accounts.adapters.SignInAdapter"
+ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip"}  # letters to one address: the adapter
 MFA_ADAPTER = "carrom_web.accounts.adapters.SecondFactor"
 MFA_FORMS = {"add_webauthn": "carrom_web.accounts.forms.AddPasskey"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

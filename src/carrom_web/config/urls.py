@@ -6,6 +6,7 @@ from carrom_web.accounts import pages as accounts_pages
 from carrom_web.api import pages as api_pages
 from carrom_web.api.site import api_routes
 from carrom_web.clubs import pages as clubs_pages
+from carrom_web.competitions import link_pages
 from carrom_web.competitions.routes import competition_routes
 from carrom_web.competitions.sol_history import pages as sol_history_pages
 from carrom_web.config import pages as site_pages
@@ -51,6 +52,7 @@ urlpatterns = [
     *routes(moderation_pages),
     *routes(umpire_pages),
     *competition_routes(),
+    *routes(link_pages),
     *routes(sol_history_pages),
     *routes(api_pages),
     *api_routes(),

@@ -10,6 +10,13 @@ MESSAGES = {
     "link-expired": _("This link has expired. Ask the person who sent it for a new one."),
     "link-revoked": _("This link was revoked. Ask the person who sent it for a new one."),
     "link-used": _("This link was already used. Ask the person who sent it for a new one."),
+    # ProtectionNeededError
+    "protection-needed.account": _("Other people's data and money are for people with an account. Sign up first."),
+    "protection-needed.address": _("Confirm the address of your account first: you see other people's data or money."),
+    "protection-needed.factor": _(
+        "You see other people's data or money, so a password alone is not enough. Add a passkey to your account: "
+        "it is one tap."
+    ),
     # SignInError
     "sign-in": _("Sign in first."),
 }

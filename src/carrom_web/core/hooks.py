@@ -237,6 +237,10 @@ class Specifications:
         """Return the places of such a source of a club; None if it belongs to another app, or is gone."""
 
     @hookspec
+    def check_operator(self, user: Any) -> None:
+        """Raise a CarromError where an operator's account lacks what the operator's pages need."""
+
+    @hookspec
     def check_erasure(self, guest_id: UUID) -> None:
         """Raise a CarromError where something must be settled before a person is deleted."""
 

@@ -6,15 +6,18 @@ or sheets are in the `permissions` of these apps. What a service may do for some
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom_web.core.error_page import error_page
+from carrom_web.core.hooks import registry
 from carrom_web.core.translation import localized
 
 Refuse = Callable[[HttpRequest, CarromError, Mapping[str, Any]], HttpResponse]
@@ -24,6 +27,20 @@ class SignInError(NotAllowedError):
     """Nobody is signed in."""
 
     code = "sign-in"
+
+
+class Lack(StrEnum):
+    """The next thing that an account needs until it is protected."""
+
+    ACCOUNT = "account"
+    ADDRESS = "address"
+    FACTOR = "factor"
+
+
+class ProtectionNeededError(NotAllowedError):
+    """An account without a confirmed address and a second factor may not see this. The reason is a `Lack`."""
+
+    code = "protection-needed"
 
 
 class Audience(ABC):
@@ -81,10 +98,17 @@ class _SignedIn(Audience):
 
 class _Operator(_SignedIn):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass an operator, from the next request on who was made one."""
+        """Pass an operator whose account is protected, from the next request on who was made one."""
         super().check(request, **arguments)
         if not (request.user.is_active and getattr(request.user, "is_staff", False)):
             raise PermissionDenied
+        registry.hook.check_operator(user=request.user)
+
+    def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
+        """Lead to the sign-in, or to what the account lacks."""
+        if isinstance(error, ProtectionNeededError):
+            return redirect("account-protect")
+        return super().refusal(request, error, arguments)
 
 
 ANYONE = _Anyone("anyone")

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 
 from carrom_web.accounts.models import Account
 from carrom_web.core.hooks import hookimpl
+from carrom_web.outbox.erasure import delete_emails_to
 from carrom_web.outbox.models import OutboxEmail
 
 
@@ -21,7 +22,7 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
 @hookimpl
 def erase_person(guest_id: UUID) -> None:
     """Delete the e-mails to their addresses, last of all: other apps may have queued one while they erased."""
-    OutboxEmail.objects.filter(recipient__in=_addresses(guest_id)).delete()
+    delete_emails_to(_addresses(guest_id))
 
 
 def _addresses(guest_id: UUID) -> set[str]:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.permissions import ClubErrorPages
 from carrom_web.clubs.rights import Action
-from carrom_web.core.error_page import DomainErrorPages
 from carrom_web.core.permissions import Audience
 from carrom_web.people import selectors
 from carrom_web.people.models import Player
 
-handle_domain_errors = DomainErrorPages(
+handle_domain_errors = ClubErrorPages(
     not_found=("unknown-club-player", "unknown-club"), elsewhere=gettext_lazy("See the club's page")
 )
 

@@ -19,6 +19,7 @@ from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.core.hooks import registry
+from carrom_web.outbox.erasure import delete_emails_to
 from carrom_web.people import player_results, selectors
 from carrom_web.people.models import NAME_LENGTH, AuditKind, DistinctPlayers, Listener, Player, PlayerRow, name_key
 
@@ -352,7 +353,9 @@ def erase(player: Player) -> None:
     """Delete a person of a club, in all apps at once; what they entered and played stays, without a name."""
     with transaction.atomic():
         player_ids = selectors.branch_ids(player)
-        Player.objects.filter(root_id=player.root_id).update(
+        branch = Player.objects.filter(root_id=player.root_id)
+        addresses = {address for address in branch.values_list("email", flat=True) if address}
+        branch.update(
             name="",
             name_key="",
             aliases=[],
@@ -364,6 +367,8 @@ def erase(player: Player) -> None:
             guest=None,
             erased_at=timezone.now(),
         )
+        shared = Player.objects.filter(email__in=addresses).values_list("email", flat=True)  # with a parent, a club
+        delete_emails_to(addresses - set(shared))
         Listener.objects.filter(player__in=player_ids).delete()
         registry.hook.erase_players(player_ids=player_ids)
         players_changed.send(sender=Player, club_id=player.club_id, who=False)

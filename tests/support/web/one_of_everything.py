@@ -18,6 +18,7 @@ from carrom.rating.history import Terms
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
 from carrom.tournament.prize_fund import PrizeFund
 from carrom.tournament.sol_file import write_sol
+from carrom_web.accounts.known_browsers import way_through
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs import selectors as club_selectors
@@ -36,6 +37,7 @@ from carrom_web.competitions.events import emails, entry_emails, following
 from carrom_web.competitions.events import selectors as events
 from carrom_web.competitions.events.models import Event, Group, Handover, LedgerEntry, Order, Registration
 from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration
+from carrom_web.competitions.link_expiry import ASKED_SALT
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
 from carrom_web.competitions.match_leagues.models import Captain, League, Team
@@ -264,7 +266,11 @@ def new_scene() -> Scene:
     people.Player.objects.filter(
         ratings_participant_rows=Participant.objects.filter(competition=rating_list).first()
     ).update(guest=rated)
-    tokens = _tokens(event, season, row) | {
+    tokens = _tokens(event, season, row)
+    renewed = f"/registrations/{tokens['event-registration']}/"
+    tokens |= {
+        "link-renewal": signing.dumps(["link: registration", tokens["event-registration"], renewed], salt=ASKED_SALT),
+        "account-way-through": way_through(Account.objects.get(guest=owner)),
         "club-invitation": club_selectors.token_for(invitation),
         "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),
         "match-league-own": leagues.token_of(team_league.teams.order_by("pk").first()),

@@ -31,6 +31,7 @@ from tests.support.web.events import (
     new_event,
     organiser_of,
     pair_application,
+    protect,
 )
 
 JUNIORS = "juniors"
@@ -53,6 +54,7 @@ def play_through() -> dict[str, Any]:
         patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
     ):
         event = new_event(replace(cash_terms(categories=CATEGORIES), title="Both Databases"))
+        protect(organiser_of(event))
         _register(event)
         _draw_and_play(event)
     return _reported(event)

@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
                 ("slug", models.SlugField(max_length=40, unique=True)),
                 ("place", models.CharField(blank=True, max_length=80)),
                 ("for_evenings", models.BooleanField(default=False)),
+                ("asks_protection", models.BooleanField(default=False)),
                 ("is_hidden", models.BooleanField(default=False)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
             ],

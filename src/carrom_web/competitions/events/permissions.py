@@ -1,7 +1,7 @@
 """Audiences of the addresses of an event: viewers, officials, holders of links, the payment service."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -11,10 +11,15 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import paypal, selectors, stripe
 from carrom_web.competitions.events.kind import KIND
+from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.online_payments import PaymentRefusedError, PaymentServiceError
 from carrom_web.competitions.events.payment_accounts import own_account, site_account, stripe_account
+from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import handovers, registration_changes
-from carrom_web.core.permissions import Audience, ByArgument, LinkHolder
+from carrom_web.competitions.link_expiry import CompetitionLink, Holder
+from carrom_web.core.permissions import Audience, ByArgument
+
+T = TypeVar("T")
 
 
 class NotGenuineError(NotAllowedError):
@@ -50,8 +55,17 @@ class _Stripe(Audience):
         return HttpResponse(error.code, status=400, content_type="text/plain")
 
 
-def _holder(name: str, opens: Any) -> LinkHolder:
-    return LinkHolder(name, opens, KIND.refuse)
+def _holder(name: str, opens: Callable[[str], T], belongs: Callable[[T], Holder]) -> CompetitionLink[T]:
+    return CompetitionLink(name, opens, belongs, KIND.refuse)
+
+
+def _of_event(event: Event, email: str, language: str, site: str) -> Holder:
+    last_day = terms_of(event).days[-1].date
+    return Holder(competition=event, last_day=last_day, email=email, language=language, site=site)
+
+
+def _of_form(form: Registration, email: str | None = None) -> Holder:
+    return _of_event(form.event, form.email if email is None else email, form.language, form.site)
 
 
 AT_THE_BOARDS = KIND.official(Action.DRAW, Action.UMPIRE)
@@ -78,12 +92,16 @@ FILE_READER = ByArgument(
     },
     KIND.official(Action.ORGANISE),
 )
-REGISTRATION_HOLDER = _holder("registration", selectors.form_with_token)
-NEW_ADDRESS_HOLDER = _holder("new e-mail address", registration_changes.form_of_address)
-SUCCESSOR = _holder("successor", handovers.offered_by)
-GROUP_HOLDER = _holder("group of registrations", selectors.group_with_token)
-PARTNER = _holder("partner", selectors.member_with_token)
-TEAM_CAPTAIN = _holder("captain's line-up", selectors.line_up_with_token)
-CHALLENGER = _holder("challenger", selectors.entry_of_challenger)
+REGISTRATION_HOLDER = _holder("registration", selectors.form_with_token, _of_form)
+NEW_ADDRESS_HOLDER = _holder("new e-mail address", registration_changes.form_of_address, _of_form)
+SUCCESSOR = _holder("successor", handovers.offered_by, lambda offer: _of_form(offer.form, offer.email))
+GROUP_HOLDER = _holder(
+    "group of registrations",
+    selectors.group_with_token,
+    lambda group: _of_event(group.event, group.email, group.language, group.site),
+)
+PARTNER = _holder("partner", selectors.member_with_token, lambda member: _of_form(member.entry.form, member.email))
+TEAM_CAPTAIN = _holder("captain's line-up", selectors.line_up_with_token, lambda found: _of_form(found[0].form))
+CHALLENGER = _holder("challenger", selectors.entry_of_challenger, lambda entry: _of_form(entry.form))
 PAYMENT_SERVICE = _PaymentService("payment service")
 STRIPE = _Stripe("Stripe, by its signature")

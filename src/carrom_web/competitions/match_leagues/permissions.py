@@ -6,12 +6,12 @@ from django.http import HttpRequest
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.link_expiry import CompetitionLink, Holder
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.services import scorekeeping
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError
 from carrom_web.competitions.permissions import CompetitionAudience
-from carrom_web.core.permissions import LinkHolder
 
 
 class _Captain(CompetitionAudience):
@@ -38,4 +38,11 @@ LEAGUE_OFFICIAL = KIND.official(Action.ORGANISE, Action.DRAW, Action.REGISTER)
 LEAGUE_DRAWER = KIND.official(Action.DRAW)
 CAPTAIN_OR_OFFICIAL = _Captain(KIND, "captain or draw")
 SCOREKEEPER = _Scorekeeper(KIND, "scorekeeper of the fixture")
-TEAM_LINK_HOLDER = LinkHolder("league team", selectors.team_with_token, KIND.refuse)
+TEAM_LINK_HOLDER = CompetitionLink(
+    "league team",
+    selectors.team_with_token,
+    lambda team: Holder(
+        competition=team.league, last_day=None, email=team.email, language=team.language, site=team.site
+    ),
+    KIND.refuse,
+)

@@ -4,6 +4,7 @@ Template `accounts/pages/account/page.html` gets:
     name       the own name, may be empty
     email      address of the account; empty for a guest
     confirmed  whether the address is confirmed
+    is_protected  whether the account has a passkey or codes from an app
     form       `accounts.forms.OwnName`; POST it here with do=name
     errors     list of {id, text}
     device     name of the guest that this browser was before, or none; POST do=bring takes over what they did
@@ -13,7 +14,6 @@ Template `accounts/pages/account/page.html` gets:
     nav        "account"
 """
 
-from allauth.account.models import EmailAddress
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts import selectors, services
 from carrom_web.accounts.forms import OwnName
+from carrom_web.accounts.protection import has_confirmed_address, has_factor
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.hooks import registry
 from carrom_web.core.pages import Route
@@ -48,8 +49,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "nav": "account",
         "name": guest.name if guest else "",
         "email": account.email if account else "",
-        "confirmed": account is not None
-        and EmailAddress.objects.filter(user=account, email=account.email, verified=True).exists(),
+        "confirmed": account is not None and has_confirmed_address(account),
+        "is_protected": account is not None and has_factor(account),
         "form": form,
         "errors": error_list(form),
         "device": None if before is None else before.name or _("somebody without a name"),

@@ -9,6 +9,8 @@ Template `clubs/pages/club/page.html` gets:
     invitations  list of {id, role, by, until, left, needs_account, url, qr, is_new}; only for those who may invite
     log          list of {id, at, text, may_undo}: who gave and took which role; only for the owner
     holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
+    lacks_protection  whether roles of the reader wait until their account is protected
+    asks_protection   whether who sees persons or money needs a protected account; may_waive: do=protection changes it
     quiet        whether nobody plays and the reader can do nothing with the boards: their names are enough
     glyphs       a sentence about characters that the labels would show as boxes; "" if there are none
     label_host   the address that labels would lead to, if no phone could reach it; else empty
@@ -23,6 +25,7 @@ undo (change). Answers: 303 here.
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -113,6 +116,8 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
             if invitation is None:
                 return None
             services.withdraw_invitation(invitation, guest_id)
+        case "protection":
+            services.ask_protection(club, guest_id, asks=sent.get("asks") == "on")
         case "undo":
             services.undo(club, guest_id, _number(sent.get("change")))
         case "end" | "give" | "hand_over" as what:
@@ -143,7 +148,7 @@ def _person(text: str | None) -> UUID | None:
 
 
 def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
-    may, now = actions_of(roles), timezone.now()
+    may, now = selectors.actions_in(club.pk, guest_id), timezone.now()
     boards = list(selectors.boards(club))
     playing = selectors.boards_in_use([board.pk for board in boards])
     titles = {ruleset.slug: ruleset_title(ruleset) for ruleset in shipped().values()}
@@ -171,6 +176,9 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
         if Action.INVITE in may
         else [],
         "log": _log(club) if Action.HAND_OVER in may else [],
+        "lacks_protection": selectors.lack_in(club.pk, guest_id) is not None,
+        "asks_protection": selectors.asks_protection(club),
+        "may_waive": Action.HAND_OVER in may and not settings.LETTERS_ARRIVE,
         "quiet": not playing and not {Action.BEGIN, Action.KEEP_BOARDS} & may,
         "glyphs": glyph_warning(club.name, [board.name for board in boards]) if Action.KEEP_BOARDS in may else "",
         "label_host": request.build_absolute_uri("/") if host in ONLY_THIS_MACHINE else "",

@@ -66,8 +66,9 @@ class EventHasEntriesError(NotAllowedError):
 
 
 def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
-    """Pass if somebody may do this at an event. Raises NotOfficialError."""
+    """Pass if somebody may do this at an event. Raises NotOfficialError, ProtectionNeededError."""
     if not selectors.may(event, guest_id, action):
+        clubs.check_protection(event.club_id, guest_id, action)
         raise NotOfficialError("missing-role")
 
 

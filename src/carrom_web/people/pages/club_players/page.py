@@ -43,7 +43,7 @@ ROUTE = Route(
     "clubs/<slug:slug>/players/",
     name="club-players",
     audience=ClubMember(Action.SEE_PERSONS),
-    post=ClubMember(Action.ORGANISE),
+    post=ClubMember(Action.ORGANISE, Action.SEE_PERSONS, every=True),
 )
 PLAYERS_PER_PAGE = 60
 MOST_OF_LOG = 50

@@ -20,7 +20,11 @@ from carrom_web.core.pages import Route
 from carrom_web.people import selectors
 from carrom_web.people.pages.club_players.page import player_rows
 
-ROUTE = Route("clubs/<slug:slug>/players/merge/", name="club-players-merge", audience=ClubMember(Action.ORGANISE))
+ROUTE = Route(
+    "clubs/<slug:slug>/players/merge/",
+    name="club-players-merge",
+    audience=ClubMember(Action.ORGANISE, Action.SEE_PERSONS, every=True),
+)
 
 
 @require_safe

@@ -19,13 +19,13 @@ from django.views.decorators.http import require_http_methods
 from carrom_web.accounts.models import Account
 from carrom_web.accounts.selectors import account_of, device_of, guest_id_of
 from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.browsers import label_of
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 from carrom_web.push import services
 from carrom_web.push.addresses import check_endpoint
-from carrom_web.push.browsers import label_of
 from carrom_web.push.errors import PushError
 from carrom_web.push.models import LONGEST_ENDPOINT, Device
 

@@ -37,7 +37,11 @@ from carrom_web.competitions.events.services import payment_accounts
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("clubs/<slug:slug>/payments/", name="club-payments", audience=ClubMember(Action.HAND_OVER))
+ROUTE = Route(
+    "clubs/<slug:slug>/payments/",
+    name="club-payments",
+    audience=ClubMember(Action.HAND_OVER, Action.TAKE_PAYMENTS, every=True),
+)
 
 
 @sensitive_post_parameters("secret", "webhook")

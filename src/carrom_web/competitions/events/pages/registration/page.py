@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -38,6 +39,7 @@ from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration, registration_changes
+from carrom_web.core.confirmation import confirmation
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -62,6 +64,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             elif asked == "data":
                 return _data(form)
             elif asked == "forget":
+                question = _ask_again(request, form)
+                if question is not None:
+                    return question
                 privacy.erase_registration(form, now=now)
             elif asked == "notify":
                 guest = guest_for(request)
@@ -77,6 +82,17 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             return _show(request, form, problem=localized(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})
     return _show(request, form)
+
+
+def _ask_again(request: HttpRequest, form: Registration) -> HttpResponse | None:
+    says = _("Open entries of registration %(number)d are withdrawn, and the name %(name)s is removed everywhere.")
+    return confirmation(
+        request,
+        title=_("Delete my data?"),
+        says=says % {"number": form.number, "name": form.name},
+        button=_("Delete my data"),
+        back=own_link(form),
+    )
 
 
 def _data(form: Registration) -> HttpResponse:

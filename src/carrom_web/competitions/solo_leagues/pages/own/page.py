@@ -39,6 +39,7 @@ from carrom_web.competitions.solo_leagues.presenters import (
 )
 from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.set_forms import EvidenceForm
+from carrom_web.core.confirmation import confirmation
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 from carrom_web.people.services import listen
@@ -87,6 +88,15 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             answer.headers["Content-Disposition"] = 'attachment; filename="solo-season.json"'
             return answer
         elif asked == "forget":
+            question = confirmation(
+                request,
+                title=_("Delete my data?"),
+                says=_("You are withdrawn, and the name %(name)s is removed everywhere.") % {"name": player.name},
+                button=_("Delete my data"),
+                back=request.path,
+            )
+            if question is not None:
+                return question
             privacy.erase_player(player, now=now)
             return HttpResponse(status=303, headers={"Location": reverse("solo-season", args=[player.season.slug])})
     except RefusedSetError as error:

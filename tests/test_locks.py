@@ -37,6 +37,7 @@ def test_the_tests_run_on_the_very_versions_that_users_get():
     of_tests = versions("requirements-dev.lock")
 
     assert all(versions(lock) <= of_tests for lock in LOCKS)
+    assert versions("requirements.lock") <= versions("requirements-docs.lock")  # it is set up without the other
 
 
 def test_what_the_project_needs_is_locked():

@@ -49,6 +49,13 @@ def test_what_the_project_needs_is_locked():
     assert for_tests <= {name_of(pin) for pin in pins("requirements-dev.lock")}
 
 
+def test_the_documentation_has_the_parts_that_its_reference_imports():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    needed = {name_of(requirement) for requirement in project["project"]["optional-dependencies"]["rl"]}
+
+    assert needed <= {name_of(pin) for pin in pins("requirements-docs.lock")}
+
+
 def versions(lock: str) -> set[str]:
     """Names and versions; what tests need besides may ask for a package on more platforms."""
     return {pin.partition(" ;")[0] for pin in pins(lock)}

@@ -9,18 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from carrom.bots.contest import play_match
-from carrom.bots.registry import find
+from carrom.bots.self_play import SelfPlay, check, play_number
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Player
-from carrom.match.rules import shipped
 from carrom.notation.record import read_matches
-from carrom.play.game import new_head
 from carrom.play.record import Record, counting
 from carrom.puzzles.finding import USUAL, Refused, puzzle_of
 from carrom.puzzles.puzzle import Puzzle, Theme
-from carrom.terms import Side
 from carrom.workers import Workers, run_tasks
 
 PLAYERS = ("easy@1.0", "easy@1.75", "easy@2.5", "easy@4.0")  # each against itself: strong people to beginners
@@ -88,20 +83,19 @@ def from_self_play(
         UnknownBotError: no computer has this name.
         BadHeadError: no such ruleset. NotPortableError, ProcessEndedError: with several workers.
     """
-    for name in {one for pair in players for one in pair.split(":")}:
-        find(name)
-    tasks = [(first + index, seed, ruleset, players[(first + index) % len(players)], themes) for index in range(boards)]
-    return run_tasks(_of_board, tasks, workers)
+    terms = SelfPlay(name=_self_play_name(seed, ruleset), ruleset=ruleset, players=tuple(players))
+    check(terms)
+    return run_tasks(_of_board, [(terms, first + index, seed, themes) for index in range(boards)], workers)
 
 
 def self_play_number(name: str, seed: int, ruleset: str) -> int | None:
     """The number of a board of self-play with this seed and ruleset; None: the name is of something else."""
-    start = _self_play_name("", seed, ruleset)
+    start = f"{_self_play_name(seed, ruleset)}/"
     return int(name.removeprefix(start)) if name.startswith(start) and name.removeprefix(start).isdigit() else None
 
 
-def _self_play_name(number: int | str, seed: int, ruleset: str) -> str:
-    return f"self-play/{ruleset}/{seed}/{number}"
+def _self_play_name(seed: int, ruleset: str) -> str:
+    return f"self-play/{ruleset}/{seed}"
 
 
 def _of_text(name: str, text: str, seed: int, themes: Collection[Theme]) -> Made:
@@ -122,15 +116,9 @@ def _of_text(name: str, text: str, seed: int, themes: Collection[Theme]) -> Made
         return Made(name, error=error)
 
 
-def _of_board(number: int, seed: int, ruleset: str, players: str, themes: Collection[Theme]) -> Made:
-    name = _self_play_name(number, seed, ruleset)
-    first, _colon, second = players.partition(":")
-    sides = (Side.A,) if shipped()[ruleset].side_count == 1 else tuple(Side)
-    bots = dict(zip(Side, (find(first), find(second or first)), strict=True))
-    seated = tuple(Player(side=side, name=bots[side].name, kind="computer", level=bots[side].name) for side in sides)
-    head = new_head(ruleset, players=seated, length="board", breaks=sides[number // 4 % len(sides)])
-    entries = play_match(head, bots, seed=name)
-    return _of_record(name, Record(entries), f"{seed} {name}", themes)
+def _of_board(terms: SelfPlay, number: int, seed: int, themes: Collection[Theme]) -> Made:
+    name = f"{terms.name}/{number}"
+    return _of_record(name, Record(play_number(terms, number)), f"{seed} {name}", themes)
 
 
 def _of_record(name: str, record: Record, seed: str, themes: Collection[Theme]) -> Made:

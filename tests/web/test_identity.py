@@ -143,6 +143,12 @@ def test_who_is_not_protected_gives_nobody_a_role_that_sees_persons_and_hands_no
         with pytest.raises(ProtectionNeededError):
             refused()
     assert services.invite(club, account.guest_id, role=Role.UMPIRE, days=7)
+    rogue = account_of("rogue@example.org")
+    club_of(rogue.guest_id, Role.REGISTRAR)
+    services.end_role(club, account.guest_id, member_id=rogue.guest_id, role=Role.REGISTRAR)  # they may always end one
+    with pytest.raises(ProtectionNeededError):
+        services.undo(club, account.guest_id, selectors.role_changes(club)[0].pk)
+    assert selectors.roles_in(club.pk, rogue.guest_id) == frozenset()
     Authenticator.objects.create(user=account, type=Authenticator.Type.TOTP, data={})
     services.hand_over(club, account.guest_id, member_id=friend.guest_id)
     assert selectors.roles_in(club.pk, friend.guest_id) == {Role.OWNER, Role.PLAYER}

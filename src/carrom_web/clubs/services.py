@@ -146,6 +146,7 @@ def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int, places: 
     """
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
+    _check_own_protection(club, guest_id, role)
     until = timezone.now() + timedelta(days=days)
     places = min(places, MOST_PLACES) if role is Role.PLAYER else 1
     with transaction.atomic():
@@ -211,6 +212,7 @@ def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role)
     """
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
+    _check_own_protection(club, guest_id, role)
     if not selectors.roles_in(club.pk, member_id):
         raise NotAllowedInClubError("role-for-members")
     _check_account(member_id, role)
@@ -252,6 +254,8 @@ def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
         if change is None or change.pk not in selectors.revertible(club, [change]):
             raise NothingToUndoError("outdated")
         role, member_id = Role(change.detail["member_role"]), selectors.member_of(change)
+        if change.kind == AuditKind.TAKEN:
+            _check_own_protection(club, guest_id, role)
         try:
             if change.kind == AuditKind.INVITED:
                 withdraw_invitation(Invitation.objects.get(pk=change.detail["invitation"]), guest_id, undoes=change)
@@ -273,7 +277,7 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
         AccountNeededError: an owner has an account.
     """
     check(club.pk, guest_id, Action.HAND_OVER)
-    selectors.check_protection(club.pk, guest_id, *SENSITIVE)
+    _check_own_protection(club, guest_id, Role.OWNER)
     assert guest_id is not None  # noqa: S101  # a stranger owns nothing
     if not selectors.roles_in(club.pk, member_id):
         raise NotAllowedInClubError("owner-not-member")
@@ -357,9 +361,13 @@ def _note(
 
 
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:
-    """Pass if somebody may give a role. Nobody gives another what their own account is not protected for."""
+    """Pass if somebody may give and end a role."""
     if role not in roles_given_by(selectors.roles_in(club.pk, guest_id)):
         raise NotAllowedInClubError("role-above")
+
+
+def _check_own_protection(club: Club, guest_id: UUID | None, role: Role) -> None:
+    """Pass unless they would give another a role for which their own account is not protected."""
     if needs_account(role):
         selectors.check_protection(club.pk, guest_id, *SENSITIVE)
 

@@ -1,6 +1,7 @@
 """Matches of computers for data sets: the same wherever they are played, and a file goes on where it was."""
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,14 @@ def test_processes_change_nothing_and_gzip_only_the_size(three: str, tmp_path: P
     path.write_bytes(part[:-5])
 
     assert gzip.decompress(made(path, 3)).decode() == three
+
+
+def test_the_result_is_said_as_json(three: str, tmp_path: Path):
+    path = tmp_path / "three.carrom"
+    path.write_text(three, encoding="utf-8")
+    _status, out, _err = carrom("self-play", "2", "-o", str(path), *FEW, "--json")
+
+    assert json.loads(out) == {"matches": 3, "new": 0, "bytes": len(three)}
 
 
 def test_a_file_with_other_matches_is_left_alone(three: str, tmp_path: Path):

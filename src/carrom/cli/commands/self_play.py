@@ -16,7 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import CannotReadError, CannotWriteError, add_workers, chosen, workers_of, write_bytes
+from carrom.cli.inputs import (
+    CannotReadError,
+    CannotWriteError,
+    add_workers,
+    chosen,
+    print_json,
+    workers_of,
+    write_bytes,
+)
 from carrom.cli.progress import progress
 from carrom.laws.rulesets.every import RULESETS
 
@@ -44,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="strokes to simulate for each decision, about (default: its own)",
     )
     add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -71,6 +80,9 @@ def run(asked: argparse.Namespace) -> int:
     tasks = [(terms, number) for number in range(there, asked.matches)]
     for text in progress(run_tasks(_text_of, tasks, workers_of(asked)), total=len(tasks), unit="match"):
         _append(path, text)
+    if asked.json:
+        print_json({"matches": max(there, asked.matches), "new": len(tasks), "bytes": path.stat().st_size})
+        return 0
     print(f"{max(there, asked.matches)} matches in {path}, {len(tasks)} of them new, {path.stat().st_size:,} bytes")
     return 0
 

@@ -23,7 +23,7 @@ SETTING, PART = "setting", "part"
 NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 Conditions = Mapping[str, tuple[str, ...]]
 ALWAYS: Conditions = MappingProxyType({})
-Input = Literal["", "lines", "money", "email", "tel", "url", "day", "clock"]
+Input = Literal["", "lines", "money", "email", "tel", "url", "color", "day", "clock"]
 
 
 class SettingError(NotAllowedError):
@@ -39,7 +39,8 @@ class Setting:
     `says` is its help: a sentence without capital and full stop. `least` and `most` bound a number; `longest` and
     `pattern` a text, of which `example` is one; `choices` closes the set of values, each with its label and, where that
     does not tell enough, a `choice_help`. `input` is a special kind of field: several lines, an amount (the value is
-    whole cents), an address of a person or a page, a day or a time of the clock (the value is a text as ISO writes it).
+    whole cents), an address of a person or a page, a colour,
+    a day or a time of the clock (the value is a text as ISO writes it).
 
     `group` is the part of the form in which it is asked, `required` there even if there is a default; `value_names` are
     what single values are called, of an open set that means something else by them (0 for any number, nothing for

@@ -12,14 +12,13 @@ from pypdf import PdfReader
 from carrom.notation.record import write_match
 from carrom.printing import fonts
 from carrom.printing.bracket import Box, BracketPaper, Tree, bracket_pdf
+from carrom.printing.certificates import Certificate, certificates_pdf
 from carrom.printing.labels import Label, Labels, labels_pdf
 from carrom.printing.listing import (
     Badge,
-    Certificate,
     Listing,
     Part,
     badges_pdf,
-    certificates_pdf,
     listing_pdf,
 )
 from carrom.printing.paper import sheet_pdf

@@ -2,15 +2,13 @@
 
 import pytest
 
+from carrom.printing.certificates import Certificate, certificates_pdf, certificates_png
 from carrom.printing.listing import (
     Badge,
-    Certificate,
     Listing,
     Part,
     badges_pdf,
     badges_png,
-    certificates_pdf,
-    certificates_png,
     listing_pdf,
     listing_png,
 )

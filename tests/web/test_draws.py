@@ -13,7 +13,7 @@ from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.scoring import MatchNotOverError
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.competitions.events import contests, printouts, selectors
+from carrom_web.competitions.events import award_printouts, contests, printouts, selectors
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, organising, payments, registration, undoing
@@ -408,7 +408,7 @@ def test_every_paper_of_an_event_is_printed_for_those_who_may(client):
     assert {answer.status_code for answer in closed.values()} == {403}
     assert {answer.status_code for answer in opened.values()} == {200}
     assert all(answer.content.startswith(b"%PDF-") for answer in (*public.values(), *opened.values()))
-    assert len(printouts.certificates(event.categories.get(), terms_of(event))) == 2
+    assert len(award_printouts.certificates(event.categories.get(), terms_of(event))) == 2
     assert [badge.name for badge in printouts.badges(event, terms_of(event))] == ["Player A", "Player B"]
 
 

@@ -27,6 +27,7 @@ DATA = re.compile(
     r"\b(?:Olive Owner|Captain Person|Seated Person|(?:Former )?Scorer Person|Verifier Person"
     r"|Assistant Chief Referee|Chief Referee"
     r"|Technical Director|Organiser|Registrar|Umpire|(?:Solo |Rated |Other )?Player(?: [A-D])?|Club Cup|Carrom Club"
+    r"|Café Rio"
     r"|Ladder|Pairs|Singles|Teams|Reds|Blues|(?:Reds|Blues) (?:Captain|Mate)|Captain|Mate|Pia One|Pat Two|Hye High"
     r"|Lee Low|Eva|Rockville|Walter Johnson High School"
     r"|6400 Rock Spring Dr ?, Bethesda|Cup|Asha|Tomasz|Anu(?: Nair)?|Bela Rao|Ben"

@@ -21,14 +21,28 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Somebody who is thanked at the end of a paper: a name, a few words, and a picture as SVG; "" without one."""
+
+    name: str
+    line: str = ""
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """A paper: its title, lines below, tables, and the address of the page that shows the same, with its code."""
+    """A paper: its title, lines below, tables, and the address of the page that shows the same, with its code.
+
+    The `marks` of sponsors stand below the last table, under `thanks`.
+    """
 
     title: str
     lines: Sequence[str] = ()
     parts: Sequence[Part] = ()
     link: str = ""
     lang: str = "en"
+    thanks: str = ""
+    marks: Sequence[Mark] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,18 +52,6 @@ class Badge:
     name: str
     club: str = ""
     about: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Certificate:
-    """A certificate to take home: a place in a category of an event. `lines` stand below the name."""
-
-    heading: str
-    name: str
-    lines: Sequence[str] = ()
-    event: str = ""
-    when: str = ""
-    signers: Sequence[str] = ()
 
 
 def listing_pdf(listing: Listing, *, paper: Paper = "a4") -> bytes:
@@ -74,18 +76,6 @@ def badges_png(
     return set_pages("badges", _badges(event, badges, lang, paper), "png", ppi=ppi)
 
 
-def certificates_pdf(certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4") -> bytes:
-    """Certificates, each a page on its side, as a PDF."""
-    return b"".join(set_pages("certificates", _certificates(certificates, lang, paper), "pdf"))
-
-
-def certificates_png(
-    certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4", ppi: float = 80
-) -> list[bytes]:
-    """The certificates as pictures."""
-    return set_pages("certificates", _certificates(certificates, lang, paper), "png", ppi=ppi)
-
-
 def _listing(listing: Listing, paper: Paper) -> dict[str, object]:
     code = {"qr": qr_svg(listing.link) if listing.link else ""}
     return {**asdict(listing), **code, **_set_in(listing.lang, paper)}
@@ -93,10 +83,6 @@ def _listing(listing: Listing, paper: Paper) -> dict[str, object]:
 
 def _badges(event: str, badges: Sequence[Badge], lang: str, paper: Paper) -> dict[str, object]:
     return {**_set_in(lang, paper), "event": event, "badges": [asdict(badge) for badge in badges]}
-
-
-def _certificates(certificates: Sequence[Certificate], lang: str, paper: Paper) -> dict[str, object]:
-    return {**_set_in(lang, paper), "certificates": [asdict(one) for one in certificates]}
 
 
 def _set_in(lang: str, paper: Paper) -> dict[str, object]:

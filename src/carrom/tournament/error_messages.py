@@ -154,6 +154,29 @@ MESSAGES: dict[str, Message] = {
     "event-question.twice": _("“%(label)s” is asked twice."),
     "event-terms.questions": "%(cause)s",
     "event-terms.prize-fund": "%(cause)s",
+    "event-terms.announced": "%(cause)s",
+    "event-terms.prizes": "%(category)s: %(cause)s",
+    "event-prize.award-twice": _("The award “%(award)s” is there twice."),
+    "event-prize.long": _("“%(line)s”: a prize has at most %(most)d characters, the name of an award %(most_award)d."),
+    "event-prize.no-places": _("“%(what)s”: write the prizes of places at their category."),
+    "event-prize.place-twice": _("Two prizes are for place %(place)d."),
+    "event-prize.places": _("“%(line)s”: places go from 1 to %(most)d, the lower one first."),
+    "event-prize.too-many": _("Write at most %(most)d prizes; there are %(count)d."),
+    "event-prize.unreadable": _("“%(line)s”: write a place or an award, a colon, and the prize, like 1: Trophy."),
+    "event-programme.ends-first": _("“%(line)s” ends before it begins."),
+    "event-programme.long": _("“%(line)s”: the title of an item has at most %(most)d characters."),
+    "event-programme.other-day": _("“%(title)s” is on %(day)s, which is no day of the event."),
+    "event-programme.too-many": _("The programme has at most %(most)d items of your own; there are %(count)d."),
+    "event-programme.unreadable": _("“%(line)s”: write a time and what happens, like 18:00 Prize giving."),
+    "event-sponsor.long": _(
+        "“%(line)s”: the name of a sponsor has at most %(most)d characters, the words %(most_line)d, the link "
+        "%(most_link)d."
+    ),
+    "event-sponsor.too-many": _("Write at most %(most)d sponsors; there are %(count)d."),
+    "event-sponsor.twice": _("The sponsor “%(name)s” is there twice."),
+    "event-sponsor.unreadable": _(
+        "“%(line)s”: write a name, then a few words and one link if you like, with semicolons between them."
+    ),
     "event-terms.ages": _(
         "%(category)s: nobody is both at least %(youngest)s and at most %(oldest)s. Correct the ages."
     ),

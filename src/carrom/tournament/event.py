@@ -57,18 +57,28 @@ ONLINE = (Method.PAYPAL, Method.STRIPE)
 """Paid through a service, by which the money comes with its confirmation: nobody records it by hand."""
 
 
+OLDEST = 120  # years
+MOST_IN_A_TEAM = 16
+PHONE = r"^\+?[0-9 ()./-]*[0-9][0-9 ()./-]*$"
+LINK = r"^https?://[^\s/]+\S*$"
+
+
 @dataclass(frozen=True, slots=True)
 class Venue:
     """The venue; the postal address is one line."""
 
     name: str = setting(label=_("Venue"), group="where")
     address: str = setting("", label=_("Address"), longest=160, group="where")
-
-
-OLDEST = 120  # years
-MOST_IN_A_TEAM = 16
-PHONE = r"^\+?[0-9 ()./-]*[0-9][0-9 ()./-]*$"
-LINK = r"^https?://[^\s/]+\S*$"
+    map_link: str = setting(
+        "",
+        label=_("Link to a map"),
+        says=_("without one, the address is linked to its place on OpenStreetMap"),
+        longest=300,
+        input="url",
+        pattern=LINK,
+        example="https://osm.org/go/ZZcci_8T1--",
+        group="where",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +279,15 @@ class CategoryTerms:
     )
     match: MatchTerms = part(MatchTerms())
     fund: PrizeFund = part(NO_FUND)
+    prizes: str = setting(
+        "",
+        label=_("Prizes, one on each line"),
+        says=_("a place, a colon, and what it gets, or the name of a special award instead of the place"),
+        longest=2000,
+        input="lines",
+        example="1: Trophy and board\n2: Trophy\n3-4: Medal\nBest white slam: Wrist watch",
+        group="prizes",
+    )
 
     @property
     def size(self) -> int:
@@ -443,6 +462,33 @@ class EventTerms:
         True,
         label=_("Show prize money on the event's page"),
         group="fund",
+    )
+    programme: str = setting(
+        "",
+        label=_("Programme, one item on each line"),
+        says=_("time and title, for every day or with a date in front; hours and breaks are in it anyway"),
+        longest=4000,
+        input="lines",
+        example="09:30 Opening\n18:00 Prize giving",
+        group="programme",
+    )
+    awards: str = setting(
+        "",
+        label=_("Special awards of the whole event, one on each line"),
+        says=_("name, colon, and what it is; the prizes of places belong to each category"),
+        longest=2000,
+        input="lines",
+        example="Best white slam: Wrist watch",
+        group="programme",
+    )
+    sponsors: str = setting(
+        "",
+        label=_("Sponsors, one on each line"),
+        says=_("name, a few words and a link, with semicolons between them; logos are added on a page of their own"),
+        longest=4000,
+        input="lines",
+        example="Café Rio; coffee for all players; https://example.org",
+        group="programme",
     )
 
     @property

@@ -18,6 +18,8 @@ from carrom.tournament.event import (
     last_day_of_entry,
 )
 from carrom.tournament.prize_fund import read_contributions
+from carrom.tournament.prizes import read_prizes, read_sponsors
+from carrom.tournament.programme import read_items
 from carrom.tournament.questions import faults_of as faults_of_questions
 from carrom.tournament.transfers import faults_of as faults_of_transfer
 
@@ -73,9 +75,24 @@ def faults_of(terms: EventTerms) -> list[EventTermsError]:
             read_contributions(fund.contributions)
         except CarromError as fault:
             faults.append(EventTermsError("prize-fund", cause=fault))
+    faults += _faults_of_lines(terms)
     for category in terms.categories:
         faults += _faults_of_category(category, terms)
     return faults
+
+
+def _faults_of_lines(terms: EventTerms) -> Iterator[EventTermsError]:
+    """Return the faults of what is announced as lines of text: the programme, special awards, sponsors."""
+    readers = (
+        lambda: read_items(terms.programme, [day.date for day in terms.days]),
+        lambda: read_prizes(terms.awards, has_places=False),
+        lambda: read_sponsors(terms.sponsors),
+    )
+    for read in readers:
+        try:
+            read()
+        except CarromError as fault:
+            yield EventTermsError("announced", cause=fault)
 
 
 def _faults_of_breaks(day: Day) -> list[EventTermsError]:
@@ -127,6 +144,10 @@ def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> Iterator[
             ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)
         except ValueError as error:
             yield EventTermsError("laws", category=title, cause=error)
+    try:
+        read_prizes(category.prizes)
+    except CarromError as fault:
+        yield EventTermsError("prizes", category=title, cause=fault)
     try:
         check_settings(formats.find(category.format).options, dict(category.format_values))
     except CarromError as error:

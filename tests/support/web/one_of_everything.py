@@ -36,7 +36,7 @@ from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.events import emails, entry_emails, following
 from carrom_web.competitions.events import selectors as events
 from carrom_web.competitions.events.models import Event, Group, Handover, LedgerEntry, Order, Registration
-from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration
+from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration, sponsors
 from carrom_web.competitions.link_expiry import ASKED_SALT
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
@@ -60,6 +60,7 @@ from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.models import Link, Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role as SheetRole
+from tests.support.pictures import png_of
 from tests.support.tournament.sol_history import named_as_in_the_scene
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
@@ -79,10 +80,10 @@ from tests.support.web.matches import start_match
 from tests.support.web.solo_seasons import confirmed_set, joined_player, new_season, set_report
 from tests.support.web.teams import SSD, TEAMS, team_application
 
-LADDER, FORGED = "ladder", "1.forged"
+LADDER, FORGED, SPONSOR = "ladder", "1.forged", "Café Rio"
 SHEET = {"ruleset": "icf", "sides": "singles", "length": "game", "breaks": "me", "name": "Asha", "other_name": "Tomasz"}
-BY_FILE = ("entries.csv", "entries.xlsx", "ledger.csv", f"{ADULTS}.sol")
-BY_PRINTOUT = ("badges", f"certificates-{ADULTS}", "boards", f"sheets-{ADULTS}", "entries", f"draw-{ADULTS}")
+BY_FILE = ("entries.csv", "entries.xlsx", "ledger.csv", "engraving.csv", f"{ADULTS}.sol")
+BY_PRINTOUT = ("badges", f"certificates-{ADULTS}", "medals", "boards", f"sheets-{ADULTS}", "entries", f"draw-{ADULTS}")
 # What an argument is on pages where it is not what it is elsewhere; of several, each is asked for.
 OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "event-file": {"name": BY_FILE},
@@ -192,7 +193,13 @@ class Scene:
             },
             "clubs/": {"slug": self.club.slug, "player": people.get(person__guest=self.rated).person_id},
             "clubs/<slug:slug>/sol/": {"number": self.sol_import, "name": "history.sol"},
-            "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
+            "events/": {
+                "slug": self.event.slug,
+                "key": ADULTS,
+                "fixture": "1.1",
+                "board": 1,
+                "digest": self.club.sponsor_logos.get().digest,
+            },
             "events/<slug:slug>/players/": {"key": self.follow_key},
             "events/<slug:slug>/prize-money/": {"number": PRIZE_RECEIPT},
             "events/<slug:slug>/follow/": {"key": self.follow_key},
@@ -367,12 +374,14 @@ def _event() -> Event:
     day = timezone.localdate() + timedelta(weeks=6)
     terms = organising.copy_of(
         cash_terms(categories=categories, fund=PrizeFund(fixed=10000)),
+        cash_terms(categories=categories, sponsors=SPONSOR),
         first_day=day,
         deadline=day - timedelta(weeks=1),
         title="Club Cup",
     )
     event = new_event(terms)
     owner = organiser_of(event).pk
+    sponsors.store_logo(event, owner, SPONSOR, png_of(4, 4, (9, 9, 9, 255)), now=NOW)
     for number in range(4):
         form = registration.hand_in(event, application(f"Player {chr(65 + number)}", ADULTS), now=NOW)
         payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)

@@ -68,6 +68,8 @@ class AuditKind(models.TextChoices):
     GROUP_PAID = "group-paid", _("Payment of a club recorded")
     READMITTED = "readmitted", _("Entry restored")
     LIST_IMPORTED = "list-imported", _("List of entries imported")
+    LOGO_STORED = "logo-stored", _("Logo of a sponsor stored")
+    LOGO_REMOVED = "logo-removed", _("Logo of a sponsor removed")
     IMPORTED = "imported", _("Imported from a file")
     IMPORTED_FROM_SOL = "imported-from-sol", _("Imported from SoL")
 
@@ -92,6 +94,10 @@ PAGES = {
         AuditKind.CATEGORY_SEPARATED,
         AuditKind.EVENT_CANCELLED,
         AuditKind.EVENT_HELD,
+    ),
+    "event-sponsors": (
+        AuditKind.LOGO_STORED,
+        AuditKind.LOGO_REMOVED,
     ),
     "event-draw": (
         AuditKind.DRAWN,

@@ -29,6 +29,7 @@ LABELS = {
     "fields": gettext_noop("what"),
     "method": gettext_noop("by"),
     "registrations": gettext_noop("registrations"),
+    "sponsor": gettext_noop("sponsor"),
     "into": gettext_noop("into"),
 }
 HOW = {

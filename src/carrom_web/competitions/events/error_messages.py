@@ -4,6 +4,7 @@ from carrom.messages import gettext_noop as _
 from carrom.messages import plural
 
 MESSAGES = {
+    "unknown-sponsor": _("This event names no sponsor “%(name)s”. Reload the page."),
     # RegistrationEndedError
     "registration-ended": _("This registration has ended."),
     # GroupError

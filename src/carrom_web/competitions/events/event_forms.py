@@ -43,6 +43,7 @@ class EventForm(TermsForm):
         "transfer": gettext_lazy("Account for bank transfers"),
         "fund": gettext_lazy("Prize money"),
         "asked": gettext_lazy("Questions and terms for everybody who registers"),
+        "programme": gettext_lazy("Programme, awards and sponsors"),
         "contact": gettext_lazy("Contact"),
         "notes": gettext_lazy("Notes"),
     }

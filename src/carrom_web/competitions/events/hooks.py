@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from carrom_web.competitions.events import labels, played_matches, presenters, privacy, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
+from carrom_web.competitions.events.services.designs import CHANGED
 from carrom_web.competitions.events.services.payment_accounts import REMOVED, STORED, STRIPE_REMOVED, STRIPE_STORED
 from carrom_web.core.hooks import (
     ClubSection,
@@ -25,12 +26,13 @@ from carrom_web.core.hooks import (
 
 @hookimpl
 def club_audit_labels() -> Mapping[str, str]:
-    """Changes to a club's own accounts at payment services."""
+    """Changes to a club's own accounts at payment services, and to the design of its prints."""
     return {
         STORED: _("PayPal account stored"),
         REMOVED: _("PayPal account removed"),
         STRIPE_STORED: _("Stripe account stored"),
         STRIPE_REMOVED: _("Stripe account removed"),
+        CHANGED: _("Design of certificates changed"),
     }
 
 

@@ -17,6 +17,9 @@ from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry, LoggedModel
 from carrom_web.clubs.models import Club
+from carrom_web.competitions.events.picture_models import ClubDesign as ClubDesign
+from carrom_web.competitions.events.picture_models import ClubLogo as ClubLogo
+from carrom_web.competitions.events.picture_models import SponsorLogo as SponsorLogo
 from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow

@@ -76,6 +76,8 @@ PRINTOUT_READER = ByArgument(
     {
         "badges": KIND.official(Action.REGISTER),
         "certificates": KIND.official(Action.DRAW),
+        "medals": KIND.official(Action.DRAW),
+        "engraving": KIND.official(Action.DRAW),
         "boards": AT_THE_BOARDS,
         "sheets": AT_THE_BOARDS,
     },
@@ -89,6 +91,7 @@ FILE_READER = ByArgument(
         "entries.csv": KIND.official(Action.SEE_PERSONS),
         "entries.xlsx": KIND.official(Action.SEE_PERSONS),
         "ledger.csv": KIND.official(Action.TAKE_PAYMENTS),
+        "engraving.csv": KIND.official(Action.DRAW),
     },
     KIND.official(Action.ORGANISE),
 )

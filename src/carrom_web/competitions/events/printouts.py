@@ -8,23 +8,23 @@ from dataclasses import fields, replace
 
 from django.urls import reverse
 from django.utils import formats, timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.printing.labels import Label, Labels, LabelWords
-from carrom.printing.listing import Badge, Certificate, Listing, Part
+from carrom.printing.listing import Badge, Listing, Part
 from carrom.printing.paper import Paper
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.event import CategoryTerms, EventTerms, Method, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
-from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import contests, draw_labels, selectors
+from carrom_web.competitions.events import announced, contests, draw_labels, selectors
 from carrom_web.competitions.events import labels as events_labels
 from carrom_web.competitions.events.live_schedule import day_of, with_breaks
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
-from carrom_web.competitions.events.presenters import entry_row
+from carrom_web.competitions.events.presenters import entry_row, notice_rows
 from carrom_web.competitions.events.results_files import ResultRow
+from carrom_web.competitions.events.sponsors import sponsor_marks
 from carrom_web.core.files import glyph_warning
 from carrom_web.core.setting_fields import shown_rows
 
@@ -85,8 +85,51 @@ def announcement(event: Event, terms: EventTerms, link: str) -> Listing:
     parts = (
         Part(rows=[(label, value) for label, value in facts if value], wide=(1,)),
         Part(heading=_("Categories"), columns=("", _("Who plays, and how"), _("Fee")), rows=rows, wide=(1,)),
+        *prize_parts(terms),
     )
-    return Listing(title=terms.title, lines=lines_of(terms), parts=parts, link=link, lang=lang())
+    return thanking(
+        Listing(title=terms.title, lines=lines_of(terms), parts=parts, link=link, lang=lang()), event, terms
+    )
+
+
+def programme_printout(event: Event, terms: EventTerms, link: str) -> Listing:
+    """Print the programme: days, categories, officials, prizes, notices that stand, and the sponsors."""
+    facts = [
+        (_("Laws"), events_labels.laws_title(terms)),
+        *shown_rows(terms),
+        *((one["role"], ", ".join(one["names"])) for one in announced.officials_of(event)),
+        (_("Questions"), ", ".join(terms.contact.parts)),
+        ("", terms.notes),
+    ]
+    categories = [(one.title, ". ".join(announced.category_parts(terms, one))) for one in terms.categories]
+    notices = [
+        (f"{formats.date_format(row['at'], 'j M')}, {row['at']:%H:%M}", row["text"])
+        for row in notice_rows(selectors.notices_of(event), terms)
+        if row["text"] and not row["is_withdrawn"]
+    ]
+    parts = [
+        *(Part(heading=day["title"], rows=day["rows"], wide=(1,)) for day in announced.day_rows(terms)),
+        Part(heading=_("Categories"), rows=categories, wide=(1,)),
+        *prize_parts(terms),
+        Part(heading=_("At a glance"), rows=[(label, value) for label, value in facts if value], wide=(1,)),
+    ]
+    if notices:
+        parts.append(Part(heading=_("Notices"), rows=notices, wide=(1,)))
+    title = f"{terms.title}: {_('Programme')}"
+    return thanking(Listing(title=title, lines=lines_of(terms), parts=parts, link=link, lang=lang()), event, terms)
+
+
+def prize_parts(terms: EventTerms) -> list[Part]:
+    """The prizes as tables, with a heading that says of what."""
+    return [
+        Part(heading=f"{_('Prizes')}: {part['title']}", rows=part["rows"], wide=(1,))
+        for part in announced.prize_rows(terms)
+    ]
+
+
+def thanking(listing: Listing, event: Event, terms: EventTerms) -> Listing:
+    """The same with the sponsors at its end."""
+    return replace(listing, thanks=_("Sponsors"), marks=sponsor_marks(event, terms))
 
 
 def entry_list(event: Event, terms: EventTerms, link: str) -> Listing:
@@ -267,32 +310,6 @@ def badges(event: Event, terms: EventTerms) -> list[Badge]:
             entered[member.identity] = (name, known_club or club, titles)
     found = sorted(entered.values(), key=lambda one: one[0].casefold())
     return [Badge(name=name, club=club, about=" · ".join(titles)) for name, club, titles in found]
-
-
-def certificates(category: Category, terms: EventTerms, *, most: int = 3) -> list[Certificate]:
-    """Certificates of the first places of a category that is over; empty before."""
-    shown = contests.shown(category)
-    if shown is None or not shown.is_over:
-        return []
-    own = terms.category(category.key)
-    headings = {1: _("First place"), 2: _("Second place"), 3: _("Third place")}
-    day = terms.days[-1].date
-    return [
-        Certificate(
-            heading=headings[row.place],
-            name=shown.name(row.key),
-            lines=(
-                own.title,
-                ngettext("%(count)s entry", "%(count)s entries", len(shown.contest.entrants))
-                % {"count": len(shown.contest.entrants)},
-            ),
-            event=terms.title,
-            when=f"{formats.date_format(day, 'DATE_FORMAT')}, {terms.venue.name}",
-            signers=(events_labels.role_label(Role.ORGANISER), events_labels.role_label(Role.CHIEF_REFEREE)),
-        )
-        for row in shown.standings
-        if row.place in headings and row.place <= most
-    ]
 
 
 def prize_receipt(entry: Entry, line: LedgerEntry, terms: EventTerms, name: str) -> Listing:

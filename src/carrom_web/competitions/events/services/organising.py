@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
+from carrom.tournament import programme
 from carrom.tournament import record as records
 from carrom.tournament.commands import Settle
 from carrom.tournament.event import CategoryTerms, EventTerms, extended, lacks_an_account
@@ -232,7 +233,8 @@ def copy_of(terms: EventTerms, *, first_day: date, deadline: date, title: str) -
     """Last year's event on other days: everything but the days, the deadline and what was extended."""
     shift = first_day - terms.days[0].date
     days = tuple(replace(day, date=day.date + shift) for day in terms.days)
-    return replace(terms, title=title, days=days, deadline=deadline, extensions=())
+    items = programme.moved(terms.programme, shift)
+    return replace(terms, title=title, days=days, deadline=deadline, extensions=(), programme=items)
 
 
 def cancel_entries(category: Category, now: datetime, *, only: Collection[int] | None = None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Files from the desk: entries as CSV and XLSX, the ledger as CSV, a category for SoL."""
+"""Files from the desk: entries as CSV and XLSX, the ledger and the list for an engraver as CSV, a category for SoL."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import entry_files, selectors, sol_files
+from carrom_web.competitions.events import award_printouts, entry_files, selectors, sol_files
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.permissions import FILE_READER
@@ -36,6 +36,8 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         made = as_csv(rows) if name.endswith("csv") else entry_files.as_xlsx(rows, terms.title)
     elif name == "ledger.csv":
         made = as_csv(ledger(event, terms))
+    elif name == "engraving.csv":
+        made = as_csv(award_printouts.engraving_rows(event, terms))
     elif name.endswith((".sol", ".sol.gz")):
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:

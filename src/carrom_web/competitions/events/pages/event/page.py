@@ -7,6 +7,9 @@ Template `competitions/events/pages/event/page.html` gets what `CompetitionKind.
     fees        list of sentences
     pays        how fees are paid
     officials   list of {role, names}
+    prizes      list of {title, rows: [(who, what)]}
+    sponsors    rows (`sponsors.sponsor_rows`)
+    map_link    address of a map; "" without one
     register    address of the form; "" when entries are closed
     playing     matches at boards now, soon: the next of the order of play (rows of `the_day`); none once all is over
     prize_money  rows (`prize_money.public_rows`)
@@ -22,20 +25,18 @@ from django.views.decorators.http import require_safe
 
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import labels, prize_money, selectors
+from carrom_web.competitions.events import announced, labels, prize_money, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.presenters import category_rows, notice_rows
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.sponsors import sponsor_rows
 from carrom_web.core.pages import Route
 from carrom_web.core.setting_fields import shown_rows
 
 ROUTE = Route("events/<slug:slug>/", name="event", audience=KIND.viewer)
 SOON, BEST = 4, 3
-OFFICIALS = (Role.TECHNICAL_DIRECTOR, Role.CHIEF_REFEREE, Role.ASSISTANT_CHIEF_REFEREE, Role.UMPIRE, Role.REGISTRAR)
 
 
 @require_safe
@@ -45,19 +46,16 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     event = KIND.at(slug, guest_id_of(request))
     terms = terms_of(event)
     context = KIND.context(request, event, terms, here="event")
-    people = clubs.people(event.club)
-    officials = [
-        {"role": labels.role_label(role), "names": names}
-        for role in OFFICIALS
-        if (names := [person.name for person in people if role in person.roles and person.name])
-    ]
     context |= {
         "categories": category_rows(event, terms),
         "notices": notice_rows(selectors.notices_of(event), terms),
         "facts": shown_rows(terms),
         "fees": labels.fee_label(terms),
         "pays": [labels.method_label(method) for method in terms.pays],
-        "officials": officials,
+        "officials": announced.officials_of(event),
+        "prizes": announced.prize_rows(terms),
+        "sponsors": sponsor_rows(event, terms),
+        "map_link": announced.map_link(terms.venue),
         "prize_money": prize_money.public_rows(event, terms),
         "register": reverse("event-register", args=[slug]) if context["is_open"] else "",
     }

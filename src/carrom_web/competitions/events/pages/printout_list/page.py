@@ -4,6 +4,7 @@ Template `competitions/events/pages/printout_list/page.html` gets what `Competit
     papers      list of {title, says, url}: of the whole event
     categories  list of {title, papers, rounds}; rounds: list of {number, url} of score sheets
     sizes       list of {value, title, chosen}
+    designs     address of the design of certificates, for organisers; else ""
     warning     a sentence about characters of names that no font here has; "" if there are none
 """
 
@@ -42,6 +43,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     draws = selectors.may(event, guest_id, Action.DRAW)
     found = [
         (_("Announcement"), _("the announcement, for the notice board"), "announcement"),
+        (_("Programme"), _("days, categories, prizes and sponsors"), "programme"),
         (_("Entries"), _("with a box to tick on the day"), "entries"),
         (_("Order of play"), _("as currently planned"), "order"),
         (_("Results"), _("of all categories"), "results"),
@@ -50,9 +52,30 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         found.append((_("Badges"), _("for everybody with a place"), "badges"))
     if at_boards:
         found.append((_("Board labels"), _("scan the code to open the match at the board"), "boards"))
+    papers = [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found]
+    if draws:
+        papers += [
+            {
+                "title": _("Labels for medals"),
+                "says": _("round, of 40 mm, in the design of the club"),
+                "url": _url(event, "medals", size),
+            },
+            {
+                "title": _("For the engraver"),
+                "says": _("the words for each medal and trophy"),
+                "url": _url(event, "engraving", size),
+            },
+            {
+                "title": _("For the engraver, CSV"),
+                "says": _("the same for a spreadsheet"),
+                "url": reverse("event-file", args=[slug, "engraving.csv"]),
+            },
+        ]
+    organises = selectors.may(event, guest_id, Action.ORGANISE)
     context = KIND.context(request, event, terms, here="event-prints") | {
         "warning": printouts.warning(event, terms),
-        "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],
+        "papers": papers,
+        "designs": reverse("club-designs", args=[event.club.slug]) if organises else "",
         "categories": [
             _category(event, rows[one.key], one.title, size, at_boards=at_boards, draws=draws)
             for one in terms.categories

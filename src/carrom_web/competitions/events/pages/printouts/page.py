@@ -1,8 +1,9 @@
 """The papers of an event as PDF: lists, draws, order of play, results for everybody; the rest for its officials.
 
-`announcement.pdf`, `entries.pdf`, `order.pdf`, `results.pdf`, `draw-<category>.pdf` and `standings-<category>.pdf` are
-public; `badges.pdf`, `boards.pdf`, `sheets-<category>.pdf` (`?round=2`) and `certificates-<category>.pdf` are for
-officials. `?paper=letter` sets on US Letter, `?paper=a3` brackets on A3.
+`announcement.pdf`, `programme.pdf`, `entries.pdf`, `order.pdf`, `results.pdf`, `draw-<category>.pdf` and
+`standings-<category>.pdf` are public; `badges.pdf`, `boards.pdf`, `sheets-<category>.pdf` (`?round=2`),
+`certificates-<category>.pdf`, `medals.pdf` and `engraving.pdf` are for officials. `?paper=letter` sets on US Letter,
+`?paper=a3` brackets on A3.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom.printing.bracket import bracket_pdf
+from carrom.printing.certificates import certificates_pdf, medals_pdf
 from carrom.printing.labels import labels_pdf
-from carrom.printing.listing import Listing, badges_pdf, certificates_pdf, listing_pdf
+from carrom.printing.listing import Listing, badges_pdf, listing_pdf
 from carrom.printing.paper import Paper, sheets_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import draw_printouts, printouts, results_files
+from carrom_web.competitions.events import award_printouts, draw_printouts, printouts, results_files
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.permissions import PRINTOUT_READER
@@ -47,9 +49,15 @@ def _for_officials(request: HttpRequest, event: Event, what: str, key: str, size
     if what == "badges":
         return badges_pdf(terms.title, printouts.badges(event, terms), lang=lang, paper=upright)
     if what == "certificates":
-        if found := printouts.certificates(_category(event, key), terms):
-            return certificates_pdf(found, lang=lang, paper=upright)
+        if found := award_printouts.certificates(_category(event, key), terms):
+            return certificates_pdf(found, lang=lang, paper=upright, **award_printouts.look_of(event))
         raise Http404
+    if what == "medals":
+        found_medals = award_printouts.medals(event, terms)
+        return medals_pdf(found_medals, lang=lang, paper=upright, **award_printouts.look_of(event))
+    if what == "engraving":
+        link = request.build_absolute_uri(reverse("event-results", args=[event.slug]))
+        return listing_pdf(award_printouts.engraving_printout(event, terms, link), paper=upright)
     if what == "boards":
         return labels_pdf(printouts.board_labels(event, terms, site_of(request)), paper=upright)
     if what == "sheets":
@@ -78,6 +86,8 @@ def _for_all(request: HttpRequest, event: Event, what: str, key: str, size: Pape
     listing: Listing | None = None
     if what == "announcement":
         listing = printouts.announcement(event, terms, link("event"))
+    elif what == "programme":
+        listing = printouts.programme_printout(event, terms, link("event-programme"))
     elif what == "entries":
         listing = printouts.entry_list(event, terms, link("event-entries"))
     elif what == "order":

@@ -1,7 +1,8 @@
 """An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
 
 Template `competitions/events/pages/screen/page.html` gets what `CompetitionKind.context` gives, and:
-    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw", "places", "order" (sentences), or "bracket",
+    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw", "places", "order" (sentences), "prizes"
+             ((who, what)), "sponsors" (rows of `sponsors.sponsor_rows`), or "bracket",
              whose rows are its rounds {title, matches: list of two sides each {name, score, won}}
     qr       the code of the event's page
 """
@@ -22,10 +23,12 @@ from carrom.tournament.event import EventTerms
 from carrom.tournament.format import Layout
 from carrom.tournament.formats.knockout import THIRD_PLACE
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts, selectors
+from carrom_web.competitions.events import announced, contests, draw_labels, draw_parts, printouts, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.sponsors import sponsor_rows
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 
@@ -44,11 +47,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     whole_names = event.club.for_evenings and selectors.is_official(event, guest_id)  # among those who wrote them down
     day = day_of(event, terms, whole_names=whole_names)
     link = request.build_absolute_uri(reverse("event", args=[slug]))
-    context = KIND.context(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
+    context = KIND.context(request, event, terms, here="") | {"slides": _slides(event, terms, day), "qr": qr_of(link)}
     return render(request, "competitions/events/pages/screen/page.html", context)
 
 
-def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
+def _slides(event: Event, terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
     slides = _cut("boards", _("On the boards"), [board for board in day["boards"] if board["table"]])
     slides += _cut("plan", _("Next"), day["plan"][:A_SLIDE])
     for key, shown in day["contests"].items():
@@ -62,6 +65,9 @@ def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
         heading = f"{terms.category(key).title}, {_('Standings')}"
         slides += _cut("places", heading, rows)
         slides += _cut("order", heading, draw_labels.order_label(shown.standings, shown.name))
+    for part in announced.prize_rows(terms):
+        slides += _cut("prizes", f"{_('Prizes')}: {part['title']}", part["rows"])
+    slides += _cut("sponsors", _("Sponsors"), sponsor_rows(event, terms))
     return slides or [{"kind": "empty", "title": terms.title, "rows": []}]
 
 

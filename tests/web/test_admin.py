@@ -190,7 +190,8 @@ def test_a_list_asks_no_more_questions_the_longer_it_is(operator: Client):
         return len(asked)
 
     for model in MODELS:
-        a_row(model)
+        if not model.objects.exists():  # a row that another one needed is one
+            a_row(model)
     first = {model: questions(model) for model in MODELS}
     for model in (Club, Event, Guest, OutboxEmail):
         for _ in range(3):

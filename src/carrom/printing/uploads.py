@@ -70,6 +70,14 @@ def read_logo(data: bytes) -> StoredPicture:
     return StoredPicture(content=out.getvalue(), width=logo.width, height=logo.height)
 
 
+def check_size(size: int | None, largest: int) -> None:
+    """Pass if a file of this size is read at all; None: none was chosen. Raises UploadedPictureError."""
+    if size is None:
+        raise UploadedPictureError("missing")
+    if size > largest:
+        raise UploadedPictureError("too-large", megabytes=largest // 1_000_000)
+
+
 def kind_of(data: bytes) -> str:
     """Return the kind of a picture by its first bytes, as Pillow names it; "" if it is none that is taken."""
     if data.startswith(b"\xff\xd8\xff"):
@@ -81,8 +89,7 @@ def kind_of(data: bytes) -> str:
 
 def _opened(data: bytes, largest: int, wanted: tuple[int, int]) -> "Image":
     """Return the picture of a file, decoded and upright."""
-    if len(data) > largest:
-        raise UploadedPictureError("too-large", megabytes=largest // 1_000_000)
+    check_size(len(data), largest)
     kind = kind_of(data)
     if not kind:
         raise UploadedPictureError("kind")

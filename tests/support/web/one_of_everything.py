@@ -35,8 +35,26 @@ from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import Counting, PutLeg
 from carrom_web.competitions.events import emails, entry_emails, following
 from carrom_web.competitions.events import selectors as events
-from carrom_web.competitions.events.models import Event, Group, Handover, LedgerEntry, Order, Registration
-from carrom_web.competitions.events.services import calls, draws, ladders, organising, payments, registration, sponsors
+from carrom_web.competitions.events.models import (
+    Event,
+    Group,
+    Handover,
+    LedgerEntry,
+    Member,
+    Order,
+    Registration,
+    WinnerPhoto,
+)
+from carrom_web.competitions.events.services import (
+    calls,
+    draws,
+    ladders,
+    organising,
+    payments,
+    photos,
+    registration,
+    sponsors,
+)
 from carrom_web.competitions.link_expiry import ASKED_SALT
 from carrom_web.competitions.match_leagues import repository as league_repository
 from carrom_web.competitions.match_leagues import selectors as leagues
@@ -60,7 +78,7 @@ from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.models import Link, Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role as SheetRole
-from tests.support.pictures import png_of
+from tests.support.pictures import jpeg_of_a_phone, png_of
 from tests.support.tournament.sol_history import named_as_in_the_scene
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
@@ -199,6 +217,7 @@ class Scene:
                 "fixture": "1.1",
                 "board": 1,
                 "digest": self.club.sponsor_logos.get().digest,
+                "photo": WinnerPhoto.objects.get().pk,
             },
             "events/<slug:slug>/players/": {"key": self.follow_key},
             "events/<slug:slug>/prize-money/": {"number": PRIZE_RECEIPT},
@@ -230,7 +249,8 @@ class Scene:
                 "name": f"{group}.csv",
                 "key": people.get(person__guest=self.rated).key,
             },
-            "registrations/": {"number": 1, "key": ADULTS, "fixture": "1.1"},
+            "partners/": {"photo": WinnerPhoto.objects.get().pk},
+            "registrations/": {"number": 1, "key": ADULTS, "fixture": "1.1", "photo": WinnerPhoto.objects.get().pk},
             "umpire/": {"match_id": self.sheet_id, "number": 1},
             "umpire/events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1"},
             "umpire/python/": {"digest": bundle().digest},
@@ -373,8 +393,7 @@ def _event() -> Event:
     )
     day = timezone.localdate() + timedelta(weeks=6)
     terms = organising.copy_of(
-        cash_terms(categories=categories, fund=PrizeFund(fixed=10000)),
-        cash_terms(categories=categories, sponsors=SPONSOR),
+        cash_terms(categories=categories, fund=PrizeFund(fixed=10000), sponsors=SPONSOR),
         first_day=day,
         deadline=day - timedelta(weeks=1),
         title="Club Cup",
@@ -391,6 +410,7 @@ def _event() -> Event:
         of = {"form": form, "service": service, "service_id": service_id}
         Order.objects.create(**of, amount=1000, state=Order.State.CAPTURED, made_at=NOW)
     registration.hand_in(event, pair_application("Pia One", "Pat Two"), now=NOW)
+    _photo(event, owner)
     for team in ("Reds", "Blues"):
         form = registration.hand_in(event, team_application(team), now=NOW)
         for member in form.entries.get().members.filter(agreed_at=None):
@@ -403,6 +423,15 @@ def _event() -> Event:
     draws.report_boards(event, owner, ADULTS, "1.2", "5-0 0-3 8-0", time_up=False, now=NOW)
     calls.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
     return event
+
+
+def _photo(event: Event, owner: Any) -> None:
+    """A photo of a pair who agree that it is shown."""
+    pair = list(Member.objects.filter(category__event=event, category__key=PAIRS))
+    jpeg, people = jpeg_of_a_phone(8, 6), {one.pk for one in pair}
+    photos.store_photo(event, owner, PAIRS, jpeg, people=people, all_named=True, now=NOW)
+    for one in pair:
+        photos.say([one], is_given=True, now=NOW)
 
 
 def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
@@ -422,6 +451,8 @@ def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
         "event-change": events.token_of(form(PAIRS)),
         "event-team": events.token_of(form(TEAMS)),
         "event-address": signing.dumps([single.pk.hex, new_email], salt=emails.ADDRESS_SALT),
+        "event-registration-photo": events.token_of(form(PAIRS)),
+        "event-partner-photo": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
         "event-partner": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
         "event-take": entry_emails.handover_token(_offered(form(PAIRS))),
         "event-group": events.group_token(_group(event)),

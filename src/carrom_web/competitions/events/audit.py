@@ -70,6 +70,9 @@ class AuditKind(models.TextChoices):
     LIST_IMPORTED = "list-imported", _("List of entries imported")
     LOGO_STORED = "logo-stored", _("Logo of a sponsor stored")
     LOGO_REMOVED = "logo-removed", _("Logo of a sponsor removed")
+    PHOTO_STORED = "photo-stored", _("Photo of winners stored")
+    PHOTO_REMOVED = "photo-removed", _("Photo of winners removed")
+    PHOTO_CONSENT_BY_DESK = "photo-consent-by-desk", _("Consent to photos recorded")
     IMPORTED = "imported", _("Imported from a file")
     IMPORTED_FROM_SOL = "imported-from-sol", _("Imported from SoL")
 
@@ -94,6 +97,11 @@ PAGES = {
         AuditKind.CATEGORY_SEPARATED,
         AuditKind.EVENT_CANCELLED,
         AuditKind.EVENT_HELD,
+    ),
+    "event-photos": (
+        AuditKind.PHOTO_STORED,
+        AuditKind.PHOTO_REMOVED,
+        AuditKind.PHOTO_CONSENT_BY_DESK,
     ),
     "event-sponsors": (
         AuditKind.LOGO_STORED,

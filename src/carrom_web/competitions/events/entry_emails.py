@@ -12,7 +12,7 @@ from carrom.tournament.event import Method
 from carrom_web.competitions.events import labels, repository, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.email_parts import address_of, footer_of, form_of, money, own_link, send
-from carrom_web.competitions.events.models import Group, Handover
+from carrom_web.competitions.events.models import Group, Handover, Member
 from carrom_web.core import mail
 
 HANDOVER_SALT = "carrom.event.handover"
@@ -65,6 +65,26 @@ def handed_over(form_id: UUID, was: str, former: str) -> None:
             )
         says = _("The registration is yours now. Its number is %(number)s.") % {"number": form.number}
         send(form, _("Registration handed over"), [says, *own_link(form)])
+
+
+def asked_about_photo(member_id: int) -> None:
+    """Ask somebody on a photo of winners whether it may be shown, with the link to their own page."""
+    member = Member.objects.select_related("entry__form__event", "person__root").filter(pk=member_id).first()
+    if member is None or not member.name or member.photo_consents:
+        return  # gone, or they have answered meanwhile
+    form = member.entry.form
+    name, token = (
+        ("event-partner", selectors.partner_token(member))
+        if member.position
+        else ("event-registration", selectors.token_of(form))
+    )
+    with translation.override(form.language):
+        lines = [
+            _("The organiser would like to show a photo of winners with you on it. Nobody sees it unless you agree."),
+            _("Look at it and answer here; this link is only for you:"),
+            f"{address_of(form, reverse(name, args=[token]))}#photos",
+        ]
+        send(form, _("A photo with you"), lines, to=member)
 
 
 def group_registered(group_id: UUID) -> None:

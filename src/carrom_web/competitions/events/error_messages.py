@@ -4,6 +4,13 @@ from carrom.messages import gettext_noop as _
 from carrom.messages import plural
 
 MESSAGES = {
+    "winner-photo.nobody": _("Tick everybody who is on the photo. Nobody else can be chosen."),
+    "winner-photo.not-all-named": _(
+        "Tick that everybody who can be recognised is named. Leave out photos with others."
+    ),
+    "winner-photo.said-no": _("%(name)s has said no on their own page, and can change that only there."),
+    "winner-photo.too-many": _("A category has at most %(most)d photos. Delete one first."),
+    "winner-photo.unknown-person": _("This person does not play here any more. Reload the page."),
     "unknown-sponsor": _("This event names no sponsor “%(name)s”. Reload the page."),
     # RegistrationEndedError
     "registration-ended": _("This registration has ended."),

@@ -19,7 +19,9 @@ from carrom_web.audit.models import AuditEntry, LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events.picture_models import ClubDesign as ClubDesign
 from carrom_web.competitions.events.picture_models import ClubLogo as ClubLogo
+from carrom_web.competitions.events.picture_models import PhotoPerson as PhotoPerson
 from carrom_web.competitions.events.picture_models import SponsorLogo as SponsorLogo
+from carrom_web.competitions.events.picture_models import WinnerPhoto as WinnerPhoto
 from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
@@ -206,6 +208,7 @@ class Member(PlayerRow):
     active = models.BooleanField(default=True)  # the entry stands
     plays = models.BooleanField(default=True)  # False: a captain who leads their team and plays no match
     consents = models.JSONField(default=list)  # of a partner, as those of a registration
+    photo_consents = models.JSONField(default=list)  # to photos of winners, each a `PhotoWord`; the last one holds
 
     class Meta(PlayerRow.Meta):
         constraints = [

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-from carrom.printing.uploads import UploadedPictureError
+from carrom.printing.uploads import check_size
 
 A_DAY = 24 * 3600
 
@@ -10,11 +10,8 @@ A_DAY = 24 * 3600
 def sent_picture(request: HttpRequest, field: str, largest: int) -> bytes:
     """Return the file of a form. Raises UploadedPictureError: there is none, or it is larger than what is read."""
     file = request.FILES.get(field)
-    if file is None:
-        raise UploadedPictureError("missing")
-    if (file.size or 0) > largest:
-        raise UploadedPictureError("too-large", megabytes=largest // 1_000_000)
-    return file.read()
+    check_size(file.size if file is not None else None, largest)
+    return file.read() if file is not None else b""
 
 
 def picture_answer(

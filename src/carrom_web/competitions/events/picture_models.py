@@ -31,7 +31,7 @@ class SponsorLogo(PictureRow):
         constraints = [models.UniqueConstraint(fields=["club", "name_key"], name="one_logo_a_sponsor")]
 
     def __str__(self) -> str:
-        return f"{self.club_id} {self.digest}"
+        return f"{self.club_id} {self.pk}"
 
 
 class ClubDesign(models.Model):
@@ -50,4 +50,30 @@ class ClubLogo(PictureRow):
     club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="print_logo")
 
     def __str__(self) -> str:
-        return f"{self.club_id} {self.digest}"
+        return str(self.club_id)
+
+
+class WinnerPhoto(PictureRow):
+    """A photo of winners of a category, with a small version. Everybody sees it once all its people agree to that."""
+
+    category = models.ForeignKey("events.Category", on_delete=models.CASCADE, related_name="photos")
+    thumbnail = models.BinaryField()
+    thumbnail_width = models.PositiveIntegerField()
+    thumbnail_height = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.pk}"
+
+
+class PhotoPerson(models.Model):
+    """Somebody who is on a photo. A person whose entry is gone agrees to nothing: the photo stays hidden."""
+
+    photo = models.ForeignKey(WinnerPhoto, on_delete=models.CASCADE, related_name="people")
+    member = models.ForeignKey("events.Member", on_delete=models.SET_NULL, null=True, related_name="photos")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["photo", "member"], name="once_on_a_photo")]
+
+    def __str__(self) -> str:
+        return f"{self.photo_id} {self.member_id}"

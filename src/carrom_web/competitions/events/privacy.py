@@ -3,13 +3,14 @@
 The ledger and the results stay, without a name: sums must add up, and a draw has two sides.
 """
 
+import base64
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from carrom_web.competitions.events.models import (
@@ -18,10 +19,13 @@ from carrom_web.competitions.events.models import (
     Handover,
     Member,
     Registration,
+    WinnerPhoto,
 )
 from carrom_web.competitions.events.services import registration
 from carrom_web.people.selectors import claimed_rows, own_rows
 from carrom_web.people.services import detach
+
+MEMBER = ("name", "email", "born", "agreed_at", "consents", "photo_consents")
 
 
 def export_of(form: Registration) -> dict[str, Any]:
@@ -36,12 +40,12 @@ def export_of(form: Registration) -> dict[str, Any]:
                 "category": entry.category.key,
                 "standing": entry.standing,
                 "members": [
-                    {name: getattr(one, name) for name in ("name", "email", "born", "agreed_at", "consents")}
-                    for one in entry.members.order_by("position")
+                    {name: getattr(one, name) for name in MEMBER} for one in entry.members.order_by("position")
                 ],
             }
             for entry in form.entries.select_related("category").order_by("pk")
         ],
+        "photos": _photos(Member.objects.filter(entry__form=form, position=0)),
         "changes": [
             {"at": one.at, "by": one.by, **form.history[str(one.pk)]}
             for one in form.event.audit_entries.filter(pk__in=form.history).order_by("pk")
@@ -70,9 +74,22 @@ def export_named(guest_id: UUID) -> list[dict[str, Any]]:
     """Return the entries that others made for somebody, as a partner or in a team."""
     rows = Member.objects.filter(claimed_rows(guest_id), position__gt=0).select_related("category__event")
     return [
-        {"event": row.category.event.slug, "category": row.category.key, "name": row.name, "agreed_at": row.agreed_at}
+        {
+            "event": row.category.event.slug,
+            "category": row.category.key,
+            "name": row.name,
+            "agreed_at": row.agreed_at,
+            "photo_consents": row.photo_consents,
+            "photos": _photos(Member.objects.filter(pk=row.pk)),
+        }
         for row in rows.order_by("pk")
     ]
+
+
+def _photos(members: QuerySet[Member]) -> list[dict[str, Any]]:
+    """The photos on which somebody is: when they were stored, and the pictures themselves, as JPEG in base 64."""
+    found = WinnerPhoto.objects.filter(people__member__in=members).distinct().order_by("pk")
+    return [{"at": one.made_at, "jpeg": base64.b64encode(bytes(one.content)).decode()} for one in found]
 
 
 def erase_registration(form: Registration, *, now: datetime) -> None:
@@ -83,7 +100,10 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
     with transaction.atomic():
         registration.withdraw(form, now=now)
         ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
-        nobody = {"name": "", "gender": ""}
+        nobody: dict[str, Any] = {"name": "", "gender": ""}
+        no_words: dict[str, Any] = {"consents": [], "photo_consents": []}
+        gone = Q(position=0) | Q(agreed_at=None)
+        WinnerPhoto.objects.filter(people__member__in=Member.objects.filter(gone, entry__form=form)).delete()
         Registration.objects.filter(pk=form.pk).update(
             identity=f"forgotten {form.pk}",
             club_name="",
@@ -96,8 +116,8 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
         )
         Handover.objects.filter(form=form).delete()
         detach(form, *Member.objects.filter(entry__form=form, position=0))
-        for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
-            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", consents=[], **nobody)
+        for member in Member.objects.filter(gone, entry__form=form):
+            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", **nobody, **no_words)
             if member.position:
                 detach(member)
 
@@ -113,6 +133,9 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
     """Delete a person from all events of their club, also where others named them as a partner or in a team."""
     for form in Registration.objects.filter(person__in=player_ids).select_related("event"):
         erase_registration(form, now=timezone.now())
+    WinnerPhoto.objects.filter(people__member__in=Member.objects.filter(person__in=player_ids)).delete()
     for member in Member.objects.filter(person__in=player_ids):
-        Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", name="", gender="", consents=[])
+        Member.objects.filter(pk=member.pk).update(
+            identity=f"forgotten {member.pk}", name="", gender="", consents=[], photo_consents=[]
+        )
         detach(member)

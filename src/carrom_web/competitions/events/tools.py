@@ -44,6 +44,7 @@ MANAGE = (
             Tool("event-organise", _("Organise"), _("Publish, deadline, notices, cancelling."), _ORGANISERS),
             Tool("event-edit", _("Change the event"), _("Everything that is announced, on one form."), _ORGANISERS),
             Tool("event-sponsors", _("Sponsors"), _("The logo of each sponsor."), _ORGANISERS),
+            Tool("event-photos", _("Photos of winners"), _("Shown once everybody on them agrees."), _ORGANISERS),
             Tool("event-short", _("Few entries"), _("Cancel, merge or reinstate categories."), _ORGANISERS),
             Tool("event-rehearsal", _("Rehearsal"), _("Play the event through with made-up results."), _ORGANISERS),
             Tool("event-reminders", _("Reminders"), _("What is open, and the emails about it."), _ORGANISERS),

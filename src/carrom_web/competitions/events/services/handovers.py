@@ -123,7 +123,9 @@ def take(handover: Handover, successor: Successor, *, now: datetime) -> Registra
             if not changed:
                 raise registration_changes.StaleFormError()
             own = Member.objects.filter(entry__form=form, position=0)
-            own.update(name=successor.name, gender=gender, identity=identity, person=player, agreed_at=now)
+            own.update(
+                photo_consents=[], name=successor.name, gender=gender, identity=identity, person=player, agreed_at=now
+            )
             handover.delete()
             taken = Registration.objects.select_related("event__club").get(pk=form.pk)
             consents.accept(taken, successor.consent, now=now)

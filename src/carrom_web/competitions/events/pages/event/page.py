@@ -13,7 +13,7 @@ Template `competitions/events/pages/event/page.html` gets what `CompetitionKind.
     register    address of the form; "" when entries are closed
     playing     matches at boards now, soon: the next of the order of play (rows of `the_day`); none once all is over
     prize_money  rows (`prize_money.public_rows`)
-    winners     list of {title, url, rows: [{place, name}]} of the categories that are over
+    winners     list of {title, url, photos, rows: [{place, name}]} of the categories that are over
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ from django.views.decorators.http import require_safe
 
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import announced, labels, prize_money, selectors
+from carrom_web.competitions.events import announced, labels, photos, prize_money, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Event
@@ -68,6 +68,8 @@ def _the_day(event: Event, terms: EventTerms) -> dict[str, Any]:
     if event.state != Event.State.OPEN:
         return {}
     day = day_of(event, terms)
+    is_over = any(shown.is_over for shown in day["contests"].values())
+    found_photos = photos.public_photos(event) if is_over else {}
     known = [one for one in day["plan"] if all(one["entries"])]
     return {
         "playing": [board for board in day["boards"] if board["table"]],
@@ -76,6 +78,7 @@ def _the_day(event: Event, terms: EventTerms) -> dict[str, Any]:
             {
                 "title": terms.category(key).title,
                 "url": f"{reverse('event-results', args=[event.slug])}#results-{key}",
+                "photos": found_photos.get(key, []),
                 "rows": [
                     {"place": row.place, "name": shown.name(row.key)} for row in shown.standings if row.place <= BEST
                 ],

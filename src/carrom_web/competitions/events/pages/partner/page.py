@@ -7,6 +7,7 @@ Template `competitions/events/pages/partner/page.html` gets what `CompetitionKin
     row       the entry (`presenters.entry_row`)
     agreed    whether they have said yes
     asked     the form by which they accept the terms of the event (`asked_fields.AcceptingForm`), or none
+    own_photos  what is asked about photos of winners (`photo_answers.own_photos`), or none
     shows_name  whether the box about their name is ticked
 """
 
@@ -17,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.tournament.questions import ConsentError
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import photo_answers, selectors
 from carrom_web.competitions.events.asked_fields import AcceptingForm, Asked
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
@@ -46,6 +47,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             except ConsentError as error:
                 asked.add_error("consent", localized(error))
                 return _show(request, member, asked, status=422)
+        elif request.POST.get("do") in photo_answers.SAYS:
+            if problem := photo_answers.say(request, [member], now=now):
+                return _show(request, member, AcceptingForm(_asked(member)), photo_problem=problem, status=422)
         elif request.POST.get("do") == "decline":
             event = member.entry.form.event
             registration.decline(member, now=now)
@@ -62,11 +66,15 @@ def _asked(member: Member) -> Asked:
     return Asked((), 0 if member.agreed_at else consents.version_of(event, terms), terms.waiver)
 
 
-def _show(request: HttpRequest, member: Member, asked: AcceptingForm, *, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest, member: Member, asked: AcceptingForm, *, photo_problem: str = "", status: int = 200
+) -> HttpResponse:
     event = member.entry.form.event
     terms = terms_of(event)
+    is_asked = timezone.now().astimezone(terms.zone).date() >= terms.days[0].date
     context = KIND.context(request, event, terms, here="") | {
         "member": member,
+        "own_photos": photo_answers.own_photos([member], is_asked=is_asked, problem=photo_problem),
         "by": member.entry.form.name,
         "team": member.entry.team,
         "category": terms.category(member.entry.category.key).title,

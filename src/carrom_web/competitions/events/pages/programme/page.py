@@ -5,6 +5,7 @@ Template `competitions/events/pages/programme/page.html` gets what `CompetitionK
     categories  list of {title, says: sentences}
     facts       label and value of each setting that everybody sees
     officials   list of {role, names}
+    prize_money  rows (`prize_money.public_rows`)
     prizes      list of {title, rows: [(who, what)]}
     sponsors    rows (`sponsors.sponsor_rows`)
     notices     rows (`presenters.notice_rows`), the newest first
@@ -18,7 +19,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import announced, selectors
+from carrom_web.competitions.events import announced, prize_money, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.presenters import notice_rows
 from carrom_web.competitions.events.repository import terms_of
@@ -40,6 +41,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "categories": [{"title": one.title, "says": announced.category_parts(terms, one)} for one in terms.categories],
         "facts": shown_rows(terms),
         "officials": announced.officials_of(event),
+        "prize_money": prize_money.public_rows(event, terms),
         "prizes": announced.prize_rows(terms),
         "sponsors": sponsor_rows(event, terms),
         "notices": notice_rows(selectors.notices_of(event), terms),

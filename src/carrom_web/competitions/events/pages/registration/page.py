@@ -15,6 +15,7 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     has_pad   whether players enter results
     notify_url  where a device says that it wants to be notified of calls; "" once nothing stands
     problem   a sentence about what was tried last; "" if nothing
+    own_photos  what is asked about photos of winners (`photo_answers.own_photos`), or none
     and what `living_entry.shown` gives: answers, terms, an offer to somebody else, the waiting list's rule
 """
 
@@ -30,11 +31,20 @@ from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.events import following, labels, living_entry, paying, privacy, report_rows, selectors
+from carrom_web.competitions.events import (
+    following,
+    labels,
+    living_entry,
+    paying,
+    photo_answers,
+    privacy,
+    report_rows,
+    selectors,
+)
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
-from carrom_web.competitions.events.models import LedgerEntry, Order, Registration
+from carrom_web.competitions.events.models import LedgerEntry, Member, Order, Registration
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
@@ -74,6 +84,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 return remember(JsonResponse({}), guest, request)
             elif asked == "calls":
                 Registration.objects.filter(pk=form.pk).update(wants_calls="wants_calls" in request.POST)
+            elif asked in photo_answers.SAYS:
+                if problem := photo_answers.say(request, _own(form), now=now):
+                    return _show(request, form, photo_problem=problem, status=422)
             elif asked in living_entry.FORMS:
                 wrong = living_entry.do(request, form, asked, now=now)
                 if wrong is not None:
@@ -95,6 +108,11 @@ def _ask_again(request: HttpRequest, form: Registration) -> HttpResponse | None:
     )
 
 
+def _own(form: Registration) -> list[Member]:
+    """The rows of the person who registered, one for each of their entries."""
+    return list(Member.objects.filter(entry__form=form, position=0).exclude(name="").order_by("pk"))
+
+
 def _data(form: Registration) -> HttpResponse:
     """Everything that is held of this registration, as a file."""
     answer = JsonResponse(privacy.export_of(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
@@ -108,6 +126,7 @@ def _show(
     *,
     problem: str = "",
     order: Order | None = None,
+    photo_problem: str = "",
     wrong: Form | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -129,9 +148,11 @@ def _show(
     mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
     named = [member for row in rows for member in row["entry"].players if member.position == 0 and member.shows_name]
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
+    is_asked = timezone.now().astimezone(terms.zone).date() >= terms.days[0].date
     matches = following.matches_of(day_of(form.event, terms), mine) if mine else []
     context = KIND.context(request, form.event, terms, here="") | {
         "form": form,
+        "own_photos": photo_answers.own_photos(_own(form), is_asked=is_asked, problem=photo_problem),
         "may_change": registration_changes.may_change(form, guest_id_of(request), timezone.now()),
         "token": selectors.token_of(form),
         "rows": rows,

@@ -2,8 +2,8 @@
 
 Template `competitions/events/pages/results/page.html` gets what `CompetitionKind.context` gives, and:
     any_drawn   whether there are places of any category
-    categories  list of {key, title, is_open, is_over, columns, standings, url, files, sol}; sol, for organisers: {url,
-                packed, notes} of the file for SoL
+    categories  list of {key, title, is_open, is_over, columns, standings, url, files, photos, sol}; photos: rows of
+                `photos.photo_row`; sol, for organisers: {url, packed, notes} of the file for SoL
     files       list of {title, url}: of the whole event
 """
 
@@ -20,7 +20,7 @@ from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import results_files, selectors, sol_files
+from carrom_web.competitions.events import photos, results_files, selectors, sol_files
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.places import category_places
@@ -44,10 +44,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
     terms, organises = terms_of(event), selectors.may(event, guest_id, Action.ORGANISE)
+    found_photos = photos.public_photos(event)
     context = KIND.context(request, event, terms, here="event-results") | {
         "categories": [
             category_places(one)
             | {
+                "photos": found_photos.get(one.terms.key, []),
                 "url": reverse("event-draw", args=[event.slug, one.terms.key]),
                 "files": _files(event, one.terms.key) if one.shown else [],
                 "sol": _sol(event, terms, one) if organises else None,

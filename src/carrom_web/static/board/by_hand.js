@@ -112,6 +112,7 @@ export class ByHand {
       this.cancel();
     });
     document.addEventListener("visibilitychange", () => document.hidden && this.cancel());
+    matchMedia("(orientation: portrait)").addEventListener("change", () => this.keep());
     svg.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
     svg.addEventListener("touchstart", (event) => {
       if (event.cancelable && this.on && (!this.scrolls || this.isAtStriker(event.touches[0], true))) event.preventDefault();
@@ -375,6 +376,28 @@ export class ByHand {
     if (this.stroke.phase !== "off" && this.stroke.phase !== "released") this.stroke.phase = "aim";
     this.hooks.changed();
     this.hooks.cancelled();
+  }
+
+  /**
+   * The device is turned: place, aim and what was pulled stay. The finger that pulled is elsewhere on the board now, so lifting it
+   * strikes nothing: the stroke waits for "Strike", as where the player wants to be asked.
+   */
+  keep() {
+    const { drag, stroke } = this;
+    if (!drag) return;
+    if (drag.kind === "pull" && !this.controls) {
+      this.cancel(); // no button strikes here
+      return;
+    }
+    this.drag = null;
+    this.raw = undefined;
+    if (drag.kind !== "pull" || stroke.share <= 0) stroke.phase = "aim";
+    else {
+      this.armed = true;
+      stroke.held = true;
+      this.hooks.armed();
+    }
+    this.hooks.changed();
   }
 
   /** @param {WheelEvent} event */

@@ -174,6 +174,7 @@ export class Controls {
     if (stroke.phase === "fine") this.lens.open();
     else if (stroke.phase === "place" || stroke.phase === "pull") this.lens.close();
     if (stroke.legal) this.lens.draw(path, hand.seat);
+    show(byId("strike"), settings.ask || hand.armed);
     this.words(path);
     this.hooks.aims();
   }

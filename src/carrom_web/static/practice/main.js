@@ -128,9 +128,17 @@ function keep() {
   history.replaceState(null, "", link());
 }
 
+/** A phone or tablet hands the link to its own sharing. */
+const mayShare = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+if (mayShare) byId("share").textContent = t("link.share");
+
 async function share() {
   keep();
   const address = `${location.origin}${location.pathname}${link()}`;
+  if (mayShare) {
+    await navigator.share({ title: document.title, url: address }).catch(() => undefined); // closed without sharing
+    return;
+  }
   try {
     await navigator.clipboard.writeText(address);
     say(t("link.copied"));

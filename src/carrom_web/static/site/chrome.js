@@ -1,6 +1,6 @@
 /**
  * Every page outside a match: the theme in the bar, the line of an error on top of a form, a target that is folded,
- * buttons that copy a link, and a field that asks for a time zone.
+ * buttons that copy a link or share it, and a field that asks for a time zone.
  */
 
 import { connectBar } from "../match/menu.js";
@@ -30,6 +30,18 @@ document.addEventListener("click", async (event) => {
     button.textContent = button.dataset.done ?? "";
   } catch {
     field.select(); // not allowed here
+  }
+});
+
+// The device's own sharing, where it has one: messages, people, other apps.
+document.documentElement.toggleAttribute("data-may-share", "share" in navigator);
+document.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("[data-shares]") : null);
+  if (!button) return;
+  try {
+    await navigator.share({ title: button.dataset.title ?? "", url: button.dataset.shares ?? "" });
+  } catch {
+    // closed without sharing
   }
 });
 

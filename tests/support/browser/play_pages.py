@@ -73,6 +73,11 @@ def open_own_matches(page: Page) -> None:
     expect(page.get_by_role("link", name="Continue").first).to_be_visible()
 
 
+def open_without_network(page: Page) -> None:
+    page.goto("/offline/")
+    expect(page.get_by_text("None yet.")).to_be_visible()
+
+
 def open_nothing(page: Page) -> None:
     page.goto("/there-is-no-such-page/")
 
@@ -200,6 +205,7 @@ STATES = (
     open_invitation,
     open_taken,
     open_own_matches,
+    open_without_network,
     open_nothing,
     open_saved_form,
     open_stroke,

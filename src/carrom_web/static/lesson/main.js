@@ -34,7 +34,7 @@ const PATIENCE = 15_000; // ms for an answer
 const AIMED_FOR = 900; // ms that a shown stroke is aimed before it is struck
 const AFTER_A_MISS = 1600; // ms that it stays to be seen
 
-/** @type {{ key: string, url: string, steps: Step[] }} */
+/** @type {{ key: string, url: string, steps: Step[], parameters: number[] }} */
 const lesson = JSON.parse(byId("lesson").textContent || "null");
 const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-section]")]);
 const dots = /** @type {HTMLElement[]} */ ([...byId("dots").children]);
@@ -63,6 +63,8 @@ const placing = new Placing(board, { place: (_piece, x, y) => void act({ x, y })
 let at = 0; // the step that is shown; one more than there are: the end
 /** @type {Action[]} what was done in it */
 let done = [];
+/** @type {Lying[]} */
+let lying = []; // before the next action
 let run = 0; // counts starts: an answer that comes after the next start is dropped
 
 function draw() {
@@ -121,6 +123,7 @@ function begin() {
  */
 function awaitAction(position, domain, place) {
   rest();
+  lying = position;
   board.playable(true);
   if (place) {
     placing.start(place, "");
@@ -171,7 +174,7 @@ async function act(action) {
   else awaitAction(judged.position, judged.domain, null);
 }
 
-/** After a miss the step begins again; what was said stays. @param {Judged} judged */
+/** After a miss the step begins again; what was said stays. @param {{ text: string }} judged */
 function again({ text }) {
   const { offset, angle } = stroke;
   begin();
@@ -201,11 +204,13 @@ async function played(actions) {
   run += 1;
   const ownRun = run;
   hand.on = false;
+  let isAnswered = false;
   try {
     const answer = await fetch(lesson.url, {
       method: "POST", body: JSON.stringify({ step: lesson.steps[at].key, actions }),
       headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() }, signal: AbortSignal.timeout(PATIENCE),
     });
+    isAnswered = true;
     const judged = await answer.json();
     if (ownRun !== run) return null;
     if (!answer.ok) {
@@ -219,11 +224,39 @@ async function played(actions) {
     return ownRun === run ? judged : null;
   } catch (error) {
     if (ownRun !== run) return null;
+    const action = actions[actions.length - 1];
+    if (error instanceof TypeError && !isAnswered && "speed" in action && await playHere(action)) return null;
+    if (ownRun !== run) return null;
     begin();
     tell(t("lesson.failed"), "bad");
     if (!(error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)) throw error;
     return null;
   }
+}
+
+/**
+ * Without a network: the stroke is shown, and nobody judges it.
+ *
+ * @param {{ offset: number, angle: number, speed: number }} action
+ * @returns {Promise<boolean>} whether it could be
+ */
+async function playHere(action) {
+  const ownRun = run;
+  try {
+    const { played: playedHere } = await import("./unjudged.js");
+    const simulated = await playedHere(lying, action, lesson.parameters);
+    if (ownRun !== run) return true;
+    rest();
+    await player.play(new Motion(simulated));
+    board.lay(simulated.final);
+  } catch {
+    return false; // no kernel here, or a stroke that it does not play
+  }
+  if (ownRun !== run) return true;
+  tell(t("lesson.unjudged"));
+  await wait(AFTER_A_MISS);
+  if (ownRun === run) again({ text: t("lesson.unjudged") });
+  return true;
 }
 
 /** The strokes that do it, one after the other; then it is the learner's turn. */

@@ -105,6 +105,8 @@ const connection = new Connection(page.socket ?? "", {
   },
 });
 
+if (first.phase === "over" && "cached" in document.documentElement.dataset) timeline.reset(first); // no network: nobody says hello
+
 /** @param {any} message */
 function receive(message) {
   if (message.view) received.note(message.view.version);
@@ -270,6 +272,9 @@ function shown(event, view) {
   showOffers(view, own, request);
   showBeforeBreak(view, seats.playing, seats.isHere ? own : [], request);
   showMenu(view, seats.own.length > 0);
+  if (view.phase === "over" && seats.own.length) {
+    navigator.serviceWorker?.controller?.postMessage({ pages: [location.pathname, page.review] }); // it opens without a network
+  }
   talk.offer(view, seats.players, mayWrite);
   declaring.show(view, own);
   official.show(view, own);

@@ -8,7 +8,7 @@ Template `matches/pages/analysis/page.html` gets:
     refused     a sentence why the match that was asked for is not shown (status 403 or 404); then nothing else
     surfaces    list of {name, title}: the boards to choose from, that of the match or the usual one first
     strokes     of a match: list of {number, text}; `chosen` is the number of the one that is shown first
-    match       {id, title, coach} or None
+    match       {id, title, coach, is_own} or None
     sliders     list of {name, label, least, most, step}: what of the board can be changed
     analysis    for {{ analysis|json_script:"analysis" }}: everything that the practice page's `practice` holds;
                 `sliders` (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number:
@@ -33,6 +33,7 @@ from carrom.svg.board_picture import picture
 from carrom.terms import Seat, Side
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, daily, phrases, rendering, selectors
@@ -89,7 +90,10 @@ def page(request: HttpRequest) -> HttpResponse:
         "chosen": chosen,
         "analysis": values,
     }
-    return may_run_wasm(render(request, "matches/pages/analysis/page.html", context))
+    response = may_run_wasm(render(request, "matches/pages/analysis/page.html", context))
+    if match is None:
+        return opens_offline(response, private=False)
+    return opens_offline(response, private=True) if match["is_own"] else response
 
 
 def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]:
@@ -110,6 +114,7 @@ def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]
         {
             "id": str(match_id),
             "title": cards.title(loaded),
+            "is_own": bool(loaded.seats_of(guest_id)),
             "strokes": strokes,
             "parameters": list(surface_of(loaded.state.match.head).parameters),
             "coach": None if daily.is_played_today(match_id) else _coach(loaded, guest_id),

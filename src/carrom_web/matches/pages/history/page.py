@@ -33,6 +33,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_of
 from carrom_web.core.hooks import registry
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, own_figures, selectors
@@ -82,7 +83,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "pages": own.pages,
         "total": own.total,
     }
-    return render(request, "matches/pages/history/page.html", context)
+    return opens_offline(render(request, "matches/pages/history/page.html", context), private=True)
 
 
 def _filters(request: HttpRequest, rulesets: list[tuple[str, str]]) -> list[dict[str, Any]]:

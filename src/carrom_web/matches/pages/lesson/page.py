@@ -5,8 +5,9 @@ Template `matches/pages/lesson/page.html` gets:
     steps   list of {key, title, says, hint, goals: [words], rules: clauses}; all of them are on the page, one is shown
     next    the lesson that follows: {title, url}, or None
     first   whether it is the first lesson of all
-    values  for {{ values|json_script:"lesson" }}: `key`, `url` and `steps`; a step has `key`, `position` and `domain`
-            as in `view` of docs/wire.md, `placing` where a coin is put back, `shown` (actions), `goals` (their number)
+    values  for {{ values|json_script:"lesson" }}: `key`, `url`, `parameters` of the surface and `steps`; a step has
+            `key`, `position` and `domain` as in `view` of docs/wire.md, `placing` where a coin is put back, `shown`
+            (actions), `goals` (their number)
     nav     "learn"
 
 POST, JSON: {"step": key, "actions": [{"offset", "angle", "speed"} or {"x", "y"}, ...]}, everything that was done in the
@@ -24,6 +25,7 @@ from django.views.decorators.http import require_http_methods
 from carrom import serialization
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
+from carrom.physics.surface import TOURNAMENT
 from carrom.play import lessons
 from carrom.play.course.every import LESSONS
 from carrom.play.domain import domain_on
@@ -31,6 +33,8 @@ from carrom.play.lesson_goals import Missed
 from carrom.play.lessons import Action, Attempt, Lesson, Part, Put, Step
 from carrom.terms import Seat, Stroke
 from carrom_web.core.files import MALFORMED, parse_json
+from carrom_web.core.middleware import may_run_wasm
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
@@ -59,9 +63,10 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
             "key": lesson.key,
             "url": reverse("lesson", args=[lesson.key]),
             "steps": [_values(lesson, step) for step in lesson.steps],
+            "parameters": list(TOURNAMENT.parameters),
         },
     }
-    return render(request, "matches/pages/lesson/page.html", context)
+    return opens_offline(may_run_wasm(render(request, "matches/pages/lesson/page.html", context)), private=False)
 
 
 def _judged(request: HttpRequest, lesson: Lesson) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from carrom.play.course.every import LESSONS
 from carrom.play.lessons import Lesson, Part
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 
@@ -35,7 +36,9 @@ def page(request: HttpRequest) -> HttpResponse:
         {"key": part, "title": title, "lessons": [_card(lesson) for lesson in LESSONS.values() if lesson.part is part]}
         for part, title in titles.items()
     ]
-    return render(request, "matches/pages/lessons/page.html", {"nav": "learn", "parts": parts})
+    return opens_offline(
+        render(request, "matches/pages/lessons/page.html", {"nav": "learn", "parts": parts}), private=False
+    )
 
 
 def _card(lesson: Lesson) -> dict[str, Any]:

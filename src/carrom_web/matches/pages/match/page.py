@@ -26,6 +26,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.middleware import may_run_wasm
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import cards, models, selectors, wire
@@ -59,4 +60,6 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     if not loaded.state.match.head.positions:  # on a real board: nothing lies on the screen
         return render(request, "matches/pages/match/watch.html", context)
-    return may_run_wasm(render(request, "matches/pages/match/page.html", context))
+    response = may_run_wasm(render(request, "matches/pages/match/page.html", context))
+    is_own = context["seated"] and loaded.state.match.phase == "over"
+    return opens_offline(response, private=True) if is_own else response

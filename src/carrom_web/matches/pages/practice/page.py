@@ -27,6 +27,7 @@ from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.play.rng import SeededRng
 from carrom_web.core.middleware import may_run_wasm
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 
@@ -46,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "usual_mass": round(TOURNAMENT.striker_mass * 1000),
         "practice": practice_values(),
     }
-    return may_run_wasm(render(request, "matches/pages/practice/page.html", context))
+    return opens_offline(may_run_wasm(render(request, "matches/pages/practice/page.html", context)), private=False)
 
 
 @cache

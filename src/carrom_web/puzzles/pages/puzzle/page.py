@@ -36,6 +36,7 @@ from carrom.terms import Stroke
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.files import MALFORMED, parse_json
+from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
@@ -90,7 +91,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
         "next": f"{reverse('next-puzzle')}?{urlencode({'theme': theme.value if theme else '', 'but': key})}",
         "values": _values(puzzle),
     }
-    return render(request, "puzzles/pages/puzzle/page.html", context)
+    return opens_offline(render(request, "puzzles/pages/puzzle/page.html", context), private=True)
 
 
 def theme_in(request: HttpRequest) -> Theme | None:

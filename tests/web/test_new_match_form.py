@@ -1,6 +1,7 @@
 """A new match under any laws: who plays, what is changed, a club's own file; and what is refused."""
 
 import re
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -12,9 +13,11 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters
-from carrom.terms import Seat
-from carrom_web.matches import models, option_fields, selectors
-from tests.support.web.matches import NEW_MATCH_FORM
+from carrom.match.requests import Concede
+from carrom.terms import Seat, Side
+from carrom_web.matches import models, option_fields, selectors, wire
+from tests.support.web.matches import NEW_MATCH_FORM, answer_as_umpire
+from tests.support.web.umpire import new_client
 
 pytestmark = pytest.mark.django_db
 
@@ -188,3 +191,20 @@ def test_the_form_of_a_sheet_says_so_too(visitor: Client):
     assert refused_page.status_code == 422
     assert 'name="despite_warnings"' in refused_page.content.decode()
     assert started_sheet.status_code == 303
+
+
+def test_the_aid_of_a_match_is_said_in_its_invitation_shown_to_both_and_stays_in_a_rematch():
+    asha, ben = new_client(), new_client()
+    chosen = {**NEW_MATCH_FORM, "opponent": "friend", "breaks": "me", "coin_line": "on"}
+    invitation = asha.post("/play/", chosen)["Location"]
+    says = "Both sides see where the first coin would go."
+    assert says in ben.get(invitation).content.decode()
+    match_id = UUID(ben.post(invitation, {"name": "Ben"})["Location"].split("/")[2])
+    answer_as_umpire(match_id, Concede(side=Side.A))
+    for client in (asha, ben):
+        assert says in client.get(f"/matches/{match_id}/").content.decode()
+        client.post(f"/matches/{match_id}/rematch/")
+    after = models.Match.objects.get(pk=match_id).next
+
+    assert after is not None and wire.view(selectors.load(after.pk))["coin_line"]
+    assert not wire.view(started(asha))["coin_line"]

@@ -27,6 +27,7 @@ from carrom_web.core.translation import localized, ruleset_title
 from carrom_web.matches import option_fields
 from carrom_web.matches.computers import USUAL_LEVEL, level_choices, level_title
 from carrom_web.matches.correspondence import days_of
+from carrom_web.matches.loaded import AID_TAG, COIN_LINE
 from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
@@ -34,6 +35,7 @@ CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --
 DOUBLES = 4  # players
 NO_CLOCK = "none"
 LAST_MATCH_COOKIE, LAST_MATCH_LIFETIME_S = "carrom_last_match", 180 * 86_400
+WISHED = ("opponent", "length", "ruleset", "sides", "breaks", "clock", "take_back", "coin_line", "despite_warnings")
 REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take_back")
 CLOCKS = [
     (NO_CLOCK, gettext_lazy("No clock")),
@@ -121,6 +123,9 @@ class NewMatch(forms.Form):
         label=gettext_lazy("Clock"), widget=forms.RadioSelect, initial=NO_CLOCK, choices=CLOCKS, required=False
     )
     take_back = forms.BooleanField(label=gettext_lazy("Strokes may be taken back"), required=False, initial=True)
+    coin_line = forms.BooleanField(
+        label=gettext_lazy("Show both sides where the first coin would go"), required=False, initial=False
+    )
     name = forms.CharField(
         label=gettext_lazy("Your name"),
         max_length=NAME_LENGTH,
@@ -257,10 +262,7 @@ class NewMatch(forms.Form):
 
     def wish(self) -> dict[str, object]:
         """The answers, to be stored with an invitation."""
-        answers = {
-            name: self.cleaned_data[name]
-            for name in ("opponent", "length", "ruleset", "sides", "breaks", "clock", "take_back", "despite_warnings")
-        }
+        answers = {name: self.cleaned_data[name] for name in WISHED}
         if self.cleaned_data["own_laws"]:
             answers["own_laws_text"] = self.own_laws_source
         return answers | {
@@ -296,7 +298,7 @@ class NewMatch(forms.Form):
             clocks=self.has_clock,
             breaks="toss" if self.solo else breaks,
             take_back=TAKE_BACK[opponent] if data["take_back"] else "never",
-            tags={"date": timezone.localdate().isoformat()},
+            tags={"date": timezone.localdate().isoformat()} | ({AID_TAG: COIN_LINE} if data["coin_line"] else {}),
         )
 
     def _times(self) -> dict[str, object]:
@@ -361,6 +363,8 @@ class NewMatch(forms.Form):
             sides = {"me": _("Side A breaks"), "other": _("Side B breaks")}
             chosen[-1] = sides.get(self.cleaned_data["breaks"], chosen[-1])
         chosen.append(str(dict(CLOCKS)[self.cleaned_data["clock"]]))
+        if self.cleaned_data["coin_line"]:
+            chosen.append(_("Both sides see where the first coin would go."))
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
 

@@ -10,6 +10,8 @@ from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
 
+AID_TAG, COIN_LINE = "aid", "coin line"  # the tag of a head with an aid that both sides have
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -36,6 +38,11 @@ class Loaded:
     deadline: datetime | None = None
     lapses: int = 0
     days: int | None = None  # for each answer, in a match by correspondence
+
+    @property
+    def draws_coin_line(self) -> bool:
+        """Whether the players agreed on the aid that shows where the first coin would go."""
+        return dict(self.state.match.head.tags).get(AID_TAG) == COIN_LINE
 
     def is_scored_by(self, guest_id: UUID | None) -> bool:
         """Whether a guest plays every seat of a match of two sides: then they also speak as its umpire."""

@@ -240,6 +240,7 @@ def view(loaded: Loaded) -> Json:
         "solo": _solo(match),
         "clock": None if loaded.deadline is None else max((loaded.deadline - datetime.now(UTC)).total_seconds(), 0.0),
         "days": loaded.days,
+        "coin_line": loaded.draws_coin_line,
         "clock_stopped": loaded.deadline is None and loaded.lapses > 0 and clocks.seconds(state) is not None,
         "wait": _wait(match),
     }

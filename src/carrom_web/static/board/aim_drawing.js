@@ -26,6 +26,8 @@ export class AimDrawing {
     this.ghost = svg("circle", { class: "ghost", r: STRIKER });
     this.hit = svg("circle", { class: "hit", r: 20.5 });
     this.aimed = svg("g", {}, this.halo, this.line, this.ghost, this.hit);
+    /** @type {{ draw: (path: AimPath) => void } | null} the line of the first coin, in matches that have this aid */
+    this.coinLine = null;
     this.band = svg("path", { class: "band" });
     this.ringHalo = svg("circle", { class: "ring-halo", r: RING });
     this.ring = svg("circle", { class: "ring", r: RING });
@@ -107,6 +109,7 @@ export class AimDrawing {
     set(this.ghost, { cx: f(path.ghost[0]), cy: f(path.ghost[1]) });
     show(this.hit, path.hit !== null);
     if (path.hit) set(this.hit, { cx: f(path.hit.x), cy: f(path.hit.y) });
+    this.coinLine?.draw(path);
   }
 
   /**

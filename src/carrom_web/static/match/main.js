@@ -93,6 +93,7 @@ dockSheet();
 dock();
 
 timeline.received = first.version - 1; // the socket's hello says the same or more
+if (first.coin_line) void import("../board/coin_line.js").then(({ CoinLine }) => [controls, others].forEach(({ drawing }) => new CoinLine(drawing)));
 board.lay(first.position);
 showScore(first, first.sides[0]?.side ?? null, [], presence.isAway, () => []);
 showSolo(first);

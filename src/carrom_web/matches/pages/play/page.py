@@ -10,7 +10,7 @@ Template `matches/pages/play/page.html` gets:
             clock      radio: none, or seconds for a stroke and a placing
             option_*   a field for each value of a ruleset that a match may change
             breaks     radio: toss, me, other
-            take_back  checkbox
+            take_back, coin_line  checkboxes
             name       text, the player's own name, at most 40 signs, may stay empty
             other_name text, the second player's name at one screen, may stay empty
             Choices a browser made last time are initial values (stored in a cookie of this page).

@@ -45,7 +45,7 @@ def by_keys(page: Page) -> None:
 def strokes_stored(page: Page) -> list[str]:
     """The strokes of the match that this page shows, as its record tells them, but for the computer's."""
     record = page.request.get(page.locator("#arena").get_attribute("data-record") or "").text()
-    return re.findall(r"^\d+ stroke south .*", record, re.MULTILINE)
+    return re.findall(r"^\d+ S -?\d.*", record, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("size", "strike"), [(DESKTOP, by_mouse), (PHONE, by_finger), (DESKTOP, by_keys)])

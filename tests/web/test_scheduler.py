@@ -88,6 +88,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
         "api.tasks.forget_webhook_messages": 3600,
         "api.tasks.send_webhooks": 10,
         "outbox.tasks.delete_old_email_files": 43_200,
+        "people.tasks.delete_what_has_served": 86_400,
         "push.tasks.deliver_notifications": 5,
         "matches.tasks.notify_players_by_correspondence": 30,
         "matches.tasks.answer_clocks": 0.5,

@@ -25,6 +25,7 @@ class Club(AuditedModel):
     for_evenings = models.BooleanField(default=False)  # holds the evenings of one person; nobody else finds it
     asks_protection = models.BooleanField(default=False)  # also where no letters arrive (`selectors.asks_protection`)
     is_hidden = models.BooleanField(default=False)  # by an operator: its members alone see it
+    retention = models.JSONField(default=dict)  # how long it stores which data, where not as usual (`people.retention`)
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -118,11 +118,15 @@ def has_ended(holder: Holder, now: datetime) -> bool:
 
     One without a last day ends when it is closed.
     """
-    row = holder.competition
-    if holder.last_day is None and row.state not in OVER:
-        return False
-    days = [row.changed_at.date(), *([holder.last_day] if holder.last_day else [])]
-    return now.date() > max(days) + AFTER
+    ended = ended_on(holder.competition, holder.last_day)
+    return ended is not None and now.date() > ended + AFTER
+
+
+def ended_on(row: Competition, last_day: date | None) -> date | None:
+    """Return the day on which a competition ends: its last day or last change; None: it is open and has no last day."""
+    if last_day is None and row.state not in OVER:
+        return None
+    return max(row.changed_at.date(), last_day or date.min)
 
 
 def read_renewal(token: str) -> Renewal:

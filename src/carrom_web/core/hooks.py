@@ -150,6 +150,15 @@ class PlacedPerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerUse:
+    """The data of a club's player serve in a competition until a day; None: it goes on, or something is unpaid."""
+
+    player_id: UUID
+    until: date | None
+    asks_birth: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
     """A place in a league or season: who has it, a team by its name or people, the points of its standings."""
 
@@ -251,6 +260,21 @@ class Specifications:
     @hookspec
     def erase_players(self, player_ids: Sequence[UUID]) -> None:
         """Delete what the app stores about a person of a club, by all players that they are; in one transaction."""
+
+    @hookspec
+    def player_uses(self, player_ids: Sequence[UUID]) -> list[PlayerUse]:  # type: ignore[empty-body]
+        """Return for which competitions the addresses and dates of birth of these players of a club are stored."""
+
+    @hookspec
+    def store_age_classes(self, player_ids: Sequence[UUID]) -> None:
+        """Store the age class of players where their date of birth counted: it is deleted now."""
+
+    @hookspec
+    def end_storage(self, club_id: int, day: date, periods: Mapping[str, int]) -> Mapping[str, int]:  # type: ignore[empty-body]
+        """Delete what an app has stored long enough on a day; return how much went, by the names of the periods.
+
+        `periods`: days after the end of a competition, by the names of `people.retention.RetentionTerms`.
+        """
 
     @hookspec
     def export_person(self, guest_id: UUID) -> Mapping[str, Any]:  # type: ignore[empty-body]

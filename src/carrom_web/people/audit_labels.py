@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from carrom.settings import settings_of
 from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
@@ -15,7 +16,8 @@ from carrom_web.clubs.models import AuditKind as RoleKind
 from carrom_web.clubs.models import Club
 from carrom_web.core.hooks import registry
 from carrom_web.people import selectors
-from carrom_web.people.models import AuditKind, Player
+from carrom_web.people.models import AuditKind, Player, RetentionKind
+from carrom_web.people.retention import RetentionTerms
 
 
 def log_view(club: Club, *, sees_roles: bool) -> LogView:
@@ -26,6 +28,8 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
     merges = list(selectors.merges_of(club))
     names = clubs.names_of(roles)
     says = {one.pk: role_change_label(one, names) for one in roles} | merge_labels(merges)
+    storage = club.audit_entries.filter(kind__in=RetentionKind.values)
+    says |= {entry.pk: storage_label(entry) for entry in storage}
     address = dict.fromkeys(clubs.revertible(club, roles), reverse("club", args=[club.slug]))
     address |= dict.fromkeys(selectors.may_unmerge(club, merges), reverse("club-players", args=[club.slug]))
 
@@ -34,7 +38,7 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
         return Description(about=says.get(entry.pk, ""), url=f"{url}#log" if url else "")
 
     others = [one for labels in registry.hook.club_audit_labels() for one in labels.items()]
-    kinds = [*(RoleKind.choices if sees_roles else ()), *AuditKind.choices, *others]
+    kinds = [*(RoleKind.choices if sees_roles else ()), *AuditKind.choices, *RetentionKind.choices, *others]
     return LogView(
         subject=club,
         kinds={kind: str(label) for kind, label in kinds},
@@ -43,6 +47,12 @@ def log_view(club: Club, *, sees_roles: bool) -> LogView:
         moment=lambda at: f"{date_format(at.astimezone(UTC), 'DATETIME_FORMAT')} UTC",
         zone=UTC,
     )
+
+
+def storage_label(entry: AuditEntry) -> str:
+    """The text of an audit entry about storage: how much of what was deleted, or the periods in days."""
+    known = settings_of(RetentionTerms)
+    return ", ".join(f"{_(one.label)}: {entry.detail[name]}" for name, one in known.items() if name in entry.detail)
 
 
 def merge_labels(entries: Sequence[AuditEntry]) -> dict[int, str]:

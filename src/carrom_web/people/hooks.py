@@ -7,6 +7,7 @@ from uuid import UUID
 from carrom_web.core.hooks import hookimpl
 from carrom_web.people import services
 from carrom_web.people.models import Player
+from carrom_web.people.retention import stored_until
 
 OWN = ("name", "aliases", "email", "born", "consent", "consent_at", "made_at")
 
@@ -14,8 +15,13 @@ OWN = ("name", "aliases", "email", "born", "consent", "consent_at", "made_at")
 @hookimpl
 def export_person(guest_id: UUID) -> Mapping[str, Any]:
     """As whom clubs know them."""
-    rows = Player.objects.filter(root__branch__guest_id=guest_id).select_related("club").distinct().order_by("pk")
-    return {"players": [{"club": row.club.slug, **{name: getattr(row, name) for name in OWN}} for row in rows]}
+    rows = Player.objects.filter(root__branch__guest_id=guest_id).select_related("club", "root").distinct()
+    return {
+        "players": [
+            {"club": row.club.slug, **{name: getattr(row, name) for name in OWN}, "stored_until": stored_until(row)}
+            for row in rows.order_by("pk")
+        ]
+    }
 
 
 @hookimpl

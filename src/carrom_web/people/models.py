@@ -27,6 +27,13 @@ class AuditKind(models.TextChoices):
     DISTINCT = "players-distinct", _("Players are different people")
 
 
+class RetentionKind(models.TextChoices):
+    """The kinds of entries about how long a club stores data; `detail` has numbers alone."""
+
+    EXPIRED = "data-expired", _("Data deleted because their time was over")
+    SET = "retention-set", _("Periods of storage changed")
+
+
 def name_key(name: str) -> str:
     """Return the key of a name: its words, whatever case, spaces and order."""
     return " ".join(sorted(name.casefold().split()))

@@ -1,6 +1,7 @@
 """The answers of events to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom_web.competitions.events import labels, played_matches, presenters, privacy, selectors
+from carrom_web.competitions.events import labels, played_matches, presenters, privacy, retention, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
 from carrom_web.competitions.events.services.designs import CHANGED
@@ -20,6 +21,7 @@ from carrom_web.core.hooks import (
     ParentPage,
     PlayedMatch,
     PlayerCompetition,
+    PlayerUse,
     hookimpl,
 )
 
@@ -117,3 +119,21 @@ def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
 def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The categories that they entered."""
     return played_matches.competitions_of_players(player_ids)
+
+
+@hookimpl
+def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
+    """The events that they entered."""
+    return retention.player_uses(player_ids)
+
+
+@hookimpl
+def store_age_classes(player_ids: Sequence[UUID]) -> None:
+    """Their age classes on the first days of their events."""
+    retention.store_age_classes(player_ids)
+
+
+@hookimpl
+def end_storage(club_id: int, day: date, periods: Mapping[str, int]) -> Mapping[str, int]:
+    """Addresses, answers, guardians and notes of payments of the club's events."""
+    return retention.end_storage(club_id, day, periods)

@@ -125,6 +125,7 @@ class Registration(PlayerRow):
     identity = models.CharField(max_length=40)  # a digest of what tells people apart (`new_identity`)
     name = models.CharField(max_length=NAME_LENGTH)
     gender = models.CharField(max_length=8, blank=True)
+    age_class = models.PositiveSmallIntegerField(null=True)  # once the date of birth is deleted (`age_classes`)
     club_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     language = models.CharField(max_length=12, default="en")
     site = models.CharField(max_length=200, blank=True)  # the address under which it was handed in, for links
@@ -204,6 +205,7 @@ class Member(PlayerRow):
     identity = models.CharField(max_length=40)
     name = models.CharField(max_length=NAME_LENGTH)
     gender = models.CharField(max_length=8, blank=True)
+    age_class = models.PositiveSmallIntegerField(null=True)  # as that of a registration
     agreed_at = models.DateTimeField(null=True)  # a partner's own word
     active = models.BooleanField(default=True)  # the entry stands
     plays = models.BooleanField(default=True)  # False: a captain who leads their team and plays no match

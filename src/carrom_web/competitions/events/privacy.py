@@ -25,12 +25,12 @@ from carrom_web.competitions.events.services import registration
 from carrom_web.people.selectors import claimed_rows, own_rows
 from carrom_web.people.services import detach
 
-MEMBER = ("name", "email", "born", "agreed_at", "consents", "photo_consents")
+MEMBER = ("name", "email", "born", "age_class", "agreed_at", "consents", "photo_consents")
 
 
 def export_of(form: Registration) -> dict[str, Any]:
     """Everything that is held of one registration, as plain values."""
-    person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
+    person = ("name", "email", "new_email", "born", "age_class", "gender", "club_name", "shows_name")
     own = ("number", *person, "method", "made_at", "came_at", "wants_calls", "answers", "consents")
     return {
         "event": form.event.slug,
@@ -105,7 +105,7 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
         gone = Q(position=0) | Q(agreed_at=None)
         WinnerPhoto.objects.filter(people__member__in=Member.objects.filter(gone, entry__form=form)).delete()
         Registration.objects.filter(pk=form.pk).update(
-            identity=f"forgotten {form.pk}",
+            identity=f"gone {form.pk.hex}",
             club_name="",
             new_email="",
             guest=None,
@@ -117,7 +117,7 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
         Handover.objects.filter(form=form).delete()
         detach(form, *Member.objects.filter(entry__form=form, position=0))
         for member in Member.objects.filter(gone, entry__form=form):
-            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", **nobody, **no_words)
+            Member.objects.filter(pk=member.pk).update(identity=f"gone {member.pk}", **nobody, **no_words)
             if member.position:
                 detach(member)
 
@@ -136,6 +136,6 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
     WinnerPhoto.objects.filter(people__member__in=Member.objects.filter(person__in=player_ids)).delete()
     for member in Member.objects.filter(person__in=player_ids):
         Member.objects.filter(pk=member.pk).update(
-            identity=f"forgotten {member.pk}", name="", gender="", consents=[], photo_consents=[]
+            identity=f"gone {member.pk}", name="", gender="", consents=[], photo_consents=[]
         )
         detach(member)

@@ -6,7 +6,15 @@ from uuid import UUID
 
 from carrom_web.competitions.match_leagues import championship_places, index, privacy, selectors
 from carrom_web.competitions.match_leagues import rated_results as results
-from carrom_web.core.hooks import ClubSection, CountedLeague, ParentPage, PlayedMatch, PlayerCompetition, hookimpl
+from carrom_web.core.hooks import (
+    ClubSection,
+    CountedLeague,
+    ParentPage,
+    PlayedMatch,
+    PlayerCompetition,
+    PlayerUse,
+    hookimpl,
+)
 
 
 @hookimpl
@@ -85,3 +93,9 @@ def player_matches(player_ids: Sequence[UUID]) -> list[PlayedMatch]:
 def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The leagues that they play in."""
     return results.competitions_of_players(player_ids)
+
+
+@hookimpl
+def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
+    """The leagues in which they play or lead a team."""
+    return privacy.player_uses(player_ids)

@@ -7,8 +7,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
+from carrom_web.competitions.link_expiry import ended_on
 from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
 from carrom_web.competitions.match_leagues.repository import FOLLOWERS
+from carrom_web.core.hooks import PlayerUse
 from carrom_web.people.selectors import claimed_rows
 from carrom_web.people.services import detach
 
@@ -30,6 +32,14 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
         }
         for team in rows
     ]
+
+
+def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
+    """Return the leagues for which players are stored: until a league is closed."""
+    teams = Team.objects.filter(person__in=player_ids).select_related("league")
+    members = TeamMember.objects.filter(person__in=player_ids).select_related("team__league")
+    rows = [(one.person_id, one.league) for one in teams] + [(one.person_id, one.team.league) for one in members]
+    return [PlayerUse(player_id=person, until=ended_on(league, None)) for person, league in rows]
 
 
 def erase_guest(guest_id: UUID) -> None:

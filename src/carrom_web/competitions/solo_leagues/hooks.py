@@ -1,11 +1,12 @@
 """The answers of seasons of 19-coin sets to hooks between apps (core/hooks.py)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from carrom_web.competitions.solo_leagues import championship_places, privacy, selectors
-from carrom_web.core.hooks import CountedLeague, ParentPage, PlayerCompetition, hookimpl
+from carrom_web.core.hooks import CountedLeague, ParentPage, PlayerCompetition, PlayerUse, hookimpl
 
 
 @hookimpl
@@ -54,3 +55,15 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
 def player_competitions(player_ids: Sequence[UUID]) -> list[PlayerCompetition]:
     """The seasons that they play in."""
     return selectors.competitions_of_players(player_ids)
+
+
+@hookimpl
+def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
+    """The seasons that they play in."""
+    return privacy.player_uses(player_ids)
+
+
+@hookimpl
+def end_storage(club_id: int, day: date, periods: Mapping[str, int]) -> Mapping[str, int]:
+    """Addresses of witnesses."""
+    return {"address_days": privacy.end_addresses(club_id, day, periods["address_days"])}

@@ -4,7 +4,7 @@ Sets and standings stay, without a name: the averages of the others and who went
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +13,11 @@ from django.utils import timezone
 
 from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
+from carrom_web.competitions.link_expiry import ended_on
 from carrom_web.competitions.solo_leagues import projection, repository
-from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, PrivateText, SoloSet
+from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, PrivateText, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import registration
+from carrom_web.core.hooks import PlayerUse
 from carrom_web.people import selectors as people
 from carrom_web.people.services import detach
 
@@ -52,6 +54,22 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
     """All seasons of somebody who was signed in, or came back on the same browser."""
     rows = Player.objects.filter(people.own_rows(guest_id)).select_related("season").order_by("pk")
     return [export_player(player) for player in rows]
+
+
+def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
+    """Return the seasons for which players are stored."""
+    rows = Player.objects.filter(person__in=player_ids).select_related("season")
+    return [PlayerUse(player_id=row.person_id, until=ended_on(row.season, row.season.last_day)) for row in rows]
+
+
+def end_addresses(club_id: int, day: date, days: int) -> int:
+    """Delete the addresses of witnesses of a club's seasons that ended so many days ago; return how many."""
+    gone = 0
+    for season in Season.objects.filter(club=club_id):
+        ended = ended_on(season, season.last_day)
+        if ended is not None and day > ended + timedelta(days=days):
+            gone += SoloSet.objects.filter(season=season).exclude(witness_email="").update(witness_email="")
+    return gone
 
 
 def erase_player(player: Player, *, now: datetime) -> None:

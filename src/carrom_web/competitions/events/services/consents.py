@@ -14,6 +14,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament.event import EventTerms
 from carrom.tournament.questions import Consent, check_answers, check_consent, read_questions
 from carrom_web.competitions.events import announcements, repository
+from carrom_web.competitions.events.age_classes import birthday_or_class
 from carrom_web.competitions.events.models import Event, Member, Registration, WaiverText
 
 
@@ -69,7 +70,8 @@ def accept(row: Registration | Member, consent: Consent | None, *, now: datetime
     if not terms.waiver:
         return
     version = version_of(event, terms)
-    check_consent(consent, version=version, name=row.name, born=row.born, day=terms.days[0].date)
+    day = terms.days[0].date
+    check_consent(consent, version=version, name=row.name, born=birthday_or_class(row, day), day=day)
     assert consent is not None  # noqa: S101  # else it was refused
     with transaction.atomic():
         WaiverText.objects.get_or_create(event=event, version=version, defaults={"text": terms.waiver, "made_at": now})

@@ -12,6 +12,7 @@ from carrom.printing.uploads import read_photo
 from carrom.tournament.questions import Consent, check_consent
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, entry_emails, photos, repository
+from carrom_web.competitions.events.age_classes import birthday_or_class
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Category, Event, Member, PhotoPerson, WinnerPhoto
 from carrom_web.competitions.events.photos import TERMS_VERSION, PhotoWord
@@ -96,8 +97,8 @@ def say(members: Sequence[Member], *, is_given: bool, guardian: str = "", now: d
     first, event = members[0], members[0].category.event
     if is_given:
         day = repository.terms_of(event).days[0].date
-        consent = Consent(version=TERMS_VERSION, guardian=guardian)
-        check_consent(consent, version=TERMS_VERSION, name=first.name, born=first.born, day=day)
+        consent, born = Consent(version=TERMS_VERSION, guardian=guardian), birthday_or_class(first, day)
+        check_consent(consent, version=TERMS_VERSION, name=first.name, born=born, day=day)
     word = PhotoWord(TERMS_VERSION, now.isoformat(timespec="seconds"), is_given, guardian, by_desk)
     with transaction.atomic():
         for member in Member.objects.filter(pk__in=[one.pk for one in members]).select_for_update(of=("self",)):

@@ -26,11 +26,12 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import ONLINE, EventTerms, Method
 from carrom.tournament.questions import read_questions
-from carrom.tournament.registration import EntryStatus, age_on
+from carrom.tournament.registration import EntryStatus
 from carrom.tournament.transfers import looks_like_a_reference, read_reference, spaced
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import entry_files, labels, living_entry, paying, selectors
+from carrom_web.competitions.events.age_classes import age_label
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
@@ -177,7 +178,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         if sees:
             row |= living_entry.of_desk(form, questions, version) | {
                 "email": form.email,
-                "age": age_on(form.born, terms.days[0].date) if form.born else "",
+                "age": age_label(form, terms.days[0].date),
                 "url": own_link(form),
                 "change_url": reverse("event-change", args=[selectors.token_of(form)]),
                 "changes": change_rows(form, changes.get(form.number, ()), terms),

@@ -28,6 +28,7 @@ from carrom.tournament.registration import age_on
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import contests, photos
+from carrom_web.competitions.events.age_classes import birthday_or_class
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event, Member, WinnerPhoto
 from carrom_web.competitions.events.picture_answers import sent_picture
@@ -140,5 +141,5 @@ def _person(member: Member, first_day: date) -> dict[str, Any]:
         "id": member.pk,
         "name": member.name,
         "word": photos.last_word(member),
-        "is_minor": member.born is not None and age_on(member.born, first_day) < OF_AGE,
+        "is_minor": (born := birthday_or_class(member, first_day)) is not None and age_on(born, first_day) < OF_AGE,
     }

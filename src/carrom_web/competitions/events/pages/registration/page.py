@@ -14,6 +14,7 @@ Template `competitions/events/pages/registration/page.html` gets what `Competiti
     matches   what the person plays now and next (`report_rows.own_reports`); public_page: where all see it, or ""
     has_pad   whether players enter results
     notify_url  where a device says that it wants to be notified of calls; "" once nothing stands
+    stored_until  until when their data are stored (`stored_until.html`)
     problem   a sentence about what was tried last; "" if nothing
     own_photos  what is asked about photos of winners (`photo_answers.own_photos`), or none
     and what `living_entry.shown` gives: answers, terms, an offer to somebody else, the waiting list's rule
@@ -53,6 +54,7 @@ from carrom_web.core.confirmation import confirmation
 from carrom_web.core.links import qr_of
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
+from carrom_web.people.retention import stored_until
 from carrom_web.people.services import listen
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=REGISTRATION_HOLDER)
@@ -182,6 +184,7 @@ def _show(
         if named
         else "",
         "notify_url": own_link(form) if stands else "",
+        "stored_until": stored_until(form.person) if form.name else {},
         "problem": problem,
         **paying.shown(form, terms, order=order, is_owed=account.balance > 0),
         **living_entry.shown(form, terms, wrong=wrong, now=timezone.now()),

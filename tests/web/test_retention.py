@@ -1,7 +1,7 @@
 """What a club has stored long enough is deleted each day, by its own periods; what is not settled holds the rest."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -16,13 +16,15 @@ from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.age_classes import age_label, class_of
-from carrom_web.competitions.events.models import Event, Group, LedgerEntry, Member, Registration
+from carrom_web.competitions.events.models import Event, Group, LedgerEntry, Member, PaymentAccount, Registration
+from carrom_web.competitions.events.payment_accounts import encrypted
 from carrom_web.competitions.events.repository import terms_of as event_terms
 from carrom_web.competitions.events.services import payments, photos, registration
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.people.audit_labels import log_view
 from carrom_web.people.expiry import expire, expire_all, set_periods
 from carrom_web.people.models import Player, RetentionKind
+from carrom_web.people.processing import PURPOSES, record_of
 from carrom_web.people.retention import RetentionTerms, stored_until, terms_of
 from tests.support.web.clients import as_guest
 from tests.support.web.events import NOW, application, cash_terms, new_event, organiser_of, pay, upcoming_terms
@@ -178,3 +180,28 @@ def test_players_read_until_when_their_data_are_stored(event: Event, client: Any
     assert days == {"email": later(180).date(), "born": later(30).date()}
     shown = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
     assert "becomes an age class after" in shown and f"/clubs/{event.club.slug}/storage/" in shown
+
+
+def test_the_record_of_processing_follows_periods_roles_and_recipients(event: Event, settings: Any):
+    club = event.club
+    assert list(PURPOSES) == [one.name for one in fields(RetentionTerms)]
+    readers, recipients = record_of(club)[2:]
+    assert [row[0] for row in readers.rows] == ["Owner", "Organiser", "Registrar", "Everybody"]
+    assert "1" in readers.rows[0][2] and "password" in readers.heading
+    assert recipients.rows == [("Nobody", "-")]
+
+    club.retention = {"birth_days": 9}
+    settings.LETTERS_ARRIVE, settings.EMAIL_HOST = True, "mail.example.org"
+    PaymentAccount.objects.create(club=club, paypal_client="c", paypal_secret=encrypted("s"))
+    _who, data, readers, recipients = record_of(club)
+    assert data.rows[0][2] == "9 days after the competition"
+    assert "passkey" in readers.heading
+    assert [row[0] for row in recipients.rows] == ["PayPal", "Mail server mail.example.org"]
+
+
+def test_organisers_alone_print_the_record(event: Event):
+    here = f"/clubs/{event.club.slug}/processing/"
+    owner = as_guest(organiser_of(event))
+    assert "Who else gets them" in owner.get(here).content.decode()
+    assert owner.get(here + "?file=pdf").content.startswith(b"%PDF")
+    assert Client().get(here).status_code == 403

@@ -270,6 +270,10 @@ class Specifications:
         """Store the age class of players where their date of birth counted: it is deleted now."""
 
     @hookspec
+    def data_recipients(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
+        """Return who outside gets data of a club's people, by the settings: a name, and what they get, in words."""
+
+    @hookspec
     def end_storage(self, club_id: int, day: date, periods: Mapping[str, int]) -> Mapping[str, int]:  # type: ignore[empty-body]
         """Delete what an app has stored long enough on a day; return how much went, by the names of the periods.
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from carrom_web.competitions.events import labels, played_matches, presenters, privacy, retention, selectors
+from carrom_web.competitions.events.payment_accounts import taken_online
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import STORE, terms_of
 from carrom_web.competitions.events.services.designs import CHANGED
@@ -131,6 +132,13 @@ def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:
 def store_age_classes(player_ids: Sequence[UUID]) -> None:
     """Their age classes on the first days of their events."""
     retention.store_age_classes(player_ids)
+
+
+@hookimpl
+def data_recipients(club_id: int) -> list[tuple[str, str]]:
+    """The services at which the club takes payments."""
+    gets = _("the sum, the event and a reference of who pays online; what they type there")
+    return [(labels.method_label(method), gets) for method in taken_online(club_id)]
 
 
 @hookimpl

@@ -1,5 +1,6 @@
 """The pages: what they answer, with which headers, and what they refuse."""
 
+import gzip
 import json
 from uuid import uuid4
 
@@ -29,6 +30,18 @@ def test_healthz_names_versions_and_the_state_of_all_parts(visitor: Client):
     assert set(body["versions"]) == {"carrom", "laws", "engine", "python", "django"}
     assert body["status"] == body["database"] == "ok"
     assert set(body["worker"]) == {"state", "pids", "most", "starts"}
+
+
+def test_a_page_is_compressed_for_who_takes_that_and_never_to_the_same_length(visitor: Client):
+    plain = visitor.get("/laws/")
+    packed = [visitor.get("/laws/", headers={"accept-encoding": "gzip"}) for _ in range(8)]
+
+    assert "Content-Encoding" not in plain.headers
+    assert all(one.headers["Content-Encoding"] == "gzip" for one in packed)
+    assert all("Accept-Encoding" in one.headers["Vary"] for one in [plain, *packed])
+    assert b"</html>" in gzip.decompress(packed[0].content)
+    assert len(packed[0].content) < len(plain.content) / 2
+    assert len({len(one.content) for one in packed}) > 1, "its size would tell what is in it"
 
 
 @pytest.mark.parametrize("path", ["/", "/play/", "/play/?opponent=screen", "/healthz", "/nothing/"])

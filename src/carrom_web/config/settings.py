@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "carrom_web.core.metrics.Measured",
     "carrom_web.core.middleware.SecurityHeaders",
+    "carrom_web.core.middleware.CompressedPages",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

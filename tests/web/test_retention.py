@@ -14,9 +14,9 @@ from carrom.tournament.event import Method
 from carrom.tournament.questions import ConsentError
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import privacy, selectors
 from carrom_web.competitions.events.age_classes import age_label, class_of
-from carrom_web.competitions.events.models import Event, Group, LedgerEntry, Member, PaymentAccount, Registration
+from carrom_web.competitions.events.models import Entry, Event, Group, LedgerEntry, Member, PaymentAccount, Registration
 from carrom_web.competitions.events.payment_accounts import encrypted
 from carrom_web.competitions.events.repository import terms_of as event_terms
 from carrom_web.competitions.events.services import payments, photos, registration
@@ -27,7 +27,18 @@ from carrom_web.people.models import Player, RetentionKind
 from carrom_web.people.processing import PURPOSES, record_of
 from carrom_web.people.retention import RetentionTerms, stored_until, terms_of
 from tests.support.web.clients import as_guest
-from tests.support.web.events import NOW, application, cash_terms, new_event, organiser_of, pay, upcoming_terms
+from tests.support.web.events import (
+    NOW,
+    application,
+    cash_terms,
+    new_event,
+    organiser_of,
+    pair_application,
+    pairs_terms,
+    pay,
+    standings,
+    upcoming_terms,
+)
 from tests.support.web.kagw_2022 import JUNIORS
 from tests.support.web.solo_seasons import joined_player, new_season
 
@@ -205,3 +216,44 @@ def test_organisers_alone_print_the_record(event: Event):
     assert "Who else gets them" in owner.get(here).content.decode()
     assert owner.get(here + "?file=pdf").content.startswith(b"%PDF")
     assert Client().get(here).status_code == 403
+
+
+def pair(event: Event) -> Member:
+    """The partner of a pair whom somebody entered, with all that is stored of them."""
+    form = registration.hand_in(event, pair_application("Anu Nair", "Zyxwa Quorplum"), now=timezone.now())
+    member = Member.objects.get(entry__form=form, position=1)
+    Player.objects.filter(pk=member.person_id).update(email=EMAIL, born=BORN)
+    said = {"version": 1, "at": "2022-05-01", "guardian": "Blorptus Rao", "by_desk": False}
+    Member.objects.filter(pk=member.pk).update(consents=[said], agreed_at=timezone.now())
+    return Member.objects.get(pk=member.pk)
+
+
+def test_a_partner_downloads_what_is_stored_of_them_and_nothing_of_others(client: Any):
+    member = pair(new_event(upcoming_terms(pairs_terms())))
+    answer = client.post(f"/partners/{selectors.partner_token(member)}/", {"do": "data"})
+    text = answer.content.decode()
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert all(one in text for one in ("Zyxwa Quorplum", EMAIL, "2006-12-29", "Blorptus", "stored_until"))
+    assert "Anu" not in text
+
+
+def test_a_partner_deletes_their_data_and_the_other_plays_on(client: Any):
+    member = pair(new_event(upcoming_terms(pairs_terms())))
+    link = f"/partners/{selectors.partner_token(member)}/"
+    assert "Delete my data?" in client.post(link, {"do": "forget"}).content.decode()
+    assert "quorplum.example" in found()
+    assert client.post(link, {"do": "forget", "sure": "yes"}).status_code == 303
+    assert found() == set() and not Player.objects.filter(name__contains="Zyxwa").exists()
+    entry = Entry.objects.get()
+    assert entry.standing == "held" and entry.form.name == "Anu Nair"  # somebody else can be named
+    assert client.get(link).status_code == 404
+
+
+def test_after_the_event_a_partner_is_gone_from_an_entry_that_stays():
+    event = new_event(upcoming_terms(pairs_terms()))
+    member = pair(event)
+    before = standings(event)
+    privacy.erase_member(member, now=later(99))
+    row = Member.objects.get(pk=member.pk)
+    assert (row.name, row.consents, row.active) == ("", [], True)
+    assert standings(event) == before and found() == set()

@@ -4,7 +4,8 @@ The ledger and the results stay, without a name: sums must add up, and a draw ha
 """
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from carrom_web.competitions.events import announcements, repository
 from carrom_web.competitions.events.models import (
     ClosedLineUp,
     Group,
@@ -22,8 +24,9 @@ from carrom_web.competitions.events.models import (
     WinnerPhoto,
 )
 from carrom_web.competitions.events.services import registration
-from carrom_web.people.selectors import claimed_rows, own_rows
-from carrom_web.people.services import detach
+from carrom_web.people.retention import stored_until
+from carrom_web.people.selectors import claimed_rows, own_rows, references
+from carrom_web.people.services import detach, erase
 
 MEMBER = ("name", "email", "born", "age_class", "agreed_at", "consents", "photo_consents")
 
@@ -86,6 +89,20 @@ def export_named(guest_id: UUID) -> list[dict[str, Any]]:
     ]
 
 
+def export_member(member: Member) -> dict[str, Any]:
+    """Everything that is held of a partner or a member of a team, as plain values; nothing of who entered them."""
+    entry = member.entry
+    return {
+        "event": entry.form.event.slug,
+        "category": entry.category.key,
+        "team": entry.team,
+        "standing": entry.standing,
+        **{name: getattr(member, name) for name in (*MEMBER, "gender", "shows_name")},
+        "stored_until": stored_until(member.person),
+        "photos": _photos(Member.objects.filter(pk=member.pk)),
+    }
+
+
 def _photos(members: QuerySet[Member]) -> list[dict[str, Any]]:
     """The photos on which somebody is: when they were stored, and the pictures themselves, as JPEG in base 64."""
     found = WinnerPhoto.objects.filter(people__member__in=members).distinct().order_by("pk")
@@ -122,6 +139,33 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
                 detach(member)
 
 
+def erase_member(member: Member, *, now: datetime) -> None:
+    """Delete a partner or a member of a team. Before the event's last day is over they decline first, where they can.
+
+    Who entered them has their own entry still; results stay, without a name.
+    """
+    person, event = member.person, member.entry.form.event
+    with transaction.atomic():
+        if member.active and now.date() <= repository.terms_of(event).days[-1].date:
+            with suppress(registration.CategoryClosedError):  # a team that is drawn: it plays on, and the name goes
+                registration.decline(member, now=now)
+        WinnerPhoto.objects.filter(people__member=member.pk).delete()
+        row = Member.objects.filter(pk=member.pk).first()
+        if row is not None:
+            _erase_rows([row])
+        elif not references(person):
+            erase(person.root)
+        announcements.changed_after_commit(event.pk)
+
+
+def _erase_rows(members: Iterable[Member]) -> None:
+    for member in members:
+        Member.objects.filter(pk=member.pk).update(
+            identity=f"gone {member.pk}", name="", gender="", age_class=None, consents=[], photo_consents=[]
+        )
+        detach(member)
+
+
 def erase_guest(guest_id: UUID) -> None:
     """Delete the registrations that somebody handed in; who said what is in the audit log."""
     for form in Registration.objects.filter(guest_id=guest_id).select_related("event"):
@@ -134,8 +178,4 @@ def erase_players(player_ids: Sequence[UUID]) -> None:
     for form in Registration.objects.filter(person__in=player_ids).select_related("event"):
         erase_registration(form, now=timezone.now())
     WinnerPhoto.objects.filter(people__member__in=Member.objects.filter(person__in=player_ids)).delete()
-    for member in Member.objects.filter(person__in=player_ids):
-        Member.objects.filter(pk=member.pk).update(
-            identity=f"gone {member.pk}", name="", gender="", consents=[], photo_consents=[]
-        )
-        detach(member)
+    _erase_rows(Member.objects.filter(person__in=player_ids))

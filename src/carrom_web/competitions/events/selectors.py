@@ -379,7 +379,7 @@ def member_with_token(token: str) -> Member:
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("entry-link") from None
     member = Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk).first()
-    if member is None:
+    if member is None or not member.name:
         raise UnknownFormError("entry-gone")
     return member
 

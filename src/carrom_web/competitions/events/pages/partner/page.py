@@ -9,16 +9,20 @@ Template `competitions/events/pages/partner/page.html` gets what `CompetitionKin
     asked     the form by which they accept the terms of the event (`asked_fields.AcceptingForm`), or none
     own_photos  what is asked about photos of winners (`photo_answers.own_photos`), or none
     shows_name  whether the box about their name is ticked
+    stored_until  until when their data are stored (`stored_until.html`)
+
+POST here with do=agree, decline, data (a file), forget (asks once more).
 """
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.tournament.questions import ConsentError
-from carrom_web.competitions.events import photo_answers, selectors
+from carrom_web.competitions.events import photo_answers, privacy, selectors
 from carrom_web.competitions.events.asked_fields import AcceptingForm, Asked
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
@@ -26,8 +30,10 @@ from carrom_web.competitions.events.permissions import PARTNER
 from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import consents, registration
+from carrom_web.core.confirmation import confirmation
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
+from carrom_web.people.retention import stored_until
 
 ROUTE = Route("partners/<str:token>/", name="event-partner", audience=PARTNER)
 
@@ -50,6 +56,16 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         elif request.POST.get("do") in photo_answers.SAYS:
             if problem := photo_answers.say(request, [member], now=now):
                 return _show(request, member, AcceptingForm(_asked(member)), photo_problem=problem, status=422)
+        elif request.POST.get("do") == "data":
+            answer = JsonResponse(privacy.export_member(member), json_dumps_params={"indent": 2, "ensure_ascii": False})
+            answer.headers["Content-Disposition"] = 'attachment; filename="own-data.json"'
+            return answer
+        elif request.POST.get("do") == "forget":
+            question = _ask_again(request, member)
+            if question is not None:
+                return question
+            privacy.erase_member(member, now=now)
+            return HttpResponse(status=303, headers={"Location": reverse("event", args=[member.entry.form.event.slug])})
         elif request.POST.get("do") == "decline":
             event = member.entry.form.event
             registration.decline(member, now=now)
@@ -57,6 +73,17 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.slug])})
         return HttpResponse(status=303, headers={"Location": request.path})
     return _show(request, member, AcceptingForm(_asked(member)))
+
+
+def _ask_again(request: HttpRequest, member: Member) -> HttpResponse | None:
+    says = _("If you can still decline, you do; and the name %(name)s is removed from this entry and its results.")
+    return confirmation(
+        request,
+        title=_("Delete my data?"),
+        says=says % {"name": member.name},
+        button=_("Delete my data"),
+        back=request.path,
+    )
 
 
 def _asked(member: Member) -> Asked:
@@ -74,6 +101,7 @@ def _show(
     is_asked = timezone.now().astimezone(terms.zone).date() >= terms.days[0].date
     context = KIND.context(request, event, terms, here="") | {
         "member": member,
+        "stored_until": stored_until(member.person),
         "own_photos": photo_answers.own_photos([member], is_asked=is_asked, problem=photo_problem),
         "by": member.entry.form.name,
         "team": member.entry.team,

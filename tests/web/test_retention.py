@@ -257,3 +257,12 @@ def test_after_the_event_a_partner_is_gone_from_an_entry_that_stays():
     row = Member.objects.get(pk=member.pk)
     assert (row.name, row.consents, row.active) == ("", [], True)
     assert standings(event) == before and found() == set()
+
+
+def test_what_stands_for_a_deleted_identity_fits_its_column_on_every_database(event: Event):
+    form = entered(event)
+    expire(event.club, later(31))
+    aged = Registration.objects.get().identity
+    privacy.erase_registration(form, now=timezone.now())
+    longest = Registration._meta.get_field("identity").max_length
+    assert max(len(aged), len(Registration.objects.get().identity)) <= longest

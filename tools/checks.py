@@ -1,12 +1,12 @@
 """The parts of `./carrom test`: linters and types, tests, tests in a browser.
 
-    tools/checks.py [lint] [unit] [slow] [e2e] [golden] [pytest's own options]
+    tools/checks.py [lint] [audit] [unit] [slow] [e2e] [golden] [pytest's own options]
 
-Without a part all but `golden` run: the tests without a browser beside the linters and the tests in a browser, since
-these often wait; what a step says is then shown when it ends. Every step runs, even when one before it failed; a table
-at the end says which did, with the names of the tests that failed, and the exit status is 1 if any did. What cannot run
-for want of node or a browser is said loudly, and is a failure where CI=true. Uses the standard library alone; its
-interpreter is that of `.venv`.
+Without a part all but `golden` run, and `audit` only where CI=true: the tests without a browser beside the linters and
+the tests in a browser, since these often wait; what a step says is then shown when it ends. Every step runs, even when
+one before it failed; a table at the end says which did, with the names of the tests that failed, and the exit status is
+1 if any did. What cannot run for want of node or a browser is said loudly, and is a failure where CI=true, unless
+it is the database of weaknesses. Uses the standard library alone; its interpreter is that of `.venv`.
 """
 
 import contextlib
@@ -30,14 +30,15 @@ from typing import IO
 if __name__ == "__main__":  # started as a file: its neighbours are modules of the folder above
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import document_code
+from tools import audit, document_code
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
-PARTS = ("lint", "unit", "slow", "e2e", "golden")
-LANES = (("lint", "e2e"), ("unit", "slow", "golden"))  # what runs beside one another, each in this order
+PARTS = ("lint", "audit", "unit", "slow", "e2e", "golden")
+NOT_ALWAYS = {"golden"} if CI else {"golden", "audit"}
+LANES = (("lint", "audit", "e2e"), ("unit", "slow", "golden"))  # what runs beside one another, each in this order
 SETTINGS = "carrom_web.config.settings"
 PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
@@ -60,7 +61,7 @@ CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 @dataclass(frozen=True)
 class Done:
-    """One step: its name, how it ended (`passed`, `failed`, `not run`), how long it took, and its CPU, in seconds.
+    """One step: its name, how it ended (`passed`, `failed`, `not run`, `skipped`), its time and its CPU, in seconds.
 
     A browser that is killed has not waited for its pages: their CPU is in the sum of all alone.
     """
@@ -69,6 +70,7 @@ class Done:
     ended: str
     seconds: float
     cpu_s: float = 0.0
+    status: int = 0  # the command's own
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -78,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     if options and not options[0].startswith("-") and not parts:
         sys.stderr.write(f"error: unknown-part: {options[0]!r} is no part of the tests; there are {', '.join(PARTS)}\n")
         return 2
-    wanted = [part for part in PARTS if part in parts or (not parts and part != "golden")]
+    wanted = [part for part in PARTS if part in parts or (not parts and part not in NOT_ALWAYS)]
     lanes = [lane for lane in (_steps_of(names, wanted) for names in LANES) if lane]
     with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data, ThreadPoolExecutor(len(lanes)) as pool:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
@@ -123,7 +125,7 @@ class Runner:
                 with ONE_AT_A_TIME:
                     say(name)
                     print(output.read().decode("utf-8", "replace"), end="", flush=True)
-        return Done(name, "failed" if status else "passed", time.monotonic() - started, cpu_s)
+        return Done(name, "failed" if status else "passed", time.monotonic() - started, cpu_s, status)
 
     def _wait_for(self, command: Sequence[str | Path], output: IO[bytes] | None) -> tuple[int, float]:
         """Run it to its end; give its status, and the CPU of it and of all that it waited for."""
@@ -139,7 +141,14 @@ Steps = Callable[[Runner, list[str], list[str]], Iterator[Done]]
 
 def _steps_of(lane: Sequence[str], wanted: Sequence[str]) -> list[Steps]:
     """The parts of a lane that are wanted, one after the other; `slow` is part of the unit tests."""
-    steps: dict[str, Steps] = {"lint": lint, "unit": unit, "slow": unit, "e2e": e2e, "golden": golden}
+    steps: dict[str, Steps] = {
+        "lint": lint,
+        "audit": audit_dependencies,
+        "unit": unit,
+        "slow": unit,
+        "e2e": e2e,
+        "golden": golden,
+    }
     return list(dict.fromkeys(steps[part] for part in lane if part in wanted))
 
 
@@ -161,6 +170,7 @@ def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
     yield runner.run("ruff format --check", BIN / "ruff", "format", "--check")
     yield runner.run("djangofmt --check", BIN / "djangofmt", "--check", PAGES)
     yield check_template_lines()
+    yield check_for_secrets(runner)
     yield runner.run("lint-imports", BIN / "lint-imports")
     yield runner.run("mypy", BIN / "mypy", *typed_files())
     yield runner.run(f"mypy, {document_code.KIND}", sys.executable, "tools/document_code.py")  # quick: after the other
@@ -190,6 +200,26 @@ def check_template_lines() -> Done:
     if long:
         print("\n".join(long), "Break it: {% blocktranslate trimmed %} for a text, {% include %} for a part.", sep="\n")
     return Done(name, "failed" if long else "passed", time.monotonic() - started)
+
+
+def check_for_secrets(runner: Runner) -> Done:
+    """Look for keys, tokens and passwords in what git has or would take; asks no service whether one is valid."""
+    listed = ("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    found = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
+    names = {path.partition("/")[0] for path in found}
+    paths = sorted(name for name in names if (ROOT / name).exists()) or ["src", "tests", "tools", "deploy", "docs"]
+    rules = BIN.parent / "kingfisher-rules"  # compiled once
+    options = ("--no-update-check", "--no-validate", "--git-history=none", "--quiet", "--rule-cache-dir", rules)
+    return runner.run("kingfisher, for secrets", BIN / "kingfisher", "scan", *options, *paths)
+
+
+def audit_dependencies(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
+    """Ask OSV about what the locks name; where it cannot be reached, that is said and is no failure, even on CI."""
+    done = runner.run(name := "audit of dependencies", sys.executable, "tools/audit.py")
+    if done.status == audit.NOT_REACHED:
+        tell_loudly("the database of weaknesses (OSV) cannot be reached, so the dependencies were NOT audited")
+        done = Done(name, "skipped", done.seconds, done.cpu_s)
+    yield done
 
 
 def check_with_node(runner: Runner) -> Iterator[Done]:
@@ -322,9 +352,14 @@ def apt_install(*packages: str) -> None:
 
 def missing(name: str, sentence: str) -> Done:
     """Say loudly that a step did not run; where CI=true that is a failure."""
+    tell_loudly(sentence)
+    return Done(name, "failed" if CI else "not run", 0.0)
+
+
+def tell_loudly(sentence: str) -> None:
+    """Print a sentence that nobody overlooks."""
     bar = "!" * min(len(sentence) + 6, 120)
     print(f"\n{bar}\n!! {sentence} !!\n{bar}\n", flush=True)
-    return Done(name, "failed" if CI else "not run", 0.0)
 
 
 def say(title: str) -> None:

@@ -4,6 +4,8 @@ The addresses come from Django's own lists and from those of the sockets, so tha
 that does not say for whom it is, whose audience is not in the table, or whose arguments the scene does not know, fails.
 Those whom an address lets in ask for it over HTTP, and so does the first of those whom it refuses; of the others its
 audience is asked, which is what the address asks first.
+
+Every answer carries the headers that `tests/support/web/headers.py` asks for.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,6 +38,7 @@ from carrom_web.core.pages import Access, Route, access_of, all_patterns
 from carrom_web.core.permissions import ANYONE, SIGNED_IN, Audience, ByArgument, LinkHolder
 from carrom_web.core.sockets import NOTHING_THERE, SocketRoute
 from carrom_web.matches.consumers import NothingHere
+from tests.support.web.headers import fault_of_headers
 from tests.support.web.one_of_everything import FORGED, Scene, new_scene
 
 pytestmark = pytest.mark.django_db
@@ -277,6 +280,8 @@ def outcome(answer: Any, address: Address, method: str, *, may: bool) -> str:
     reached = getattr(answer.wsgi_request, "admitted", False)
     if answer.status_code >= 500:
         return f"broke with {answer.status_code}"
+    if fault := fault_of_headers(address.url, answer.headers):
+        return f"got wrong headers, {fault}"
     if reached is not may:
         return "was let in" if reached else f"was refused ({answer.status_code})"
     if not may and not is_refused(answer):

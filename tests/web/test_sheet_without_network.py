@@ -303,7 +303,13 @@ def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_w
     add_headers(other, "", "/static/umpire/main.0123456789ab.js")
 
     assert sheet.client.get(sheet.url)["Content-Security-Policy"] == POLICY_WITH_WASM
-    assert headers["Content-Security-Policy"] == POLICY_WITH_WASM and other == {}
+    assert headers["Content-Security-Policy"] == POLICY_WITH_WASM and "Content-Security-Policy" not in other
+    assert (
+        headers["Cross-Origin-Embedder-Policy"]
+        == "require-corp"
+        == sheet.client.get(sheet.url).headers["Cross-Origin-Embedder-Policy"]
+    )  # else the browser does not start the worker of such a page
+    assert other == {"Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff"}
     for page in ("/", "/umpire/", "/laws/", "/umpire/worker.js", f"/matches/{sheet.match_id}/"):
         assert sheet.client.get(page)["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
     for page in ("/practice/", "/analysis/"):

@@ -151,12 +151,17 @@ HTTPS = os.environ.get("CARROM_HTTPS", "") == "1"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
+    # for the browsers' own list, hard to leave: then every name below this one must have https
+    SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS = os.environ.get("CARROM_HSTS_PRELOAD", "") == "1"
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]  # asked beside the proxy, on the same machine
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script needs it
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "carrom_web.config.pages.error.page.csrf_failure"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_NAME = "carrom_session"  # only after signing in
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 30 * 24 * 3600
@@ -171,7 +176,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # the form of an event: some 45 fields a
 AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]

@@ -31,7 +31,13 @@ def _policy(scripts: str) -> str:
 CONTENT_SECURITY_POLICY = _policy("'self'")
 # The same, for what runs WebAssembly: pages that simulate strokes, and a sheet, whose worker rules without a network.
 POLICY_WITH_WASM = _policy("'self' 'wasm-unsafe-eval'")
-PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+PERMISSIONS_POLICY = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope"),
+        *("hid", "idle-detection", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+    )
+)
 
 FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("form-action 'self'", "form-action 'none'")
 
@@ -41,6 +47,13 @@ Chain = Callable[[HttpRequest], HttpResponse]
 def may_run_wasm(response: HttpResponse) -> HttpResponse:
     """Let the page that this answers with run WebAssembly; return the answer."""
     response.headers["Content-Security-Policy"] = POLICY_WITH_WASM
+    response.headers["Cross-Origin-Embedder-Policy"] = "require-corp"  # alone in its process, with COOP
+    return response
+
+
+def let_be_shown_elsewhere(response: HttpResponse) -> HttpResponse:
+    """Let pages of other sites show this, a picture or a frame; everything else is for this site's pages alone."""
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
 
 
@@ -54,7 +67,7 @@ def let_be_framed(response: HttpResponse) -> HttpResponse:
         "frame-ancestors 'none'", f"frame-ancestors {settings.FRAMED_BY}"
     )
     response.headers["Cache-Control"] = "public, max-age=60"
-    return response
+    return let_be_shown_elsewhere(response)
 
 
 class SecurityHeaders:
@@ -70,6 +83,7 @@ class SecurityHeaders:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 

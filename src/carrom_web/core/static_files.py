@@ -10,6 +10,7 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 from carrom_web.core.middleware import POLICY_WITH_WASM
 
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
+_WORKER = re.compile(r"/[a-z_]*worker(\.[0-9a-f]{12})?\.js$")
 _LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
 
 # What an ES module names by a relative address: modules, and files that it fetches. Django's own patterns for it let a
@@ -78,6 +79,13 @@ def is_immutable(path: str, url: str) -> bool:
 
 
 def add_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
-    """Return the worker that runs Pyodide a policy of its own: a worker does not have that of its page."""
+    """Keep files for this site's pages, and return a worker with policies of its own: it does not have its page's.
+
+    A worker of a page that may embed only what allows it must say the same, else the browser does not start it.
+    """
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["X-Content-Type-Options"] = "nosniff"
+    if _WORKER.search(url):
+        headers["Cross-Origin-Embedder-Policy"] = "require-corp"
     if _LAWS_WORKER.search(url):
         headers["Content-Security-Policy"] = POLICY_WITH_WASM

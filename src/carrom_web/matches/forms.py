@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -379,7 +380,14 @@ def remember_choice(response: HttpResponse, form: NewMatch) -> None:
     """Keep the answers of a valid form for the next time."""
     answers = {name: form.cleaned_data[name] for name in REMEMBERED}
     text = "&".join(f"{name}={int(value) if isinstance(value, bool) else value}" for name, value in answers.items())
-    response.set_cookie(LAST_MATCH_COOKIE, text, max_age=LAST_MATCH_LIFETIME_S, httponly=True, samesite="Lax")
+    response.set_cookie(
+        LAST_MATCH_COOKIE,
+        text,
+        max_age=LAST_MATCH_LIFETIME_S,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
 
 
 class SitDown(forms.Form):

@@ -17,6 +17,7 @@ from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.competitions.models import Competition
 from carrom_web.core.cache import ProcessCache
 from carrom_web.core.error_page import error_page
+from carrom_web.core.middleware import let_be_shown_elsewhere
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
@@ -58,7 +59,7 @@ def page(
     if extension == "svg":
         answer = HttpResponse(svg, content_type="image/svg+xml")
         answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-        return answer
+        return let_be_shown_elsewhere(answer)
     key = (svg, get_language())
     png = _RECENT.get(key)
     if png is None:
@@ -68,7 +69,7 @@ def page(
     answer = HttpResponse(png, content_type="image/png")
     answer.headers["Cache-Control"] = "public, max-age=60"
     answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{number}.png"'
-    return answer
+    return let_be_shown_elsewhere(answer)
 
 
 def _refused(request: HttpRequest) -> HttpResponse:

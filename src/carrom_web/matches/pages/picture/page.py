@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from carrom.svg.paint import PAINTS
 from carrom.terms import Seat
 from carrom_web.core.error_page import error_page
+from carrom_web.core.middleware import let_be_shown_elsewhere
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
@@ -56,4 +57,4 @@ def page(request: HttpRequest, match_id: UUID, name: str) -> HttpResponse:
         answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     if "save" in request.GET:
         answer.headers["Content-Disposition"] = f'attachment; filename="carrom-{str(match_id)[:8]}-{name}"'
-    return answer
+    return let_be_shown_elsewhere(answer)

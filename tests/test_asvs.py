@@ -162,10 +162,10 @@ print(json.dumps({name: value for name, value in vars(settings).items() if name.
 
 def settings_with(folder: Path, **environment: str) -> dict[str, Any]:
     """The settings as a site reads them that is started with these variables."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CARROM_")}
+    other = {name: value for name, value in os.environ.items() if not name.startswith("CARROM_")}
     command = [sys.executable, "-c", SHOWN]
     said = subprocess.run(
-        command, env=kept | {"CARROM_DATA": str(folder)} | environment, check=True, capture_output=True, text=True
+        command, env=other | {"CARROM_DATA": str(folder)} | environment, check=True, capture_output=True, text=True
     )
     return dict(json.loads(said.stdout))
 

@@ -1,4 +1,4 @@
-"""The headers that every answer of the site has to carry, whoever asks for what."""
+"""The headers that every answer of the site has to carry."""
 
 from collections.abc import Mapping
 

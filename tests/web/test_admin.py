@@ -18,7 +18,7 @@ from django.urls import reverse
 from carrom_web import command
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.models import Category, Event, Order
 from carrom_web.config.admin import is_shown, operator_site, operators_models
 from carrom_web.outbox.models import OutboxEmail
 
@@ -45,6 +45,8 @@ def a_row(model: type[Model]) -> Model:
                 values[field.name] = model.objects.count() + 1 if field.name == "number" else a_value(field)
     if model is Account:
         values.pop("guest")  # an account makes its own
+    if model is Order:
+        values["group"] = None  # one of the two pays
     row = model(**values)
     row.save()
     return row

@@ -59,6 +59,7 @@ operator                                           operator
 known guest                                        * but visitor
 club: member                                       =
 club: keep_boards                                  =keep_boards
+club: edit                                         =edit
 club: hand_over and take_payments                  owner
 club player: viewer                                *
 club player: themself                              rated

@@ -134,11 +134,11 @@ def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data_and_it
     home = one.address()
     for _ in range(600):
         record = people.open(f"{home}{path}record/", timeout=60).read().decode()
-        if re.search(r"^[1-9]\d* stroke", record, re.MULTILINE):
+        if re.search(r"^[1-9]\d* [SN] -?\d", record, re.MULTILINE):
             break
         time.sleep(0.1)
 
-    assert re.search(r"^[1-9]\d* stroke", record, re.MULTILINE)
+    assert re.search(r"^[1-9]\d* [SN] -?\d", record, re.MULTILINE)
     assert people.open(f"{home}{path}", timeout=60).status == 200
     assert (folder / "secret-key").read_text() == key
     assert (folder / "static" / "staticfiles.json").stat().st_mtime_ns == collected  # nothing is set up afresh

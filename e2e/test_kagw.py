@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
+from tests.support.browser.hand import Watched
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.organising import publish
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -287,7 +288,9 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     server = kagw_server
     watch.allow("40[39]|422")
     organiser = open_page(DESKTOP, server)
+    watched = Watched(organiser)
     announce(organiser)
+    announced = dict(watched.counts)
     umpires = [open_page(PHONE, server), open_page(PHONE, server)]
     for page, name in zip(umpires, ("Una Umpire", "Ugo Umpire"), strict=True):
         join(organiser, page, name)
@@ -417,3 +420,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     assert len(printed.pages) >= 3
     check_the_books(server, by_http)
     elsewhere(open_page(DESKTOP, server), by_http, winner, server.url)
+    # by hand; what is done alike for forty people are forms of one tap, most with one field
+    assert (announced["taps"], announced["typed"]) == (6, 4)
+    assert (watched.counts["taps"], watched.counts["typed"], by_http.sent) == (23, 8, 57)
+    assert watched.counts["loads"] < 40

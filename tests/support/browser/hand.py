@@ -1,6 +1,15 @@
-"""What somebody does on a phone, counted."""
+"""What somebody does on a page, counted."""
+
+from typing import Any
 
 from playwright.sync_api import Locator, Page
+
+COUNTING = """
+addEventListener("click", (event) => event.isTrusted && event.detail && counted("taps"), true);
+addEventListener("change", (event) => {
+  if (event.isTrusted && event.target.matches("textarea, input:not([type=checkbox], [type=radio])")) counted("typed");
+}, true);
+"""
 
 
 class Hand:
@@ -30,3 +39,16 @@ class Hand:
         self.typed += 1
         self.actions += 1
         locator.fill(text)
+
+
+class Watched:
+    """Counts what a page itself sees: taps and clicks, fields that were typed into, pages that were loaded."""
+
+    def __init__(self, page: Page) -> None:
+        self.counts = {"taps": 0, "typed": 0, "loads": 0}
+        page.expose_binding("counted", self._counted)
+        page.add_init_script(COUNTING)
+        page.on("framenavigated", lambda frame: self._counted(None, "loads") if frame == page.main_frame else None)
+
+    def _counted(self, _source: Any, what: str) -> None:
+        self.counts[what] += 1

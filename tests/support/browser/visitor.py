@@ -17,6 +17,7 @@ class Visitor:
         url = server if isinstance(server, str) else server.url
         self._client = httpx.Client(base_url=url, timeout=60, cookies=cookies)
         self._token = ""
+        self.sent = 0  # forms
 
     @property
     def cookies(self) -> dict[str, str]:
@@ -29,6 +30,7 @@ class Visitor:
 
     def send(self, path: str, *, form_at: str = "", **fields: Any) -> httpx.Response:
         """Send a form; the token comes from the first page that had one."""
+        self.sent += 1
         if not self._token:
             found = TOKEN.search(self.get(form_at or path).text)
             assert found, f"{form_at or path} has no form"

@@ -323,7 +323,7 @@ def work(apps, schema_editor):
     {last}
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0001_initial")]
+    dependencies = [("clubs", "{newest}")]
     operations = [
         migrations.AddField("club", "motto", models.CharField(max_length=40, default="Strike!")),
         migrations.RunPython(work),
@@ -341,7 +341,8 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         original = Path(__file__).parents[2] / "src/carrom_web/clubs/migrations"
         for file in original.glob("*.py"):
             shutil.copy(file, package)
-        (package / "0002_motto.py").write_text(MIGRATION.format(last=last))
+        newest = max(file.stem for file in package.glob("0*.py"))
+        (package / "9999_motto.py").write_text(MIGRATION.format(last=last, newest=newest))
         (tmp_path / "code" / "newer_settings.py").write_text(
             'from carrom_web.config.settings import *\nMIGRATION_MODULES = {"clubs": "newer_clubs"}\n'
         )

@@ -89,6 +89,8 @@ class Scene:
             "fixture": "1.1",
             "board": 1,
             "number": 1,
+            "digest": "0" * 16,  # of a logo that is not there
+            "photo": 1,
             "token": self._token(pattern.name or ""),
             "name": {"event-file": f"{ADULTS}.sol", "event-results-file": "results.json"}.get(
                 pattern.name or "", "entries"

@@ -17,10 +17,10 @@ class Hand:
 
     def __init__(self, page: Page) -> None:
         self.page, self.actions, self.typed, self.loads = page, 0, 0, 0
-        page.on("framenavigated", self._loaded)
+        page.on("domcontentloaded", self._loaded)
 
-    def _loaded(self, frame: object) -> None:
-        self.loads += frame == self.page.main_frame
+    def _loaded(self, _page: Page) -> None:
+        self.loads += 1
 
     def open(self, address: str) -> None:
         self.actions += 1
@@ -48,7 +48,7 @@ class Watched:
         self.counts = {"taps": 0, "typed": 0, "loads": 0}
         page.expose_binding("counted", self._counted)
         page.add_init_script(COUNTING)
-        page.on("framenavigated", lambda frame: self._counted(None, "loads") if frame == page.main_frame else None)
+        page.on("domcontentloaded", lambda _page: self._counted(None, "loads"))
 
     def _counted(self, _source: Any, what: str) -> None:
         self.counts[what] += 1

@@ -1,14 +1,14 @@
 /**
  * The device's back button closes what lies over a page, a dialog or a sheet, and does not leave the page with it.
- * However many are open, there is one entry in the history for all of them; it goes when the last one closes.
+ * However many are open, there is one entry in the history for all of them. It stays when the last one closes, for the
+ * next, and is skipped when somebody goes back: going back at once could stop the page that they open next.
  */
 
 const LATER = 60; // ms: one dialog may close to open the next one
 
 /** @type {HTMLElement[]} in the order in which they were opened */
 let open = [];
-let isEntered = history.state?.over === true; // the page was loaded again while something lay over it
-let isLeaving = false; // another page is on its way: going back now would stop it
+let isEntered = history.state?.over === true; // we are at that entry
 let timer = 0;
 
 for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("dialog, .sheet"))) {
@@ -18,19 +18,15 @@ for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
 soon();
 
 addEventListener("popstate", () => {
+  const wasEntered = isEntered;
   isEntered = history.state?.over === true;
-  if (isEntered || !open.length) return;
+  if (isEntered) return;
   const top = open[open.length - 1];
   if (top instanceof HTMLDialogElement) {
     if (top.dispatchEvent(new Event("cancel", { cancelable: true }))) top.close();
-  } else /** @type {HTMLElement | null} */ (top.querySelector("[data-close]"))?.click();
+  } else if (top) /** @type {HTMLElement | null} */ (top.querySelector("[data-close]"))?.click();
+  else if (wasEntered && history.state?.under) history.back();
   soon();
-});
-addEventListener("pageshow", () => (isLeaving = false));
-const { navigation } = /** @type {{ navigation?: EventTarget }} */ (/** @type {unknown} */ (self));
-navigation?.addEventListener("navigate", (event) => {
-  const { destination, downloadRequest } = /** @type {any} */ (event);
-  if (!destination.sameDocument && downloadRequest === null) isLeaving = true;
 });
 
 /** @param {HTMLElement} part */
@@ -46,15 +42,12 @@ function soon() {
   timer = setTimeout(settle, LATER);
 }
 
-/** One entry where something is open, none where nothing is. */
+/** Make the entry where something is open. */
 function settle() {
-  if (open.length && !isEntered) {
-    history.pushState({ ...history.state, over: true }, "");
-    isEntered = true;
-  } else if (!open.length && isEntered && !isLeaving) {
-    isEntered = false;
-    history.back();
-  }
+  if (!open.length || isEntered) return;
+  history.replaceState({ ...history.state, under: true }, "");
+  history.pushState({ over: true }, "");
+  isEntered = true;
 }
 
 export {}; // a module, with names of its own

@@ -156,5 +156,5 @@ def _checked(here: str, work: Callable[..., Result], task: tuple[Any, ...]) -> R
 def _check_portable(tasks: Sequence[tuple[Any, ...]]) -> None:
     try:
         pickle.dumps(tasks)
-    except Exception as error:
+    except Exception as error:  # what a value raises that cannot be pickled is its own
         raise NotPortableError(error=error) from None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 FENCE = re.compile(r"^ *(```|~~~)")
 _ITEM = re.compile(r"(?P<marker>(?:[*+-]|\d{1,3}[.)]) +)")
 _LINK = re.compile(r"(?P<before>\]\()(?P<target>[^)\s]+)(?P<after>\))")
-INDENT = 4  # spaces by which Python-Markdown tells that a line belongs to an item; CommonMark takes the marker's width
+INDENT = 4  # spaces by which Python-Markdown sees that a line belongs to an item; CommonMark takes the marker's width
 
 
 def converted(text: str, new_target: Callable[[str], str]) -> str:

@@ -59,7 +59,7 @@ class SignInAdapter(DefaultAccountAdapter):
         super().send_mail(template_prefix, email, context)
 
     def post_login(self, request: HttpRequest, user: Account, *, signup: bool, **more: Any) -> HttpResponse:
-        """Go on after a sign-in: a letter to the owner if the browser was unknown, which it is no more."""
+        """Go on after a sign-in: a letter to the owner if the browser was unknown; it is known from now on."""
         response = super().post_login(request, user, signup=signup, **more)
         if not signup and not known_browsers.mark_of(request, user):
             row = SignIn.objects.filter(pk=request.session.get(sign_ins.KEY, 0)).first()

@@ -22,7 +22,7 @@ LINK_SALT, LINK_SECONDS = "carrom.way-through", 24 * 3600
 
 
 def mark_of(request: HttpRequest, account: Account | None) -> str:
-    """Return what tells a known browser of an account from others; empty for an unknown one."""
+    """Return the mark by which a browser that an account knows is recognised; empty for an unknown one."""
     value = _read(request)
     known = value["accounts"].get(str(account.pk), "") if account is not None else ""
     return value["id"] if known and constant_time_compare(known, _fingerprint(account)) else ""

@@ -1,8 +1,8 @@
 """Links of forms, captains and players: they open until some time after their competition, and can be renewed.
 
 A link is the right to what is behind it, and stays in mailboxes and chats for years. After the competition its holder
-gets a letter that opens it again for a while; so does an official, without a letter. Whose mailbox it is no more has
-nothing then.
+gets a letter that opens it again for a while; so does an official, without a letter. Somebody who has lost that mailbox
+gets nothing.
 """
 
 import hashlib

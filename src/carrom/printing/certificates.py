@@ -43,7 +43,7 @@ class Design:
     orientation: Literal["landscape", "portrait"] = setting(
         "landscape",
         label=_("Page"),
-        choices={"landscape": _("on its side"), "portrait": _("upright")},
+        choices={"landscape": _("landscape"), "portrait": _("portrait")},
         group="look",
     )
     colour: str = setting(

@@ -145,6 +145,7 @@ def forget_all() -> None:
     """Keep nothing of what this process has worked out: what every view would cost without that."""
     contests._FOLLOWED.clear()
     draw_page.BODIES.clear()
+    draw_page.PARTS.clear()
     page_cache.PAGES.forget()
 
 

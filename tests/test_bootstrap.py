@@ -40,6 +40,8 @@ def copy_to(folder: Path) -> Path:
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("carrom", "pyproject.toml", "README.md", "LICENSE", *load(ROOT / "carrom").LOCKS.values()):
         shutil.copy(ROOT / name, folder / name)
+    (folder / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "catalogues.py", folder / "tools")
     return folder
 
 

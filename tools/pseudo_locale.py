@@ -51,7 +51,7 @@ def accented(text: str) -> str:
 def collect(folder: Path) -> None:
     """Copy the packages into a folder, where makemessages writes the template of their catalogues: `MESSAGES`."""
     copy = folder / "src"
-    shutil.copytree(SRC, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
+    shutil.copytree(SRC, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "locale", "*.egg-info"))
     environment = dict(os.environ, PYTHONPATH=str(copy), DJANGO_SETTINGS_MODULE="carrom_web.config.settings")
     environment.pop("CARROM_PSEUDO_LOCALE", None)
     command = [sys.executable, "-m", "django", "makemessages", "--all", "--keep-pot"]

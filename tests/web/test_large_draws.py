@@ -47,6 +47,7 @@ def swiss(entries: int, rounds: int) -> Event:
 
 def forget_all() -> None:
     draw_page.BODIES.clear()
+    draw_page.PARTS.clear()
     contests._FOLLOWED.clear()
 
 

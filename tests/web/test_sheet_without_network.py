@@ -40,7 +40,7 @@ def no_limit():
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("bundle") / "carrom.zip"
-    file.write_bytes(bundle().content)
+    file.write_bytes(bundle("en").content)
     return file
 
 
@@ -319,13 +319,14 @@ def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_w
 
 @pytest.mark.django_db
 def test_the_package_has_an_address_of_its_own_for_each_content():
-    held = bundle()
-    answer = Client(HTTP_HOST="127.0.0.1:8000").get(f"/umpire/python/{held.digest}.zip")
+    held = bundle("en")
+    answer = Client(HTTP_HOST="127.0.0.1:8000").get(f"/umpire/python/en/{held.digest}.zip")
 
     assert answer.content == held.content and "immutable" in answer["Cache-Control"]
     assert hashlib.sha256(held.content).hexdigest().startswith(held.digest)
     assert len(held.content) < 400_000
-    assert new_client().get("/umpire/python/0123456789ab.zip").status_code == 404
+    assert new_client().get("/umpire/python/en/0123456789ab.zip").status_code == 404
+    assert new_client().get(f"/umpire/python/tlh/{held.digest}.zip").status_code == 404
     assert is_immutable("", "/static/umpire/pyodide/314.0.7/pyodide.asm.wasm")
     assert not is_immutable("", "/static/umpire/pyodide.asm.wasm")
 

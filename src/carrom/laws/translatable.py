@@ -28,7 +28,8 @@ def texts() -> Iterator[tuple[str, str]]:
         yield slug, document.nature
         for one in document.clauses:
             title = "" if one.word or one.title == one.id else one.title
-            for text in (one.word, title, one.text, one.consequence, one.reading, *lookup.home_label(one)):
+            words = "" if one.consequence else one.text  # a document's own words stay in English
+            for text in (one.word, title, words, one.consequence, one.reading, *lookup.home_label(one)):
                 if text:
                     yield one.id, text
     for reading in readings():

@@ -1,5 +1,6 @@
 """Resolving fixtures whose sides depend on others, with the results so far."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -87,7 +88,18 @@ def meetings(contest: Contest, placed: Placed | None = None) -> tuple[Meeting, .
     A result counts where its fixture has the same two sides. An entrant who has left loses what was not played to the
     other there. `placed` ranks a group; only fixtures that ask for a place of a group need it.
     """
-    return tuple(_following(contest, placed))
+    if placed is not None:
+        return tuple(_following(contest, placed))
+    for known, found in tuple(_LAST):
+        if known is contest:
+            return found
+    found = tuple(_following(contest, None))
+    _LAST.append((contest, found))
+    return found
+
+
+_LAST: deque[tuple[Contest, tuple[Meeting, ...]]] = deque(maxlen=8)
+"""Meetings of the contests that were asked for last: one page asks for standings, rounds and end of the same one."""
 
 
 def set_aside(contest: Contest, met: Sequence[Meeting]) -> tuple[Result, ...]:

@@ -74,9 +74,10 @@ def table_of(contest: Contest, meetings: Sequence[Meeting], keys: Iterable[str] 
                 found[meeting.winner].append(_bye(meeting, contest.regulation))
             last = max(last, meeting.fixture.round)
         elif meeting.result is not None and a and b and not {a, b} & void:
+            numbers = {side: numbers_of(meeting.result, side, contest.regulation) for side in Side}
             for side, key, other in ((Side.A, a, b), (Side.B, b, a)):
                 if key in found:
-                    found[key].append(_encounter(meeting, meeting.result, side, other, contest.regulation))
+                    found[key].append(_encounter(meeting, meeting.result, side, other, numbers, contest.regulation))
             last = max(last, meeting.fixture.round)
     return Table(
         encounters={key: tuple(ones) for key, ones in found.items()},
@@ -87,7 +88,9 @@ def table_of(contest: Contest, meetings: Sequence[Meeting], keys: Iterable[str] 
     )
 
 
-def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulation: Regulation) -> Encounter:
+def _encounter(
+    meeting: Meeting, result: Result, side: Side, other: str, numbers: Mapping[Side, Numbers], regulation: Regulation
+) -> Encounter:
     if result.both_lose:
         outcome, worth = Outcome.LOST, regulation.no_show
     elif result.winner is None:
@@ -96,7 +99,6 @@ def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulat
         outcome, worth = Outcome.WON, regulation.win
     else:
         outcome, worth = Outcome.LOST, regulation.loss if result.is_played else regulation.no_show
-    own, against = numbers_of(result, side, regulation), numbers_of(result, side.other, regulation)
     return Encounter(
         round=meeting.fixture.round,
         fixture=meeting.fixture.id,
@@ -104,8 +106,8 @@ def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulat
         outcome=outcome,
         worth=worth,
         is_played=result.is_played,
-        own=own,
-        other=against,
+        own=numbers[side],
+        other=numbers[side.other],
     )
 
 

@@ -1,11 +1,12 @@
 """Sign-in and changes of how one signs in: history moves, the device is listed, the owner gets a letter."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import signals
 from allauth.account.models import EmailAddress
 from allauth.mfa import signals as mfa_signals
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -15,6 +16,7 @@ from carrom_web.accounts import emails, sign_ins
 from carrom_web.accounts.models import Account
 from carrom_web.accounts.protection import FACTORS
 from carrom_web.accounts.services import merge_guest
+from carrom_web.core import languages
 
 
 @receiver(user_logged_in)
@@ -31,6 +33,18 @@ def list_device(sender: object, request: HttpRequest, user: object, **more: Any)
     """Add the browser to the owner's list."""
     if isinstance(user, Account):
         sign_ins.note_sign_in(request, user)
+
+
+@receiver(user_logged_in)
+def bring_language_along(sender: object, request: HttpRequest, user: object, **more: Any) -> None:
+    """Speak the account's language on this browser, too; an account without one takes the browser's choice."""
+    if not isinstance(user, Account):
+        return
+    if user.language:
+        cast(Any, request).language_of_account = user.language
+    elif languages.is_chosen(request):
+        user.language = request.COOKIES[settings.LANGUAGE_COOKIE_NAME]
+        user.save(update_fields=["language"])
 
 
 @receiver([signals.password_changed, signals.password_set, signals.password_reset])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from carrom_web.accounts.names import NameRefusedError
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core import languages
 from carrom_web.core.error_page import error_page
 from carrom_web.core.translation import localized
 
@@ -37,6 +38,23 @@ class NameRefusals:
             safe=_("Nothing has changed."),
             todo=_("Go back and enter another name."),
         )
+
+
+class AccountLanguage:
+    """Stores the language of an account on the browser on which it was signed in just now."""
+
+    sync_capable, async_capable = True, False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Store it, where the listener of sign-ins found one."""
+        response = self.get_response(request)
+        code = getattr(request, "language_of_account", "")
+        if languages.is_offered(code):
+            languages.remember(response, code)
+        return response
 
 
 class ReaderMark:

@@ -56,6 +56,7 @@ class Account(AbstractBaseUser):
     comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; history moves at first sign-in
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)  # an operator of the site, who sees what is stored (`site.admin`)
+    language = models.CharField(max_length=12, blank=True, default="")  # as chosen; "": as the browser asks
     wants_turns = models.BooleanField(default=True)  # emails about matches by correspondence, without a device
     date_joined = models.DateTimeField(default=timezone.now)
 

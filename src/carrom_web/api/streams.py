@@ -46,10 +46,11 @@ def follow(request: HttpRequest, loaded: Loaded) -> StreamingHttpResponse:
 async def _events(loaded: Loaded, player: UUID | None, language: str, key: Hashable) -> AsyncIterator[bytes]:
     match_id, layer = loaded.match_id, get_channel_layer()
     group, channel = announcements.group_of(match_id, language), await layer.new_channel()
-    tab = Tab(id=channel, guest=player, players=loaded.players_of(player))
+    tab = Tab(id=channel, guest=player, players=loaded.players_of(player), language=language)
     OPEN[key] += 1
     try:
         await layer.group_add(group, channel)
+        await PRESENCE.follow_in(match_id, language)
         tab, present = await PRESENCE.enter(match_id, tab)
         gone = await attendance.tell_present(match_id, tab, present, known=frozenset(), came=True)
         yield await _snapshot(match_id, language)

@@ -21,7 +21,7 @@ from carrom.laws.texts.lookup import STATE_WORDS, Clause, Document, State, docum
 from carrom.laws.values import says
 from carrom.terms import Queen
 from carrom_web.core.translation import ruleset_title
-from carrom_web.matches.law_texts import clause_title, outcome_text, what_if_url
+from carrom_web.matches.law_texts import clause_title, clause_words, outcome_text, what_if_url
 
 Json = dict[str, Any]
 
@@ -84,7 +84,7 @@ def found(query: str) -> list[Json]:
 
 def _searched(one: Clause) -> str:
     """Return the searched text: a clause in the reader's language."""
-    parts = [one.id, clause_title(one), _(one.text), _(one.consequence) if one.consequence else ""]
+    parts = [one.id, clause_title(one), one.text, clause_words(one), _(one.consequence) if one.consequence else ""]
     return " ".join(parts).lower()
 
 
@@ -93,7 +93,7 @@ def clause_json(one: Clause) -> Json:
     return {
         "id": one.id,
         "title": clause_title(one),
-        "text": _(one.text),
+        "text": clause_words(one),
         "slug": one.document,
         "state": state_text(one.state),
     }
@@ -110,6 +110,7 @@ def groups(slug: str) -> list[Json]:
 def _whole(one: Clause, ruleset: Ruleset) -> Json:
     example, open_points = examples(ruleset.slug).get(one.id), readings_of(ruleset)
     return clause_json(one) | {
+        "original": one.text if one.consequence else "",  # stays in English
         "consequence": _(one.consequence) if one.consequence else "",
         "reading": _(one.reading) if one.reading else "",
         "readings": [

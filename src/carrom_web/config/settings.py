@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "carrom_web.accounts.sign_ins.SignIns",
+    "carrom_web.accounts.middleware.AccountLanguage",
     "carrom_web.accounts.middleware.ReaderMark",
     "carrom_web.accounts.middleware.NameRefusals",
     "carrom_web.core.form_recovery.FormRecoveryMiddleware",  # inside CSRF's, which sets the cookie of the new token

@@ -11,6 +11,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from carrom_web.core import languages
+
 HEADERS = {"Auto-Submitted": "auto-generated"}  # so that nobody's holiday notice answers it
 
 
@@ -21,7 +23,8 @@ def send(
     subject = " ".join(subject.split())
     letter = EmailMultiAlternatives(subject=subject, body=as_text([*paragraphs, footer]), to=[to], headers=HEADERS)
     context = {"subject": subject, "blocks": blocks_of(paragraphs), "footer": footer.splitlines()}
-    context["language"] = translation.get_language()
+    context["language"] = translation.get_language() or languages.ENGLISH
+    context["direction"] = languages.direction(str(context["language"]))
     letter.attach_alternative(render_to_string("core/letter.html", context), "text/html")
     for name, png in pictures:
         letter.attach(name, png, "image/png")

@@ -1,9 +1,15 @@
-"""The site's catalogues read by the standard library alone, for the Python of a page."""
+"""The texts of one language for the Python of a page, read by the standard library alone.
 
-from gettext import NullTranslations, translation
-from pathlib import Path
+The archive that a page loads has them beside this file as `page_texts.json` (`carrom_web.umpire.bundle`):
+{"language": "pl", "plural": "n != 1", "texts": {"English": "translation" or ["its", "plural", "forms"]}}.
+"""
 
-LOCALES = Path(__file__).resolve().parents[1] / "locale"
+import json
+from collections.abc import Callable
+from gettext import c2py
+from importlib.resources import files
+
+TEXTS = "page_texts.json"
 ENGLISH = "en"
 
 
@@ -11,14 +17,19 @@ class _Spoken:
     """The language in which a page's Python speaks: one for the whole page."""
 
     language: str = ENGLISH
-    words: NullTranslations = NullTranslations()
+    texts: dict[str, str | list[str]] = {}  # noqa: RUF012  # replaced as a whole
+    form: Callable[[int], int] = staticmethod(lambda number: int(number != 1))
 
 
 def speak(language: str) -> None:
-    """Speak a language from now on; English where the site has no catalogue of it."""
-    _Spoken.language = language
-    folder = language.replace("-", "_")
-    _Spoken.words = translation("django", LOCALES, [folder, folder.partition("_")[0]], fallback=True)
+    """Speak a language from now on; English where the archive has no texts of it."""
+    _Spoken.language, _Spoken.texts = language, {}
+    held = files("carrom_web.core") / TEXTS
+    if not held.is_file():
+        return
+    read = json.loads(held.read_text(encoding="utf-8"))
+    if read["language"] == language:
+        _Spoken.texts, _Spoken.form = read["texts"], c2py(read["plural"])
 
 
 def get_language() -> str:
@@ -28,9 +39,13 @@ def get_language() -> str:
 
 def gettext(message: str) -> str:
     """Give a message in the language that is spoken."""
-    return _Spoken.words.gettext(message)
+    found = _Spoken.texts.get(message, message)
+    return found if isinstance(found, str) else found[0]
 
 
 def ngettext(singular: str, plural: str, number: float) -> str:
     """Return the form of a message that belongs to a number."""
-    return _Spoken.words.ngettext(singular, plural, int(number))
+    found = _Spoken.texts.get(singular)
+    if isinstance(found, list):
+        return found[_Spoken.form(int(number))]
+    return singular if number == 1 else plural

@@ -1,4 +1,4 @@
-"""Tell everyone who watches a match what was stored: one string a language, encoded once."""
+"""Tell everyone who watches a match what was stored: one string for each language of theirs, encoded once."""
 
 import contextlib
 import logging
@@ -9,7 +9,6 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
-from django.conf import settings
 from django.dispatch import Signal
 from django.utils import translation
 
@@ -17,6 +16,7 @@ from carrom.match.entries import Entry
 from carrom.play.state import PlayState
 from carrom_web.core.sockets import LAYER_ERRORS
 from carrom_web.matches import wire
+from carrom_web.matches.presence import PRESENCE
 from carrom_web.matches.selectors import Loaded, as_judged, judged_after
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: 
     drawn = None if motion is None else wire.motion_json(motion)
     if judged_after(entry) is not None:
         before = replace(before, match=await database_sync_to_async(as_judged)(loaded.match_id, before.match, entry))
-    for language, _ in settings.LANGUAGES:
+    for language in sorted(await PRESENCE.languages(loaded.match_id)):
         with translation.override(language):
             text = wire.encode(wire.event(loaded, before, entry, drawn))
         await send(group_of(loaded.match_id, language), text)
@@ -49,7 +49,7 @@ async def send_to_all(
     match_id: UUID, text: str, *, leave_out: str = "", handler: str = "changed", author: str = ""
 ) -> None:
     """Tell all who watch the same, in whatever language; `author`: the id of the guest who says it."""
-    for language, _ in settings.LANGUAGES:
+    for language in sorted(await PRESENCE.languages(match_id)):
         await send(group_of(match_id, language), text, leave_out=leave_out, handler=handler, author=author)
 
 

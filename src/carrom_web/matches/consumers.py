@@ -71,6 +71,7 @@ class MatchConsumer(BaseConsumer):
             # In the group before the state is read: what is stored in between arrives twice rather than never.
             await self.channel_layer.group_add(announcements.group_of(self.match_id, self.language), self.channel_name)
             self.joined = True
+            await PRESENCE.follow_in(self.match_id, self.language)
             loaded = await database_sync_to_async(selectors.load)(self.match_id)
             rematch = await database_sync_to_async(rematches.state_of)(loaded)
             is_listed = await database_sync_to_async(selectors.is_listed)(self.match_id)
@@ -83,7 +84,13 @@ class MatchConsumer(BaseConsumer):
         players = loaded.players_of(self.guest_id)
         if players:
             self.blocked = {str(one) for one in await database_sync_to_async(talk.blocked_by)(self.guest_id)}
-        self.tab = Tab(id=self.channel_name, page=_page_of(self.scope), guest=self.guest_id, players=players)
+        self.tab = Tab(
+            id=self.channel_name,
+            page=_page_of(self.scope),
+            guest=self.guest_id,
+            players=players,
+            language=self.language,
+        )
         self.tab, present = await PRESENCE.enter(self.match_id, self.tab)
         self.playing = present.plays(self.tab)
         last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)

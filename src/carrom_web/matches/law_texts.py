@@ -13,8 +13,8 @@ from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.laws.texts import lookup
 from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
+from carrom_web.core.translation import current_language, ngettext
 from carrom_web.core.translation import gettext as _
-from carrom_web.core.translation import ngettext
 
 WHAT_IF = "/laws/what-if/"
 
@@ -111,6 +111,17 @@ def reading_text(taken: ReadingTaken) -> str:
     return " ".join(said)
 
 
+def clause_words(clause: lookup.Clause) -> str:
+    """Return a clause for a reader: its own words in English, in other languages what it comes to.
+
+    The words of the documents stay in English (docs/decisions/0088); of clauses that are our own words anyway, these
+    are translated.
+    """
+    if clause.consequence and current_language() != "en":
+        return _(clause.consequence)
+    return _(clause.text) if clause.text else ""
+
+
 def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
     """Clauses by number, title and text."""
     found = [lookup.clause(clause_id) for clause_id in ids]
@@ -118,7 +129,7 @@ def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
         {
             "id": clause.id,
             "title": clause_title(clause),
-            "text": _(clause.text) if clause.text else "",
+            "text": clause_words(clause),
             "url": f"/laws/{clause.document}/#{clause.id}" if clause.document else "",
         }
         for clause in found

@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -108,20 +109,22 @@ def _others(loaded: Loaded, guest_id: UUID) -> str:
 def _send(loaded: Loaded, guest_id: UUID, write: Callable[[], Text]) -> None:
     lifetime = timedelta(days=loaded.days or 1)
     if not push.notify([guest_id], write, tag=f"turn-{loaded.match_id}", lifetime=lifetime):
-        _email(guest_id, write())
+        _email(guest_id, write)
 
 
-def _email(guest_id: UUID, text: Text) -> None:
-    """Write to an account that has no device; a guest without an account has no address."""
+def _email(guest_id: UUID, write: Callable[[], Text]) -> None:
+    """Write to an account that has no device, in its language; a guest without an account has no address."""
     account = Account.objects.filter(guest_id=guest_id, wants_turns=True).first()
     if account is None:
         return
     if settings.LETTERS_ARRIVE and not EmailAddress.objects.filter(user=account, email=account.email, verified=True):
         return
     site = settings.SITE_URL.rstrip("/")
-    mail.send(
-        subject=text.title,
-        paragraphs=[text.body, *([site + text.url] if site else [])],
-        footer=_("You can stop these emails on the page “Notifications” of your account."),
-        to=account.email,
-    )
+    with translation.override(account.language or translation.get_language()):
+        text = write()
+        mail.send(
+            subject=text.title,
+            paragraphs=[text.body, *([site + text.url] if site else [])],
+            footer=_("You can stop these emails on the page “Notifications” of your account."),
+            to=account.email,
+        )

@@ -42,6 +42,7 @@ class Tab:
     page: str = ""
     guest: UUID | None
     players: tuple[tuple[str, int], ...] = ()
+    language: str = ""  # in which it follows the match
     entered: float = 0.0  # seconds of the clock
     claimed: float = 0.0  # when it took over playing; 0: never
 
@@ -92,12 +93,19 @@ class Leases(Protocol):
     async def present(self, match_id: UUID, *, now: float) -> Present:
         """Give whose leases have not run out."""
 
+    async def follow_in(self, match_id: UUID, language: str, *, until: float) -> None:
+        """Note that a page follows the match in a language."""
+
+    async def languages(self, match_id: UUID, *, now: float) -> frozenset[str]:
+        """Give the languages that were noted and have not run out."""
+
 
 @dataclass(slots=True)
 class LeasesInMemory:
     """The leases of one process."""
 
     _held: dict[UUID, dict[str, tuple[Tab, float]]] = field(default_factory=dict)
+    _languages: dict[UUID, dict[str, float]] = field(default_factory=dict)  # until when, by language
 
     async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
         """Hold or renew the lease of a tab."""
@@ -121,6 +129,19 @@ class LeasesInMemory:
         seated = tuple(tab for tab in tabs if tab.seated)
         return Present(seated, len(tabs) - len(seated))
 
+    async def follow_in(self, match_id: UUID, language: str, *, until: float) -> None:
+        """Note that a page follows the match in a language."""
+        self._languages.setdefault(match_id, {})[language] = until
+
+    async def languages(self, match_id: UUID, *, now: float) -> frozenset[str]:
+        """Give the languages that were noted and have not run out."""
+        spoken = {language: until for language, until in self._languages.get(match_id, {}).items() if until > now}
+        if spoken:
+            self._languages[match_id] = spoken
+        else:
+            self._languages.pop(match_id, None)
+        return frozenset(spoken)
+
 
 class LeasesInRedis:
     """The leases of several processes: of players a hash, of those who watch a sorted set by the end of their leases.
@@ -134,7 +155,7 @@ class LeasesInRedis:
 
     async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
         """Hold or renew the lease of a tab."""
-        key = _key(match_id, seated=tab.seated)
+        key = _key(match_id, _kind(tab))
         async with self._client.pipeline(transaction=False) as pipe:
             if tab.seated:
                 pipe.hset(key, tab.id, _written(tab, until))
@@ -146,17 +167,30 @@ class LeasesInRedis:
 
     async def drop(self, match_id: UUID, tab: Tab) -> None:
         """End the lease of a tab."""
-        key = _key(match_id, seated=tab.seated)
+        key = _key(match_id, _kind(tab))
         await (self._client.hdel(key, tab.id) if tab.seated else self._client.zrem(key, tab.id))
 
     async def present(self, match_id: UUID, *, now: float) -> Present:
         """Give whose leases have not run out."""
         async with self._client.pipeline(transaction=False) as pipe:
-            pipe.hgetall(_key(match_id, seated=True))
-            pipe.zcount(_key(match_id, seated=False), now, "+inf")
+            pipe.hgetall(_key(match_id, "players"))
+            pipe.zcount(_key(match_id, "watchers"), now, "+inf")
             held, watchers = await pipe.execute()
         read = [_read(name.decode(), text) for name, text in held.items()]
         return Present(tuple(tab for tab, until in read if until > now), watchers)
+
+    async def follow_in(self, match_id: UUID, language: str, *, until: float) -> None:
+        """Note that a page follows the match in a language."""
+        key = _key(match_id, "languages")
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.zadd(key, {language: until})
+            pipe.expire(key, int(2 * LEASE_S))
+            await pipe.execute()
+
+    async def languages(self, match_id: UUID, *, now: float) -> frozenset[str]:
+        """Give the languages that were noted and have not run out."""
+        found: Any = await self._client.zrangebyscore(_key(match_id, "languages"), now, "+inf")
+        return frozenset(one.decode() for one in found)
 
     @property
     def _client(self) -> "Redis":
@@ -169,8 +203,12 @@ class LeasesInRedis:
         return self._clients[loop]
 
 
-def _key(match_id: UUID, *, seated: bool) -> str:
-    return f"carrom.presence.{match_id.hex}.{'players' if seated else 'watchers'}"
+def _key(match_id: UUID, kind: str) -> str:
+    return f"carrom.presence.{match_id.hex}.{kind}"
+
+
+def _kind(tab: Tab) -> str:
+    return "players" if tab.seated else "watchers"
 
 
 def _written(tab: Tab, until: float) -> str:
@@ -213,8 +251,26 @@ class Presence:
         tab = replace(tab, claimed=self._clock())
         return tab, await self.renew(match_id, tab)
 
+    async def follow_in(self, match_id: UUID, language: str) -> None:
+        """A page follows the match in this language from now on, for the time of a lease."""
+        until = self._clock() + LEASE_S
+        await self._own.follow_in(match_id, language, until=until)
+        if self._shared is not None:
+            with contextlib.suppress(*LAYER_ERRORS):  # said by `renew`
+                await self._shared.follow_in(match_id, language, until=until)
+
+    async def languages(self, match_id: UUID) -> frozenset[str]:
+        """The languages in which pages follow a match; those of this process while Redis cannot be reached."""
+        now = self._clock()
+        if self._shared is not None:
+            with contextlib.suppress(*LAYER_ERRORS):
+                return await self._shared.languages(match_id, now=now)
+        return await self._own.languages(match_id, now=now)
+
     async def renew(self, match_id: UUID, tab: Tab) -> Present:
         """The page lives: its lease begins again, also one that had run out."""
+        if tab.language:
+            await self.follow_in(match_id, tab.language)
         until = self._clock() + LEASE_S
         await self._own.put(match_id, tab, until=until)
         if self._shared is not None:

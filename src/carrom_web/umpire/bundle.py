@@ -7,20 +7,28 @@ then when several threads parse at once.
 
 import hashlib
 import io
+import json
 import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from gettext import GNUTranslations
 from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from django.utils.translation import to_locale
 
 import carrom
+from carrom.laws import translatable
+from carrom_web.core.page_catalogue import TEXTS
 
 ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
 # What a page calls, and what is imported late on its way: the folder of rulesets is their list.
 FIRST = ("carrom_web.umpire.offline_engine", "carrom_web.core.page_catalogue", "carrom.physics.surface")
 FOLDERS = ("carrom.laws.rulesets",)
-DATA = ("carrom/laws/texts/*.toml", "carrom_web/locale/*/LC_MESSAGES/django.mo")
+DATA = ("carrom/laws/texts/*.toml",)
 # What a module imports when it is loaded: not what stands indented, inside of functions or for type checkers alone.
 _FROM = re.compile(r"^from (carrom[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 _IMPORT = re.compile(r"^import (carrom[\w.]*)", re.MULTILINE)
@@ -37,14 +45,56 @@ class Bundle:
 
 
 @cache
-def bundle() -> Bundle:
-    """Return the archive, made once in a process."""
+def bundle(language: str) -> Bundle:
+    """Return the archive for pages in a language, made once in a process."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
-        for name, file in sorted(_files()):
-            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+        contents = {name: file.read_bytes() for name, file in _files()}
+        contents[f"carrom_web/core/{TEXTS}"] = _texts(language)
+        for name, content in sorted(contents.items()):
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
     content = held.getvalue()
     return Bundle(content, hashlib.sha256(content).hexdigest()[:12])
+
+
+def _texts(language: str) -> bytes:
+    """Return the texts of the archive's modules in a language, and nothing else of its catalogue."""
+    file = ROOTS["carrom_web"] / "locale" / to_locale(language) / "LC_MESSAGES" / "django.mo"
+    if not file.is_file():
+        return json.dumps({"language": language, "plural": "n != 1", "texts": {}}).encode()
+    with file.open("rb") as opened:
+        catalogue = GNUTranslations(opened)
+    said = _strings()
+    texts: dict[str, str | list[str]] = {}
+    # `_catalog`, as Django reads it: by text, or by text and number of a plural form.
+    for key, text in sorted(catalogue._catalog.items(), key=str):  # type: ignore[attr-defined]
+        if isinstance(key, str):
+            if key and key in said:
+                texts[key] = text
+        elif key[0] in said:
+            forms = texts.setdefault(key[0], [])
+            assert isinstance(forms, list)  # noqa: S101  # a text has a plural or none
+            forms.append(text)
+    plural = catalogue.info()["plural-forms"].partition("plural=")[2].rstrip("; ")
+    whole = {"language": language, "plural": plural, "texts": texts}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _strings() -> frozenset[str]:
+    """Every string of the archive's modules, and the texts of the laws."""
+    found = {text for _place, text in translatable.texts()}
+    waiting: list[Any] = [
+        compile(file.read_text(encoding="utf-8"), str(file), "exec", dont_inherit=True) for file in modules().values()
+    ]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, CodeType):
+            waiting.extend(one.co_consts)
+        elif isinstance(one, tuple | frozenset):
+            waiting.extend(one)
+    return frozenset(found)
 
 
 def modules() -> dict[str, Path]:

@@ -10,6 +10,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
+from carrom_web.core.languages import ENGLISH
+from carrom_web.core.translation import current_language
 from carrom_web.umpire.bundle import bundle
 
 
@@ -21,8 +23,14 @@ def addresses(match_id: UUID) -> dict[str, Any]:
         "record": reverse("sheet-record", args=[match_id]),
         "worker": static("umpire/laws_worker.js"),
         "pyodide": settings.PYODIDE_URL,
-        "bundle": reverse("sheet-python", args=[bundle().digest]) if settings.PYODIDE_URL else "",
+        "bundle": python_address() if settings.PYODIDE_URL else "",
     }
+
+
+def python_address() -> str:
+    """The address of a page's Python in the language of its reader."""
+    language = current_language()
+    return reverse("sheet-python", args=[language, bundle(language).digest])
 
 
 FOLDERS = ("css", "board", "match", "site", "umpire")  # what pages of the umpire's table are made of
@@ -32,7 +40,9 @@ TEMPLATES = "umpire/pages/**/*.html"
 @cache
 def site_version() -> str:
     """Give the hash of all that the umpire's pages are made of: scripts, styles, templates, a page's Python."""
-    digest = hashlib.sha256(f"{bundle().digest} {settings.PYODIDE_URL}".encode())
+    digest = hashlib.sha256(f"{bundle(ENGLISH).digest} {settings.PYODIDE_URL}".encode())
+    for catalogue in sorted((settings.PACKAGE / "locale").glob("*/LC_MESSAGES/django.mo")):
+        digest.update(catalogue.read_bytes())
     for address in files():
         digest.update(address.encode())
     for template in sorted(settings.PACKAGE.glob(TEMPLATES)):

@@ -11,6 +11,7 @@ from django.core import signing
 from django.test import Client
 from django.urls import URLPattern
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from carrom.league.solo_terms import weekly
 from carrom.puzzles.collection import shipped
@@ -115,6 +116,7 @@ OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "match-fixture-pad": {"number": (0,)},
     "match-league-night": {"night": (1,)},
     "solo-week-sets": {"number": (1,)},
+    "font": {"script": ("tamil",), "version": (1,)},
     **{f"{kind}-weekly-file": {"extension": ("svg",)} for kind in ("solo", "match-league")},
 }
 PRIZE_RECEIPT = 1001
@@ -253,7 +255,7 @@ class Scene:
             "registrations/": {"number": 1, "key": ADULTS, "fixture": "1.1", "photo": WinnerPhoto.objects.get().pk},
             "umpire/": {"match_id": self.sheet_id, "number": 1},
             "umpire/events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1"},
-            "umpire/python/": {"digest": bundle().digest},
+            "umpire/python/": {"language": get_language(), "digest": bundle(str(get_language())).digest},
             "umpire/solo/": {"match_id": self.solo_sheet_id},
         }
 

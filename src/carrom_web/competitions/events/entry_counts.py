@@ -13,9 +13,11 @@ from carrom_web.competitions.events.models import Category, Entry
 
 def entry_counts(category: Category) -> dict[str, Any]:
     """Give certain, the number of entries that would be drawn; others, sentences about those that would not; desk."""
-    entries = list(Entry.objects.filter(category=category).select_related("form__event", "category"))
-    counts = Counter(EntryStatus(one.standing) for one in entries)
-    held = [one for one in entries if one.standing == EntryStatus.HELD]
+    entries = Entry.objects.filter(category=category)
+    counts = Counter(EntryStatus(one) for one in entries.values_list("standing", flat=True))
+    held = []
+    if counts[EntryStatus.HELD]:
+        held = list(entries.filter(standing=EntryStatus.HELD).select_related("form__event", "category"))
     silent = sum(not selectors.has_agreed(one) for one in held)
     unpaid = len(held) - silent
     counted = [

@@ -1,12 +1,14 @@
 /** An event on a projector: one slide after the other, 12 s each, with a thin line that shows how long; space goes on. */
 
+import { locale } from "../site/texts.js";
+
 const EACH = 12_000; // ms
 
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const time = /** @type {HTMLElement} */ (document.getElementById("time"));
 // the event's own time, as the order of play has it, wherever the projector's computer thinks it is
 const timeZone = document.getElementById("main")?.dataset.zone || undefined;
-const clock = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+const clock = new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 let at = 0;
 let since = performance.now();
 

@@ -1,5 +1,7 @@
 /** The form of a registration: what the chosen categories cost stands on its button. */
 
+import { locale } from "../site/texts.js";
+
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-currency]"));
 const sum = document.getElementById("sum");
 
@@ -10,7 +12,7 @@ function show() {
     if (box.checked) cents += Number(/** @type {HTMLElement} */ (box.closest("[data-fee]")).dataset.fee);
   }
   const whole = cents % 100 === 0 ? 0 : 2;
-  const amount = new Intl.NumberFormat(document.documentElement.lang, {
+  const amount = new Intl.NumberFormat(locale(), {
     style: "currency",
     currency: form.dataset.currency,
     minimumFractionDigits: whole,

@@ -3,6 +3,8 @@
  * back button closes what lies over a page.
  */
 
+import { locale } from "./texts.js";
+
 const WORKER = "/worker.js";
 const OTHERS = ["/umpire/", "/notifications/"]; // they have workers of their own
 const { asItWas } = document.documentElement.dataset; // the worker's: when this page was stored
@@ -10,12 +12,20 @@ const time = document.querySelector(".as-it-was time");
 
 if (asItWas && time) {
   time.setAttribute("datetime", asItWas);
-  time.textContent = new Date(asItWas).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = new Date(asItWas).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
+// Chromium leaves some words as boxes that it has laid out before the font of their script came: lay them out again.
+document.fonts.addEventListener("loadingdone", layOutAgain);
+if ([...document.fonts].some((font) => font.status === "loaded")) layOutAgain();
 if (document.querySelector("dialog, .sheet")) void import("./back.js");
 if (mayInstall()) {
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });
+}
+
+function layOutAgain() {
+  const { style } = document.documentElement;
+  style.wordSpacing = `${(parseFloat(style.wordSpacing) || 0) + 0.01}px`; // too little to see, but other than ever before
 }
 
 /** @returns {boolean} */

@@ -40,11 +40,16 @@ export function pluralForm(forms, count, language) {
   return forms[number ?? ""];
 }
 
+/** @returns {string} the reader's language as numbers, dates and times are written in it: with the digits 0 to 9 */
+export function locale() {
+  return `${document.documentElement.lang || "en"}-u-nu-latn`;
+}
+
 /**
  * @param {number} value
  * @param {number} digits after the point
  * @returns {string} as the reader's language writes it
  */
 export function figure(value, digits) {
-  return value.toLocaleString(document.documentElement.lang || "en", { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 }

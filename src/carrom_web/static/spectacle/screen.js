@@ -6,7 +6,7 @@ import { glide, Player } from "../board/player.js";
 import { showClock } from "../match/clock.js";
 import { asTheySit } from "../match/situation.js";
 import { byId, coin, html, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { locale, t } from "../site/texts.js";
 import { stayAwake } from "../umpire/awake.js";
 import { Feed } from "./feed.js";
 import { coinsUp, gamesWon, isAsked, marks, names, where } from "./parts.js";
@@ -129,7 +129,7 @@ function showWait() {
 }
 
 function tick() {
-  byId("time").textContent = new Date().toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+  byId("time").textContent = new Date().toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 }
 
 /** The whole screen, and the way back to the match: seen while the pointer moves. */

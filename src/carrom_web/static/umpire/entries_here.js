@@ -4,7 +4,7 @@
  */
 
 import { byId, html, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { locale, t } from "../site/texts.js";
 import { storePending } from "./device_store.js";
 import { LawsHere } from "./laws_here.js";
 import { Outbox } from "./outbox.js";
@@ -124,7 +124,7 @@ export class EntriesHere {
    * @param {number | null} undo
    */
   line(line, stored, undo) {
-    const time = line.time ? [html("time", { datetime: line.time }, new Date(line.time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))] : [];
+    const time = line.time ? [html("time", { datetime: line.time }, new Date(line.time).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }))] : [];
     const chips = [
       ...(line.number > stored ? [html("span", { class: "chip warn" }, t("here.waiting"))] : []),
       ...(line.struck_by ? [html("a", { class: "chip warn", href: `#e${line.struck_by}` }, t("here.struck", { number: line.struck_by }))] : []),

@@ -1,7 +1,7 @@
 /** The entries so far, newest first, and how many the server does not know yet. */
 
 import { byId, html, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { locale, t } from "../site/texts.js";
 
 /**
  * @param {import("./types.js").Situation} situation
@@ -23,7 +23,7 @@ export function showLog(situation, stored, waiting) {
 
 /** @param {string} time ISO @returns {string} hours and minutes as the reader's language writes them */
 export function clock(time) {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 }
 
 /** @param {import("./outbox.js").Outbox} outbox whose unsent entries it shows */

@@ -6,7 +6,7 @@
 import { closeDialog } from "../match/menu.js";
 import { Connection } from "../match/socket.js";
 import { byId, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { locale, t } from "../site/texts.js";
 import { post } from "./outbox.js";
 
 /** @typedef {import("./types.js").ScorerNow} ScorerNow */
@@ -73,5 +73,5 @@ export class ScorerLock {
 
 /** @param {string} time ISO */
 function clock(time) {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 }

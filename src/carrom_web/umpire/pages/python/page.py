@@ -3,17 +3,20 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from carrom_web.core.languages import is_offered
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.umpire.bundle import bundle
 
-ROUTE = Route("umpire/python/<slug:digest>.zip", name="sheet-python", audience=ANYONE)
+ROUTE = Route("umpire/python/<slug:language>/<slug:digest>.zip", name="sheet-python", audience=ANYONE)
 
 
 @require_safe
-def page(request: HttpRequest, digest: str) -> HttpResponse:
+def page(request: HttpRequest, language: str, digest: str) -> HttpResponse:
     """Return the archive; an older one is gone: the page that asks is older than this server."""
-    held = bundle()
+    if not is_offered(language):
+        raise Http404
+    held = bundle(language)
     if digest != held.digest:
         raise Http404
     response = HttpResponse(held.content, content_type="application/zip")

@@ -16,6 +16,7 @@ Template `competitions/events/pages/draw/page.html` gets what `CompetitionKind.c
 What is done with one fixture is on a page of its own (`fixture_page`), which is also fetched into this one.
 """
 
+import hashlib
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -73,6 +74,7 @@ SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked
 CACHE_SIZE = 48
 BODIES: ProcessCache[Hashable, str] = ProcessCache(CACHE_SIZE)
+PARTS: ProcessCache[Hashable, str] = ProcessCache(8 * CACHE_SIZE)  # of 10 to 40 kB each
 ASKS = {
     "swap": (gettext_lazy("What this swap changes"), gettext_lazy("Swap them")),
     "clear": (gettext_lazy("Withdrawing this result hides others"), gettext_lazy("Withdraw it")),
@@ -304,7 +306,10 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
         context = {
             "event": event,
             "category": {"key": category.key},
-            "parts": draw_parts.parts(shown, tables, part=part, fixture=fixture),
+            "parts": [
+                {**one, "body": _part_body(request, event, category, one, may=may)}
+                for one in draw_parts.parts(shown, tables, part=part, fixture=fixture)
+            ],
             "is_bracket": draw_parts.is_bracket(shown),
             "may": may,
             "is_over": shown.is_over,
@@ -313,6 +318,13 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
         return render_to_string("competitions/events/draw.html", context)
 
     return BODIES.get_or_set(key, make)
+
+
+def _part_body(request: HttpRequest, event: Event, category: Category, part: dict[str, Any], *, may: bool) -> str:
+    """The fixtures of a part as HTML: after a result most parts are as they were."""
+    context = {"event": event, "category": {"key": category.key}, "part": part, "may": may}
+    key = (request.path, may, get_language(), hashlib.sha256(repr(part).encode()).digest())
+    return PARTS.get_or_set(key, lambda: render_to_string("competitions/events/draw_part.html", context))
 
 
 def _to_seed(request: HttpRequest, category: Category, shown: contests.ContestView | None) -> list[dict[str, str]]:

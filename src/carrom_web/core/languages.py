@@ -1,0 +1,60 @@
+"""The languages of the site: those that have a catalogue in `carrom_web/locale`, and how somebody's choice is stored.
+
+A choice is a cookie, as Django's own, so that every answer of any server knows it; an account has it too, and brings it
+to the next device.
+"""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+YEAR = 365 * 24 * 60 * 60
+ENGLISH = "en"
+
+
+class Choice(NamedTuple):
+    """A language that may be chosen: its code, its own name, and whether it is written from right to left."""
+
+    code: str
+    name: str
+    is_rtl: bool
+    is_current: bool
+
+
+def choices() -> list[Choice]:
+    """The languages of the site, English first, each under its own name."""
+    current = translation.get_language()
+    return [
+        Choice(code, name, bool(LANG_INFO.get(code, {}).get("bidi")), code == current)
+        for code, name in settings.LANGUAGES
+    ]
+
+
+def is_offered(code: str) -> bool:
+    """Whether the site speaks a language."""
+    return any(code == one for one, _name in settings.LANGUAGES)
+
+
+def direction(code: str) -> str:
+    """The direction in which a language is written: "ltr" or "rtl"."""
+    return "rtl" if LANG_INFO.get(code, {}).get("bidi") else "ltr"
+
+
+def remember(response: HttpResponse, code: str) -> None:
+    """Have a browser ask in this language from now on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=YEAR,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )
+
+
+def is_chosen(request: HttpRequest) -> bool:
+    """Whether the browser of a request has a choice of its own."""
+    return is_offered(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))

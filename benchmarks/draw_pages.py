@@ -22,10 +22,10 @@ TITLES = {
 PAGES: tuple[tuple[str, float | None, bool], ...] = (
     ("official, first after it", 0.2, True),
     ("official, again", 0.2, False),
-    ("spectator, first after another", 0.2, True),
+    ("spectator, first after another", 0.05, True),
     ("spectator who was here before", 0.05, False),
     ("spectator, again", 0.05, False),
-    ("projector", None, True),
+    ("projector", 0.05, True),
     ("results.json", None, True),
 )
 """Page, the seconds that it should take at most, and whether its size is reported."""

@@ -323,10 +323,12 @@ def test_k005_what_does_not_fit_the_hours_is_said_before(client):
         registration.hand_in(event, application(f"Player {sign}"), now=NOW)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
 
-    context = client.get(f"/events/{event.slug}/play/").context
+    everybody = client.get(f"/events/{event.slug}/play/").context
+    officials = as_guest(organiser_of(event)).get(f"/events/{event.slug}/play/").context
 
-    assert (len(context["plan"]), len(context["unfit"])) == (12, 3)
-    assert context["boards_needed"] == 3
+    for context in (everybody, officials):
+        assert (len(context["plan"]), len(context["unfit"])) == (12, 3)
+    assert (everybody["boards_needed"], officials["boards_needed"]) == (None, 3)
 
 
 def test_a_player_of_two_categories_is_never_called_to_two_boards_at_once(client):

@@ -5,6 +5,7 @@ begins before those that tell who plays it.
 """
 
 import heapq
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -61,6 +62,7 @@ def order_of_play(
     terms: DayTerms,
     fixed: Sequence[Planned] = (),
     *,
+    counts_boards: bool = True,
     report: Callable[[int, int], None] | None = None,
 ) -> Plan:
     """Put every match on a board; `fixed` ones stay where they are (played, being played, or set by hand).
@@ -68,7 +70,7 @@ def order_of_play(
     Matches are placed one by one at the first time that is free for board and players, in five orders (longest way to
     the end first, those first who play most, rounds first, as ranked); the plan that fits most and ends first is given.
     It is not proven to be the best there is. `report` is called after each plan with how many were made, and how many
-    will be at most: more than five where the boards are too few, to find how many would do.
+    will be at most: more than five where the boards are too few, to find how many would do (with `counts_boards`).
 
     Raises:
         DayError: hours in no order, no board, a key twice, or matches that wait for each other.
@@ -90,7 +92,7 @@ def order_of_play(
         return min(plans, key=lambda plan: (len(plan.unfit), calendar.minute(plan.ends) if plan.ends else 0))
 
     best = best_on(terms.boards)
-    if best.fits:
+    if best.fits or not counts_boards:
         return best
     enough, too_few = max(len(asked), terms.boards), terms.boards
     at_most += len(orders) * (1 + (enough - too_few).bit_length())
@@ -139,16 +141,36 @@ def clashes(matches: Iterable[ToPlay], terms: DayTerms, planned: Sequence[Planne
 
 
 @dataclass(slots=True)
+class _Board:
+    """What a board is taken for: when each match starts, in order, and the latest end of it and all before it."""
+
+    starts: list[int] = field(default_factory=list)
+    latest: list[int] = field(default_factory=list)
+
+    def take(self, start: int, end: int) -> None:
+        at = bisect_right(self.starts, start)
+        self.starts.insert(at, start)
+        self.latest.insert(at, max(end, self.latest[at - 1]) if at else end)
+        for later in range(at + 1, len(self.latest)):
+            self.latest[later] = max(self.latest[later], end)
+
+    def taken_until(self, before: int) -> int:
+        """The end of all that starts before a minute; `-_NEVER` if nothing does."""
+        found = bisect_left(self.starts, before)
+        return self.latest[found - 1] if found else -_NEVER
+
+
+@dataclass(slots=True)
 class _Desk:
     """Boards and persons as they fill; changes in place while one plan is made."""
 
     rest: int
     between: int
-    boards: list[list[tuple[int, int]]]
+    boards: list[_Board]
     of_person: dict[str, list[tuple[int, int, ToPlay]]] = field(default_factory=dict)
 
     def take(self, board: int, start: int, end: int, match: ToPlay | None) -> None:
-        self.boards[board].append((start, end))
+        self.boards[board].take(start, end)
         for person in match.persons | match.maybe if match else ():
             self.of_person.setdefault(person, []).append((start, end, match))  # type: ignore[arg-type]
 
@@ -161,27 +183,21 @@ class _Desk:
                 start = later
                 continue
             soonest = _NEVER
-            for board, taken in enumerate(self.boards):
-                blocked = max(
-                    (
-                        until + self.between
-                        for since, until in taken
-                        if since < end + self.between and start < until + self.between
-                    ),
-                    default=0,
-                )
-                if blocked <= start:
-                    return start, board
-                soonest = min(soonest, blocked)
+            for number, board in enumerate(self.boards):
+                free = board.taken_until(end + self.between) + self.between
+                if free <= start:
+                    return start, number
+                soonest = min(soonest, free)
             start = soonest
         return None
 
     def _person_free(self, match: ToPlay, start: int, end: int) -> int:
         """The start at which nobody of this match is at another board or resting from it, if `start` is none."""
+        rest, end = self.rest, end + self.rest
         for person in match.persons | match.maybe:
             for since, until, other in self.of_person.get(person, ()):
-                if since < end + self.rest and start < until + self.rest and person in _in_both(match, other):
-                    return until + self.rest
+                if since < end and start < until + rest and person in _in_both(match, other):
+                    return until + rest
         return start
 
 
@@ -205,12 +221,12 @@ def _orders(asked: Mapping[str, ToPlay], terms: DayTerms) -> list[list[str]]:
 def _placed(
     asked: Mapping[str, ToPlay], order: Iterable[str], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]
 ) -> Plan:
-    desk = _Desk(terms.rest_minutes, terms.board_minutes, [[] for _ in range(terms.boards)])
+    desk = _Desk(terms.rest_minutes, terms.board_minutes, [_Board() for _ in range(terms.boards)])
     ends: dict[str, int] = {}
     for one in fixed:
         start, ends[one.key] = calendar.minute(one.start), calendar.minute(one.end)
         while one.board > len(desk.boards):
-            desk.boards.append([(-_NEVER, _NEVER)])  # a board that is no more: only what is fixed stands there
+            desk.boards.append(_Board([-_NEVER], [_NEVER]))  # a board that is no more: only what is fixed stands there
         desk.take(one.board - 1, start, ends[one.key], asked.get(one.key))
     planned, unfit = list(fixed), []
     missed: set[str] = set()

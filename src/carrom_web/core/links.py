@@ -5,8 +5,10 @@ The address holds the number of a row and its signature; the row says what the l
 
 import io
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 
 import segno
 from django.core import signing
@@ -96,7 +98,17 @@ def qr_of(content: str | segno.QRCode) -> dict[str, object]:
 
     `<svg class="qr" viewBox="0 0 {{ width }} {{ width }}"><path d="{{ path }}"/></svg>` on a white ground draws it.
     """
-    code = segno.make(content, micro=False) if isinstance(content, str) else content
+    if isinstance(content, str):
+        return dict(_qr_of_link(content))
+    return _drawn(content)
+
+
+@lru_cache(256)
+def _qr_of_link(link: str) -> Mapping[str, object]:
+    return _drawn(segno.make(link, micro=False))
+
+
+def _drawn(code: segno.QRCode) -> dict[str, object]:
     out = io.BytesIO()
     code.save(out, kind="svg", xmldecl=False, svgclass=None, lineclass=None, border=BORDER)
     path = re.search(r' d="([^"]+)"', out.getvalue().decode())

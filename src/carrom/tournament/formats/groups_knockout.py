@@ -126,8 +126,9 @@ class GroupsKnockout(Format):
         """Flight by flight as far as everyone came, then by the places in the groups."""
         met = self.meetings(contest)
         reach: dict[str, tuple[int, str]] = {one.key: (0, "") for one in contest.entrants}
-        sizes = [len(rows) for _name, rows in group_tables(contest)]
-        for _name, rows in group_tables(contest):
+        tables = [rows for _name, rows in group_tables(contest)]
+        sizes = [len(rows) for rows in tables]
+        for rows in tables:
             for row in rows:
                 reach[row.key] = (1 + max(sizes) - row.place, f"group-place-{row.place}")
         if all(one.is_settled for one in met if one.fixture.stage == GROUP):

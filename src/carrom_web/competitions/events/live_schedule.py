@@ -33,7 +33,9 @@ _CACHE: ProcessCache[Hashable, TheDay] = ProcessCache(CACHE_SIZE)
 
 
 def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> TheDay:
-    """Return the values of the day's page: boards; plan (matches not called yet); breaks; unfit; boards_needed; ends.
+    """Return the values of the day's page: boards; plan (matches not called yet); breaks; unfit; ends; boards_needed.
+
+    How many boards would be needed is worked out for officials alone.
 
     Names are those of the public pages, or, for officials, whole. What does not fit is said in sentences. It is
     shared by all who ask while nothing changes: read it, do not write it.
@@ -53,7 +55,7 @@ def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_name
     at = {table.board: table for table in tables}
     called = {f"{table.category.key} {table.fixture}" for table in tables}
     matches = [match for key, one in shown.items() for match in _to_play(key, one, terms)]
-    plan = plan_of(_rested(event, terms, shown, matches), terms, tables)
+    plan = plan_of(_rested(event, terms, shown, matches), terms, tables, counts_boards=whole_names)
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
@@ -108,7 +110,9 @@ def _rested(
     ]
 
 
-def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[BoardCall]) -> Plan | None:
+def plan_of(
+    matches: list[ToPlay], terms: EventTerms, tables: list[BoardCall], *, counts_boards: bool = True
+) -> Plan | None:
     """The order of play from now on; what is at its board stays there (K-005)."""
     if not matches:
         return None
@@ -127,9 +131,8 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[BoardCall]) -
             end = max(now, table.called_at.astimezone(UTC) + timedelta(minutes=minutes[key]))
             at_boards.append(Planned(key, table.board, now.isoformat(), end.isoformat()))
     spans = tuple(Hours(opens.isoformat(), closes.isoformat()) for opens, closes in hours)
-    return order_of_play(
-        matches, DayTerms(boards=terms.boards, hours=spans, rest_minutes=terms.rest_minutes), at_boards
-    )
+    day = DayTerms(boards=terms.boards, hours=spans, rest_minutes=terms.rest_minutes)
+    return order_of_play(matches, day, at_boards, counts_boards=counts_boards)
 
 
 def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:

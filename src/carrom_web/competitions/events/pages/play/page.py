@@ -7,7 +7,7 @@ Template `competitions/events/pages/play/page.html` gets what `CompetitionKind.c
              them by time the breaks, {is_break, start, end, title}; breaks: those alone, where nothing is planned
     may      whether the reader calls matches to boards; keeps: whether they keep sheets
     unfit    sentences about matches that do not fit the event's hours
-    boards_needed  how many boards would be enough; ends: when the last match ends
+    boards_needed  for officials: how many boards would be enough; ends: when the last match ends
 """
 
 from typing import Any

@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import random
+import re
 import subprocess
 import sys
 import tarfile
@@ -315,6 +316,26 @@ def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_w
     for page in ("/practice/", "/analysis/"):
         assert sheet.client.get(page)["Content-Security-Policy"] == POLICY_WITH_WASM
     assert "wasm" not in CONTENT_SECURITY_POLICY and "unsafe-inline" not in POLICY_WITH_WASM
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "letters"), [("hi", "[\u0900-\u097f]"), ("pl", "gra|Nic|Jeden|Jedna")])
+def test_a_phone_without_a_network_rules_in_its_language(tmp_path: Path, language: str, letters: str):
+    archive = tmp_path / "carrom.zip"
+    archive.write_bytes(bundle(language).content)
+    phone, sheet = Phone(archive), ScorerClient(ruleset="icf", length="board")
+    phone.ask("open", match=str(sheet.match_id), language=language, record=record_of(sheet))
+    rng, reported = random.Random(language), []
+    awaiting = phone.follow(reported)["situation"]["view"]["awaiting"]
+    while len(reported) < 8:
+        reported = waiting([*(one["request"] for one in reported), answer_to(awaiting, rng)], sheet.version)
+        situation = phone.follow(reported)["situation"]
+        awaiting = situation["view"]["awaiting"]
+
+    words = [line["text"] for line in situation["log"]]
+    assert len(words) == 8
+    assert sum(bool(re.search(letters, line)) for line in words) > 5
+    assert phone.close() == []
 
 
 @pytest.mark.django_db

@@ -104,7 +104,7 @@ class Played(models.Model):
 
         WON = "won", _("Won")
         LOST = "lost", _("Lost")
-        LEVEL = "level", _("Level")
+        LEVEL = "level", _("Tied")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="played")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="played")

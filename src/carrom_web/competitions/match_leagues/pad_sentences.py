@@ -39,7 +39,7 @@ def result_sentence(seen: LeagueView, name: str, result: Result) -> str:
     if not score and result.games != (0, 0):
         score = f"{result.games.a}-{result.games.b}"
     if result.winner is None:
-        return _("Level, %(score)s") % {"score": score} if score else _("Level")
+        return _("Level, %(score)s") % {"score": score} if score else _("Tied")
     words = {"name": seen.name(result.a if result.winner is Side.A else result.b), "score": score}
     return _("%(name)s won, %(score)s") % words if score else _("%(name)s won") % words
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand, leg_name
@@ -122,10 +123,10 @@ class Word:
 def outcome_label(outcome: Outcome) -> Word:
     """A letter for the eye, a word for the ear."""
     return {
-        Outcome.WON: Word(_("W"), _("won")),
-        Outcome.TIED: Word(_("T"), _("tied")),
-        Outcome.LOST: Word(_("L"), _("lost")),
-        Outcome.BYE: Word(_("B"), _("bye")),
+        Outcome.WON: Word(pgettext("letter of a result", "W"), _("won")),
+        Outcome.TIED: Word(pgettext("letter of a result", "T"), _("tied")),
+        Outcome.LOST: Word(pgettext("letter of a result", "L"), _("lost")),
+        Outcome.BYE: Word(pgettext("letter of a result", "B"), _("bye")),
     }[outcome]
 
 

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 (
                     "outcome",
                     models.CharField(
-                        blank=True, choices=[("won", "Won"), ("lost", "Lost"), ("level", "Level")], max_length=5
+                        blank=True, choices=[("won", "Won"), ("lost", "Lost"), ("level", "Tied")], max_length=5
                     ),
                 ),
                 ("is_doubles", models.BooleanField(default=False)),

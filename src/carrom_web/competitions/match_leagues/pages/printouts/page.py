@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -85,7 +85,13 @@ def _standings(seen: repository.LeagueView) -> list[Part]:
 
 def _fixtures(seen: repository.LeagueView) -> list[Part]:
     rows = [fixture_row(seen, one) for one in seen.league.meetings]
-    columns = (_("Day"), _("Home") if seen.terms.home_and_away else "", "", _("Result"), _("Venue"))
+    columns = (
+        _("Day"),
+        pgettext("side of a match", "Home") if seen.terms.home_and_away else "",
+        "",
+        _("Result"),
+        _("Venue"),
+    )
     return [
         Part(
             heading=part["heading"],

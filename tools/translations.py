@@ -35,7 +35,7 @@ OF_LIBRARIES = {
         r"(\./)?(forms/|core/validators|utils/(dates|timesince|text|dateformat|ipv6)|template/defaultfilters"
         r"|db/models/(base|fields|constraints))"
     ),
-    "django/contrib/auth": re.compile(r".*(forms|password_validation|validators)\.py"),
+    "django/contrib/auth": re.compile(r".*(password_validation|validators)\.py"),
     "django/contrib/humanize": re.compile(r""),
     "allauth": re.compile(r"(?!.*(socialaccount|idp|headless|usersessions))"),
 }

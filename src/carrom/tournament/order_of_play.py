@@ -142,7 +142,7 @@ def clashes(matches: Iterable[ToPlay], terms: DayTerms, planned: Sequence[Planne
 
 @dataclass(slots=True)
 class _Board:
-    """What a board is taken for: when each match starts, in order, and the latest end of it and all before it."""
+    """The matches of one board: their starts in order, and with each the latest end of it and all before it."""
 
     starts: list[int] = field(default_factory=list)
     latest: list[int] = field(default_factory=list)

@@ -33,7 +33,7 @@ from tools import catalogues, pseudo_locale
 OF_LIBRARIES = {
     "django/conf": re.compile(
         r"(\./)?(forms/|core/validators|utils/(dates|timesince|text|dateformat|ipv6)|template/defaultfilters"
-        r"|db/models/(base|fields|constraints))"
+        r"|db/models/(base|constraints))"
     ),
     "django/contrib/auth": re.compile(r".*(password_validation|validators)\.py"),
     "django/contrib/humanize": re.compile(r""),

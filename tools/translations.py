@@ -159,7 +159,8 @@ def updated(language: str, old: polib.POFile, found: polib.POFile) -> polib.POFi
         known = before.get((context, text))
         if entry.msgid_plural:
             same = known is not None and known.msgid_plural == entry.msgid_plural
-            own.msgstr_plural = known.msgstr_plural if known and same else dict.fromkeys(range(forms), "")
+            blank = dict.fromkeys(range(forms), "")
+            own.msgstr_plural = blank | (known.msgstr_plural if known is not None and same else {})
         elif known is not None:
             own.msgstr = known.msgstr
         new.append(own)

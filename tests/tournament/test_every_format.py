@@ -186,6 +186,16 @@ def test_as_of_an_earlier_round_it_stands_as_it_did(slug: str):
     assert sorted(row.key for row in find(slug).standings(early)) == [one.key for one in ended.entrants]
 
 
+def test_as_of_a_round_who_left_later_is_still_in():
+    started = contest("swiss")
+    entrants = tuple(replace(one, left=max(1, int(one.key[1:]))) for one in started.entrants)
+
+    left = {one.key: one.left for one in as_of(replace(started, entrants=entrants), 2).entrants}
+
+    assert left["p02"] == 2 and left["p03"] == 3  # gone before, or when the next round is drawn
+    assert left["p04"] is None and left["p05"] is None
+
+
 @EVERY
 def test_options_are_checked_and_each_has_its_label_and_says_what_it_is(slug: str):
     options = find(slug).options

@@ -19,10 +19,11 @@ from carrom.tournament.results import Result
 from carrom.tournament.sol_event import NotForSolError, event_of, record_of
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
-from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
+from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, final_wins, ranking
 from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolRate, SolTourney
 from tests.support.command_line import carrom, refused
 from tests.support.tournament.sol import SOL_REGULATION, SOL_TERMS, sol_persons
+from tests.support.tournament.sol_history import season
 from tests.support.tournament.swiss_events import next_round, played_round, swiss_event
 
 
@@ -316,3 +317,33 @@ def test_a_team_larger_than_those_of_sol_stays_here():
 
     with pytest.raises(NotForSolError, match="at most 4 players in a team; one here has 5"):
         book_of(contest, SOL_TERMS, sol_persons(contest))
+
+
+def test_every_final_match_is_one_win_for_its_winner():
+    event = of_four((1, 1, 2, 25, 5), (1, 3, 4, 25, 6), finals=2)
+    finals = tuple(
+        SolMatch(turn=2, board=1, competitor1=1, competitor2=2, score1=one, score2=other, final=True)
+        for one, other in ((25, 3), (3, 25), (25, 24))
+    )
+
+    assert final_wins(replace(event, matches=(*event.matches, *finals))) == {1: 2, 2: 1}
+
+
+def test_an_event_of_sol_puts_the_bye_last_and_who_has_not_played_joins_next():
+    book = write_sol(season(2024, events=1))
+    read = read_sol(book)
+    (event,) = read.tourneys
+    number = len(event.competitors)
+    player = replace(read.players[0], firstname="Late", guid="f" * 32)
+    late = replace(event.competitors[0], players=(len(read.players) + 1,))
+    rest = tuple(one for one in event.matches if number not in (one.competitor1, one.competitor2) or one.turn > 1)
+    bye = next(one for one in event.matches if number in (one.competitor1, one.competitor2) and one.turn == 1)
+    other = bye.competitor2 if bye.competitor1 == number else bye.competitor1
+    alone = replace(bye, competitor1=other, competitor2=None, board=0, score1=25, score2=0)
+    event = replace(event, competitors=(*event.competitors, late), matches=(alone, *rest))
+
+    contest = event_of(replace(read, players=(*read.players, player), tourneys=(event,))).contest
+
+    first = [known_keys(one) for one in contest.draws[0].fixtures]
+    assert len(first[-1]) == 1 and all(len(keys) == 2 for keys in first[:-1])
+    assert contest.entrants and max(one.joined for one in contest.entrants) == event.currentturn + 1

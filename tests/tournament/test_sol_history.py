@@ -10,6 +10,7 @@ from carrom.messages import sentence
 from carrom.tournament.sol_championship import championship_of
 from carrom.tournament.sol_file import SolFileError, read_sol, write_sol
 from carrom.tournament.sol_history import (
+    championship_key,
     combined,
     forgotten,
     met,
@@ -184,3 +185,13 @@ def test_a_part_of_a_history_stands_alone():
 
 def test_everybody_in_one_event_has_met():
     assert len(met(season(2024))) == 28
+
+
+def test_a_championship_without_guid_is_known_by_its_club_and_name():
+    book = season(2024)
+    first = replace(book.championships[0], guid="", club=1)
+    clubs = (replace(book.clubs[0], description="Valley"), replace(book.clubs[0], description="Hill"))
+    there = replace(book, clubs=clubs)
+
+    assert championship_key(there, first) != championship_key(there, replace(first, club=2))
+    assert championship_key(there, first) == championship_key(replace(there, clubs=clubs[:1]), first)

@@ -230,3 +230,8 @@ def test_all_that_can_be_played_is_played_when_no_full_round_is_left():
     assert len(as_many_as_possible(field)) == 3
     barred = field_of([Contender(key=key, met=frozenset("0123") - {key}) for key in "0123"], Aims())
     assert as_many_as_possible(barred) == ()
+
+
+def test_no_further_round_can_always_be_drawn():
+    assert can_go_on(4, [], 0) is True and can_go_on(3, [], -1) is True
+    assert can_go_on(4, [], 1) is False

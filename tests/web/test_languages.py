@@ -14,6 +14,7 @@ from django.utils import translation
 
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.core import fonts, languages, mail
+from carrom_web.push.models import Device
 from carrom_web.umpire.bundle import bundle
 from tests.support.pseudo_locale import messages_of_run
 from tools import catalogues, translations
@@ -94,9 +95,11 @@ def test_an_unknown_language_and_a_foreign_form_change_nothing(client: Client, c
 def test_an_account_brings_its_language_to_the_next_device(client: Client):
     account = Account.objects.create_user("asha@example.org", "a-long-enough-one", guest=Guest.objects.create())
     client.force_login(account)
+    device = Device.objects.create(guest=account.guest, endpoint="https://push.example/1", language="fr")
     chosen(client, "ml")
     account.refresh_from_db()
-    assert account.language == "ml"
+    device.refresh_from_db()
+    assert (account.language, device.language) == ("ml", "ml")
 
     other = Client(HTTP_HOST=HOST)
     other.post("/accounts/login/", {"login": account.email, "password": "a-long-enough-one"}, HTTP_ACCEPT_LANGUAGE="fr")

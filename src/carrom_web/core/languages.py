@@ -8,8 +8,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.conf.locale import LANG_INFO
+from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+
+language_chosen = Signal()
+"""Sent with `guest_id` and `language` when somebody who is known has chosen a language."""
 
 YEAR = 365 * 24 * 60 * 60
 ENGLISH = "en"

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.models import Account
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core import languages
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
@@ -30,6 +31,9 @@ def page(request: HttpRequest) -> HttpResponse:
     code = request.POST.get("language", "")
     if _is_own(request) and languages.is_offered(code):
         languages.remember(response, code)
+        guest_id = guest_id_of(request)
+        if guest_id is not None:
+            languages.language_chosen.send(sender=None, guest_id=guest_id, language=code)
         if isinstance(request.user, Account) and request.user.language != code:
             request.user.language = code
             request.user.save(update_fields=["language"])

@@ -1,6 +1,7 @@
 """People who play on the site, as programs: they fill in its forms, open its socket and answer what is awaited."""
 
 import asyncio
+import http.client
 import http.cookiejar
 import json
 import random
@@ -17,13 +18,27 @@ from websockets.asyncio.client import ClientConnection, connect
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
-class Guest:
-    """Somebody with a browser's cookies."""
+class _From(urllib.request.HTTPHandler):
+    """Opens connections from one address of this machine."""
 
-    def __init__(self, site: str) -> None:
-        self.site = site
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+
+    def http_open(self, req: urllib.request.Request) -> Any:
+        def connection(host: str, **more: Any) -> http.client.HTTPConnection:
+            return http.client.HTTPConnection(host, source_address=(self.address, 0), **more)
+
+        return self.do_open(connection, req)
+
+
+class Guest:
+    """Somebody with a browser's cookies; of many, each comes from an address of this machine of their own."""
+
+    def __init__(self, site: str, address: str = "127.0.0.1") -> None:
+        self.site, self.address = site, address
         self.jar = http.cookiejar.CookieJar()
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        self._opener = urllib.request.build_opener(_From(address), urllib.request.HTTPCookieProcessor(self.jar))
 
     def get(self, path: str) -> str:
         """Give the page at this path."""
@@ -44,7 +59,10 @@ class Guest:
         """Open the socket of a match as its page does."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         address = self.site.replace("http", "ws", 1) + "/ws" + match_path
-        return await connect(address, origin=self.site, additional_headers={"Cookie": cookies}, max_size=2**22)
+        headers = {"Cookie": cookies}
+        return await connect(
+            address, origin=self.site, additional_headers=headers, max_size=2**22, local_addr=(self.address, 0)
+        )
 
 
 @dataclass
@@ -60,7 +78,8 @@ class Match:
 
     def __init__(self, site: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.guests = (Guest(site), Guest(site))
+        own = f"127.0.{1 + seed // 250}.{1 + seed % 250}"
+        self.guests = (Guest(site, own), Guest(site, own))
         choices = {"opponent": "friend", "length": "match", "ruleset": "icf", "breaks": "me", "level": "steady"}
         invitation = self.guests[0].send_form("/play/", name="Asha", **choices)
         self.path = self.guests[1].send_form(invitation, name="Meera")

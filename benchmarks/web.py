@@ -6,7 +6,6 @@ import os
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,23 +42,10 @@ def measure() -> Iterator[Figure]:
 
 
 def start(live: LiveServer, what: str, *, should_be: float | None = None) -> Iterator[Figure]:
-    """From the command to pages, and to the engine that simulates."""
+    """From the command to pages; strokes are simulated from then on."""
     started = time.perf_counter()
     live.start()
-    answers = time.perf_counter() - started
-    wait_for_engine(live)
-    ready = time.perf_counter() - started
-    yield Figure(name=f"{what}: pages are served", value=answers, unit="s", should_be=should_be)
-    yield Figure(name=f"{what}: strokes are simulated", value=ready, unit="s")
-
-
-def wait_for_engine(live: LiveServer) -> None:
-    """Return when the server says that its engine is ready."""
-    until = time.monotonic() + PATIENCE
-    while json.load(urllib.request.urlopen(f"{live.url}/healthz"))["engine"] != "ready":
-        if time.monotonic() > until:
-            raise TimeoutError(f"the engine was not ready within {PATIENCE:.0f} s:\n{live.last_words()}")
-        time.sleep(0.05)
+    yield Figure(name=f"{what}: pages are served", value=time.perf_counter() - started, unit="s", should_be=should_be)
 
 
 def strokes(live: LiveServer) -> Iterator[Figure]:

@@ -103,7 +103,7 @@ def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_messages_stay_in_memory_unless_redis_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: object())
 
-    assert environment.channel_layer({})["BACKEND"].endswith("InMemoryChannelLayer")
+    assert environment.channel_layer({})["BACKEND"].endswith("MemoryLayer")
     redis = environment.channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})
     assert redis["BACKEND"] == "carrom_web.core.redis_layer.RedisLayer"
     with pytest.raises(SettingError):

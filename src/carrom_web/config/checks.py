@@ -13,7 +13,7 @@ from carrom_web.core.pages import access_of, all_patterns
 def memory_layer_serves_one_process(**_: Any) -> list[CheckMessage]:
     """Several processes need a channel layer that they share."""
     backend = settings.CHANNEL_LAYERS["default"]["BACKEND"]
-    if settings.WORKERS > 1 and backend.endswith("InMemoryChannelLayer"):
+    if settings.WORKERS > 1 and backend.endswith("MemoryLayer"):
         return [
             Error(
                 "Several server processes cannot share the in-memory channel layer: messages would be lost.",

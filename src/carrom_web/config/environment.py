@@ -87,7 +87,7 @@ def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
     """
     url = environment.get("CARROM_CHANNEL_URL", "")
     if not url:
-        return {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 500}}
+        return {"BACKEND": "carrom_web.core.memory_layer.MemoryLayer", "CONFIG": {"capacity": 500}}
     if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
         raise SettingError("channel-url")
     if importlib.util.find_spec("channels_redis") is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from carrom.match.rules import shipped
 from carrom_web.accounts.models import NAME_LENGTH as PERSON_LENGTH
@@ -41,7 +41,7 @@ class AboutClub(_Named):
     """A club's name and place."""
 
     name = forms.CharField(label=gettext_lazy("Club name"), max_length=NAME_LENGTH)
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=NAME_LENGTH, required=False)
+    place = forms.CharField(label=pgettext_lazy("town", "Place"), max_length=NAME_LENGTH, required=False)
 
     def clean_name(self) -> str:
         """The name as it is shown."""

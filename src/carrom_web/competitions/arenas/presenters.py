@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from carrom.settings import settings_of
 from carrom_web.clubs.models import Member
@@ -43,7 +43,7 @@ class AuditKind(TextChoices):
 
     ANNOUNCE = "announce", gettext_lazy("Opened")
     JOIN = "join", gettext_lazy("Joined")
-    LEAVE = "leave", gettext_lazy("Left")
+    LEAVE = "leave", pgettext_lazy("arena", "Left")
     PAIR = "pair", gettext_lazy("Paired")
     RESULT = "result", gettext_lazy("Result")
     LET_GO = "let-go", gettext_lazy("Let go")

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from carrom.printing.certificates import Design, DesignError, check_design
 from carrom.settings import settings_of, with_values
@@ -15,7 +15,10 @@ class DesignForm(TermsForm):
     """A design; `made` once it is valid."""
 
     settings = settings_of(Design)
-    groups: ClassVar[dict[str, object]] = {"look": gettext_lazy("Look"), "words": gettext_lazy("Words")}
+    groups: ClassVar[dict[str, object]] = {
+        "look": pgettext_lazy("of a certificate", "Look"),
+        "words": gettext_lazy("Words"),
+    }
 
     made = Design()
 

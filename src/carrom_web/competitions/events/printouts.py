@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 
 from django.urls import reverse
 from django.utils import formats, timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from carrom.printing.labels import Label, Labels, LabelWords
@@ -271,8 +271,20 @@ def order_printout(event: Event, terms: EventTerms, link: str) -> Listing:
     ]
     heads = (_("Match"), _("Category"), "")
     found = [
-        Part(heading=_("On the boards"), columns=(_("Board"), *heads), rows=at_boards, wide=(1,), numbers=(0,)),
-        Part(heading=_("Order of play"), columns=(_("From"), _("Board"), *heads), rows=plan, wide=(2,), numbers=(1,)),
+        Part(
+            heading=_("On the boards"),
+            columns=(pgettext("to play on", "Board"), *heads),
+            rows=at_boards,
+            wide=(1,),
+            numbers=(0,),
+        ),
+        Part(
+            heading=_("Order of play"),
+            columns=(_("From"), pgettext("to play on", "Board"), *heads),
+            rows=plan,
+            wide=(2,),
+            numbers=(1,),
+        ),
         Part(heading=_("Does not fit into the hours"), rows=[(one,) for one in day["unfit"]], wide=(0,)),
     ]
     ends = [_("The last match ends at about %(time)s.") % {"time": day["ends"]}] if day["ends"] else []

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_terms import MatchLeagueTerms
@@ -179,6 +179,6 @@ class ResultForm(forms.Form):
 class DeductForm(forms.Form):
     """Points taken away."""
 
-    team = forms.ChoiceField(label=gettext_lazy("From"))
+    team = forms.ChoiceField(label=pgettext_lazy("team", "From"))
     points = whole(gettext_lazy("Points"), -99, 99)
     reason = forms.CharField(label=gettext_lazy("Reason (public)"), max_length=200)

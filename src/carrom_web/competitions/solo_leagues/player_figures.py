@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from carrom.league.solo_phases import PhaseFigures, SetPhases, phases_of, summed
 from carrom.league.solo_season import SetResult
@@ -191,7 +191,7 @@ def _phases(rows: Any) -> dict[str, Any] | None:
                 [Stack(word=names[one.phase], base=one.pieces / number, extra=one.lost / number) for one in together],
                 title=_("Strokes by phase"),
                 says=says,
-                keys=(_("one for each piece"), _("lost")),
+                keys=(_("one for each piece"), pgettext("strokes", "lost")),
                 identity="phases",
             )
         ),

@@ -21,6 +21,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -206,10 +207,10 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             for name, cents in (
                 (_("Charged"), [one.charged for one in accounts.values()]),
                 (_("Received"), [one.paid for one in accounts.values()]),
-                (_("Open"), owed),
+                (pgettext("money", "Open"), owed),
                 (_("To refund"), back),
             )
-            if cents or name == _("Open")
+            if cents or name == pgettext("money", "Open")
         ]
         if takes
         else [],

@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -72,7 +73,11 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "categories": [_category(event, terms, one) for one in found],
         "totals": [
             (label, labels.money(cents, terms.currency))
-            for label, cents in ((_("Prize money"), whole), (_("Paid out"), paid), (_("Open"), whole - paid))
+            for label, cents in (
+                (_("Prize money"), whole),
+                (_("Paid out"), paid),
+                (pgettext("money", "Open"), whole - paid),
+            )
         ]
         if found
         else [],

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -43,7 +43,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         text = "\ufeff" + write_list(book.terms, seen, names, newest.first_day)
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     else:
-        columns = (_("Place"), _("Name"), _("Rating"), "±", _("Change"), _("Results"), "")
+        columns = (_("Place"), _("Name"), _("Rating"), "±", pgettext("of a rating", "Change"), _("Results"), "")
         cells = [
             (
                 *(str(row["place"]), row["name"], str(row["value"]), str(row["deviation"]), row["change"]),

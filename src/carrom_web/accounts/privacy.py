@@ -43,6 +43,7 @@ def _account(account: Account) -> Json:
     return {
         "email": account.email,
         "joined_at": account.date_joined,
+        "language": account.language,
         "last_sign_in": account.last_login,
         "addresses": list(EmailAddress.objects.filter(user=account).values("email", "verified", "primary")),
         "devices": list(account.sign_ins.values("browser", "since", "seen_at")),

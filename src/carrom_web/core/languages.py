@@ -4,37 +4,16 @@ A choice is a cookie, as Django's own, so that every answer of any server knows 
 to the next device.
 """
 
-from typing import NamedTuple
-
 from django.conf import settings
 from django.conf.locale import LANG_INFO
 from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
 
 language_chosen = Signal()
 """Sent with `guest_id` and `language` when somebody who is known has chosen a language."""
 
 YEAR = 365 * 24 * 60 * 60
 ENGLISH = "en"
-
-
-class Choice(NamedTuple):
-    """A language that may be chosen: its code, its own name, and whether it is written from right to left."""
-
-    code: str
-    name: str
-    is_rtl: bool
-    is_current: bool
-
-
-def choices() -> list[Choice]:
-    """The languages of the site, English first, each under its own name."""
-    current = translation.get_language()
-    return [
-        Choice(code, name, bool(LANG_INFO.get(code, {}).get("bidi")), code == current)
-        for code, name in settings.LANGUAGES
-    ]
 
 
 def is_offered(code: str) -> bool:

@@ -260,11 +260,11 @@ class Presence:
                 await self._shared.follow_in(match_id, language, until=until)
 
     async def languages(self, match_id: UUID) -> frozenset[str]:
-        """The languages in which pages follow a match; those of this process while Redis cannot be reached."""
+        """The languages in which pages follow a match; those of this process at least, also while Redis is away."""
         now = self._clock()
         if self._shared is not None:
             with contextlib.suppress(*LAYER_ERRORS):
-                return await self._shared.languages(match_id, now=now)
+                return await self._shared.languages(match_id, now=now) | await self._own.languages(match_id, now=now)
         return await self._own.languages(match_id, now=now)
 
     async def renew(self, match_id: UUID, tab: Tab) -> Present:

@@ -1,7 +1,6 @@
-"""Choose the language: every page has the choice at its foot or in its menu; this page says more about each.
+"""Choose the language: every page has the choice at its foot or in its menu; this page says who translates.
 
-Template `accounts/pages/language/page.html` gets:
-    languages   list of {code, name, is_rtl, is_current}
+Template `accounts/pages/language/page.html` gets nothing of its own.
 """
 
 from urllib.parse import urlsplit
@@ -26,7 +25,7 @@ ROUTE = Route("language/", name="language", audience=ANYONE, post=ANYONE, for_ba
 def page(request: HttpRequest) -> HttpResponse:
     """Show the languages, or remember a choice and go back to the page where it was made."""
     if request.method != "POST":
-        return render(request, "accounts/pages/language/page.html", {"languages": languages.choices()})
+        return render(request, "accounts/pages/language/page.html")
     response = HttpResponseRedirect(_back(request))
     code = request.POST.get("language", "")
     if _is_own(request) and languages.is_offered(code):

@@ -12,8 +12,8 @@ SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 
 def height(page: Page) -> int:
-    """How long the page is, in px."""
-    return int(page.evaluate("document.documentElement.scrollHeight"))
+    """How long the page is above its foot, in px."""
+    return int(page.evaluate("document.querySelector('.foot').offsetTop"))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,15 +15,16 @@ from pathlib import Path
 
 PATIENCE = 180.0  # seconds: the first start makes database and static files, on a machine that may be busy
 SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
+FONTS = "from carrom_web.core import fonts; [fonts.subset(script) for script in fonts.SCRIPTS]"
 
 
 def make_ready(folder: Path) -> None:
-    """Fill an empty data folder as a first start does: tables are made, static files collected."""
+    """Fill an empty data folder as a first start does, tables and static files, and with the fonts of pages."""
     environment = own_environment() | {
         "CARROM_DATA": str(folder),
         "DJANGO_SETTINGS_MODULE": "carrom_web.config.settings",
     }
-    subprocess.run([sys.executable, "-c", SET_UP], env=environment, check=True)
+    subprocess.run([sys.executable, "-c", f"{SET_UP}; {FONTS}"], env=environment, check=True)
 
 
 def own_environment() -> dict[str, str]:

@@ -14,3 +14,8 @@ def script_data(html: str, name: str) -> object:
     found = re.search(rf'<script[^>]*id="{name}"[^>]*>(.*?)</script>', html, re.S)
     assert found is not None
     return json.loads(found[1])
+
+
+def without_languages(page: str) -> str:
+    """The page without the choice of languages, a form that every page has."""
+    return page.replace('<form class="languages"', "")

@@ -39,6 +39,7 @@ OF_LIBRARIES = {
     "django/contrib/humanize": re.compile(r""),
     "allauth": re.compile(r"(?!.*(socialaccount|idp|headless|usersessions))"),
 }
+CORRECTED = {"fr": "alt. month"}  # by language, the context of texts that Django has with capitals: "27 Novembre"
 PLURALS = {  # of a new catalogue
     "fr": "nplurals=2; plural=(n > 1);",
     "hi": "nplurals=2; plural=(n > 1);",
@@ -120,7 +121,11 @@ def wanted(language: str, found: polib.POFile) -> dict[Key, polib.POEntry]:
 def _lent(language: str) -> dict[Key, polib.POEntry]:
     lent: dict[Key, polib.POEntry] = {}
     for name, shown in OF_LIBRARIES.items():
-        known = {key for key, entry in _of_library(name, language).items() if entry.translated()}
+        known = {
+            key
+            for key, entry in _of_library(name, language).items()
+            if entry.translated() and key[0] != CORRECTED.get(language, "")
+        }
         for source in ("en", "de"):  # the English catalogue of allauth lacks some
             for key, entry in _of_library(name, source).items():
                 places = [place for place, _line in entry.occurrences]

@@ -132,7 +132,7 @@ def _terms(
     found: EveningPlan, *, boards: int, minutes: int, time_zone: str, club: Club | None, now: datetime
 ) -> EventTerms:
     today = now.astimezone(ZoneInfo(time_zone)).date()
-    title = _("Evening of %(day)s") % {"day": formats.date_format(today, "j F")}
+    title = _("Evening of %(day)s") % {"day": formats.date_format(today, "j E")}
     category = CategoryTerms(
         key=KEY,
         title=_("Everybody"),

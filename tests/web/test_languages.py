@@ -12,6 +12,7 @@ from django.core import mail as outbox
 from django.test import Client
 from django.utils import translation
 
+from carrom.printing import fonts as printed_fonts
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.core import fonts, languages, mail
 from carrom_web.push.models import Device
@@ -114,6 +115,13 @@ def test_an_email_is_written_in_the_direction_of_its_language():
 
     (letter,) = outbox.outbox
     assert '<html lang="ur" dir="rtl">' in str(letter.alternatives[0][0])
+
+
+def test_a_print_says_in_its_language_which_characters_it_cannot_show():
+    with translation.override("de"):
+        said = printed_fonts.foot("Asha \U00013000")
+
+    assert "U+13000" in said and "Zeichen" in said
 
 
 @pytest.mark.parametrize("script", sorted(fonts.SCRIPTS))

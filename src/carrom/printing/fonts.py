@@ -8,19 +8,23 @@ Sources and sizes: docs/decisions/0015-fonts-of-papers.md.
 
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from carrom.messages import gettext_noop
 from carrom.parts import need
 
 if TYPE_CHECKING:
     import typst
 
-NO_GLYPH = "Some characters could not be printed, for no font here has them: %(characters)s."
+NO_GLYPH = gettext_noop("Some characters could not be printed, for no font here has them: %(characters)s.")
 """The foot of a paper about characters that it shows as boxes."""
+
+translations: list[Callable[[str], str]] = []
+"""A program that speaks other languages than English puts its `gettext` here, for the foot."""
 
 FOLDERS = (
     ("fontpkg_noto_sans", "files"),  # Latin, Greek, Cyrillic
@@ -92,7 +96,8 @@ def named(characters: Iterable[str]) -> str:
 def foot(text: str) -> str:
     """Return the foot of a paper with this text; "" where every character has a glyph."""
     left = without_glyph(text)
-    return NO_GLYPH % {"characters": named(left)} if left else ""
+    sentence = translations[0](NO_GLYPH) if translations else NO_GLYPH
+    return sentence % {"characters": named(left)} if left else ""
 
 
 def _plain(value: Any) -> Any:

@@ -2,7 +2,9 @@
 
 from django.apps import AppConfig, apps
 from django.utils.module_loading import autodiscover_modules
+from django.utils.translation import gettext
 
+from carrom.printing import fonts
 from carrom_web.core.hooks import connect
 
 
@@ -15,6 +17,7 @@ class SiteConfig(AppConfig):
         """Load the checks, and what the apps declare in modules of fixed names; they need no `apps.py` for it."""
         from carrom_web.config import checks  # noqa: F401
 
+        fonts.translations[:] = [gettext]  # of the reader of a print
         for config in apps.get_app_configs():
             if config.name.startswith("carrom_web."):
                 connect(config)

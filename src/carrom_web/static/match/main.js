@@ -289,7 +289,9 @@ function shown(event, view) {
     if (receivedNow) cue(receivedNow);
     const was = before;
     if (was && (event.entry.ruling || view.phase === "over")) {
-      void import("./moments.js").then(({ momentOf, showMoment }) => showMoment(momentOf(event, view, was, own))); // pages stay light
+      import("./moments.js") // when it is needed: pages stay light
+        .then(({ momentOf, showMoment }) => showMoment(momentOf(event, view, was, own)))
+        .catch(() => undefined); // no network just now: the match goes on without it
     }
   }
   before = view;

@@ -17,7 +17,7 @@ if (asItWas && time) {
 // Chromium leaves some words as boxes that it has laid out before the font of their script came: lay them out again.
 document.fonts.addEventListener("loadingdone", layOutAgain);
 if ([...document.fonts].some((font) => font.status === "loaded")) layOutAgain();
-if (document.querySelector("dialog, .sheet")) void import("./back.js");
+if (document.querySelector("dialog, .sheet")) import("./back.js").catch(() => undefined);
 if (mayInstall()) {
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms
@@ -21,7 +23,7 @@ def category_places(one: results_files.ResultRow) -> dict[str, Any]:
         "is_over": one.shown is not None and one.shown.is_over,
         "columns": _marked(part.columns, part.columns) if part else [],
         "why": draw_labels.order_label(one.shown.standings, one.shown.name) if one.shown else [],
-        "standings": [{"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows]
+        "standings": [{"place": row[0], "name": row[1], "cells": _cells(row, part.columns)} for row in part.rows]
         if part
         else [],
     }
@@ -31,6 +33,12 @@ def places_to_embed(request: HttpRequest, event: Event, terms: EventTerms) -> di
     """The places of all categories, with public names."""
     categories = [category_places(one) for one in results_files.result_rows(event, terms)]
     return {"categories": categories, "socket": f"/ws/events/{event.slug}/"}
+
+
+def _cells(row: Sequence[str], columns: Sequence[str]) -> SafeString:
+    """The cells of a row as HTML: a template takes three times as long for a thousand of them."""
+    marked = (("n wide" if is_wide else "n", cell) for cell, is_wide in _marked(row, columns))
+    return format_html_join("", '<td class="{}">{}</td>', marked)
 
 
 def _marked(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[str, bool]]:

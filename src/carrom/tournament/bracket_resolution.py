@@ -88,17 +88,15 @@ def meetings(contest: Contest, placed: Placed | None = None) -> tuple[Meeting, .
     A result counts where its fixture has the same two sides. An entrant who has left loses what was not played to the
     other there. `placed` ranks a group; only fixtures that ask for a place of a group need it.
     """
-    if placed is not None:
-        return tuple(_following(contest, placed))
-    for known, found in tuple(_LAST):
-        if known is contest:
+    for known, ranked_by, found in tuple(_LAST):
+        if known is contest and ranked_by is placed:
             return found
-    found = tuple(_following(contest, None))
-    _LAST.append((contest, found))
+    found = tuple(_following(contest, placed))
+    _LAST.append((contest, placed, found))
     return found
 
 
-_LAST: deque[tuple[Contest, tuple[Meeting, ...]]] = deque(maxlen=8)
+_LAST: deque[tuple[Contest, Placed | None, tuple[Meeting, ...]]] = deque(maxlen=8)
 """Meetings of the contests that were asked for last: one page asks for standings, rounds and end of the same one."""
 
 

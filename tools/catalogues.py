@@ -81,7 +81,9 @@ def compile_all() -> list[Path]:
         broken = list(faults(catalogue))
         if broken:
             raise SystemExit("\n".join([f"{path}: {len(broken)} texts are broken", *broken[:20]]))
-        catalogue.save_as_mofile(str(compiled))
+        unfinished = compiled.with_suffix(".part")
+        catalogue.save_as_mofile(str(unfinished))
+        unfinished.replace(compiled)  # whole or not at all: a half of it would be newer than its catalogue
     return made
 
 

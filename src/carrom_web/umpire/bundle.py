@@ -66,8 +66,8 @@ def _texts(language: str) -> bytes:
         catalogue = GNUTranslations(opened)
     said = _strings()
     texts: dict[str, str | list[str]] = {}
-    # `_catalog`, as Django reads it: by text, or by text and number of a plural form.
-    for key, text in sorted(catalogue._catalog.items(), key=str):  # type: ignore[attr-defined]
+    # By text, or by text and number of a plural form.
+    for key, text in sorted(catalogue._catalog.items(), key=str):  # type: ignore[attr-defined]  # as Django reads it
         if isinstance(key, str):
             if key and key in said:
                 texts[key] = text
@@ -80,6 +80,7 @@ def _texts(language: str) -> bytes:
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+@cache
 def _strings() -> frozenset[str]:
     """Every string of the archive's modules, and the texts of the laws."""
     found = {text for _place, text in translatable.texts()}

@@ -14,9 +14,10 @@ if (asItWas && time) {
   time.setAttribute("datetime", asItWas);
   time.textContent = new Date(asItWas).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
-// Chromium leaves some words as boxes that it has laid out before the font of their script came: lay them out again.
+// Chromium remembers words as boxes that it has laid out before the font of their script came, from page to page, and then
+// does not even ask for the font: words of such scripts are laid out as no page before has.
+layOutAgain();
 document.fonts.addEventListener("loadingdone", layOutAgain);
-if ([...document.fonts].some((font) => font.status === "loaded")) layOutAgain();
 if (document.querySelector("dialog, .sheet")) import("./back.js").catch(() => undefined);
 if (mayInstall()) {
   if (document.readyState === "complete") begin();
@@ -24,8 +25,9 @@ if (mayInstall()) {
 }
 
 function layOutAgain() {
-  const { style } = document.documentElement;
-  style.wordSpacing = `${(parseFloat(style.wordSpacing) || 0) + 0.01}px`; // too little to see, but other than ever before
+  const isLatin = !/^(hi|ml|ta|bn|ur)/.test(document.documentElement.lang);
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(isLatin ? ".languages" : ":root, .languages"));
+  for (const { style } of parts) style.wordSpacing = `${Math.random() / 50}px`; // too little to see
 }
 
 /** @returns {boolean} */

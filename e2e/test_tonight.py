@@ -1,6 +1,7 @@
 """A club's evening on one phone: from names in a chat to the first call, and to the winner, with the network cut."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
@@ -229,13 +230,21 @@ def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     page.goto("/tonight/")
     page.get_by_role("textbox", name="Who plays?").fill(CHAT)
     page.get_by_role("button", name=re.compile("^Play with")).click()
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # time passes when the test says so
     page.get_by_role("link", name="TV view").click()
     expect(page.locator("#time")).to_have_text(re.compile(r"\d\d:\d\d"))
 
-    titles = []
+    heading, titles = page.locator(".slide:not([hidden]) h2"), []
     for _slide in range(4):
-        titles.append(page.locator(".slide:not([hidden]) h2").inner_text())
+        titles.append(heading.inner_text())
         assert "Nair" in page.locator(".slide:not([hidden])").inner_text()
         page.keyboard.press("ArrowRight")
     assert titles[0] == "On the boards" and titles[1] == "Next"
     assert any("Standings" in title for title in titles)
+
+    shown = heading.inner_text()
+    page.clock.run_for(11_000)
+    assert heading.inner_text() == shown
+    page.clock.run_for(1_500)
+    assert heading.inner_text() != shown

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from itertools import count
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -14,10 +15,11 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as club_selectors
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events import contests, day_rows, pad_sentences
+from carrom_web.competitions.events import contests, day_rows, live_schedule, pad_sentences
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Event, Member
 from carrom_web.competitions.events.pages.tonight import page as tonight
+from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, day, draws, evenings
 from carrom_web.competitions.events.services.day import DayError
@@ -422,6 +424,23 @@ def test_a_match_recorded_on_a_sheet_goes_on_in_the_same_way(host: Guest):
     calls.call_off(event, host.pk, call.pk, now=now())
 
     assert len(at_boards(event)) == 3, "what an official takes back is not called again at once"
+
+
+@pytest.mark.parametrize("hour", [10, 19, 23])
+def test_what_comes_next_is_known_however_late_an_evening_begins_and_past_midnight(
+    host: Guest, monkeypatch: pytest.MonkeyPatch, hour: int
+):
+    begun = datetime(2027, 3, 5, hour, 40, tzinfo=ZoneInfo("Europe/Rome"))
+    event = evenings.begin(host.pk, NAMES[:16], Way.ROUNDS, boards=4, minutes=20, time_zone="Europe/Rome", now=begun)
+    terms = terms_of(event)
+
+    for later in (timedelta(), timedelta(hours=5)):
+        monkeypatch.setattr(timezone, "now", lambda moment=begun + later: moment)
+        live_schedule._CACHE.clear()
+        day = live_schedule.day_of(event, terms, whole_names=True)
+        assert len(day["plan"]) == 4  # eight matches of the first round, four of them at their boards
+        assert day["unfit"] == []
+        assert state_label(event, terms, begun + later) == "today"
 
 
 def test_the_day_has_all_that_its_page_shows(host: Guest):

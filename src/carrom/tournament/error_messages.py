@@ -196,9 +196,12 @@ MESSAGES: dict[str, Message] = {
     "event-terms.category-twice": _("Two categories have the key %(key)r."),
     "event-terms.currency": _("%(currency)r is not a currency. Enter its three letters, such as USD."),
     "event-terms.day-hours": _(
-        "On %(day)s the event must close after it opens; it opens at %(opens)s and closes at %(closes)s."
+        "On %(day)s the event opens at %(opens)s and closes at %(closes)s. It must close after it opens, "
+        "at the latest at noon of the next day."
     ),
-    "event-terms.days-order": _("The days of play are not in order. Put the first day first."),
+    "event-terms.days-order": _(
+        "The days of play are not in order, or one begins before the last has ended. Put the first day first."
+    ),
     "event-terms.deadline-after-play": _("Play begins on %(first_day)s. Choose an earlier day."),
     "event-terms.deadline-not-later": _("Entries are already open until %(deadline)s. Choose a later day."),
     "event-terms.entries": _("%(category)s: the most entries (%(most)s) must not be fewer than the least (%(least)s)."),

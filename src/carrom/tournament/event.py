@@ -125,12 +125,25 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day of play, its hours and the breaks within them in their order, in the event's time zone."""
+    """One day of play, its hours and the breaks within them in their order, in the event's time zone.
+
+    A day that closes before it opens closes on the next morning.
+    """
 
     date: date
     opens: time
     closes: time
     breaks: tuple[Break, ...] = ()
+
+    def local(self, at: time) -> datetime:
+        """Return the moment of a time of this day, without a zone."""
+        is_next_morning = at <= self.closes < self.opens
+        return datetime.combine(self.date + timedelta(days=is_next_morning), at)
+
+    @property
+    def ends_on(self) -> date:
+        """The date on which it closes."""
+        return self.local(self.closes).date()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Faults of an event's terms that would make it impossible to hold."""
 
 from collections.abc import Iterator
+from datetime import time
+from itertools import pairwise
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from carrom.errors import CarromError
@@ -23,6 +25,7 @@ from carrom.tournament.programme import read_items
 from carrom.tournament.questions import faults_of as faults_of_questions
 from carrom.tournament.transfers import faults_of as faults_of_transfer
 
+NOON = time(12)
 
 def check_terms(terms: EventTerms) -> None:
     """Pass if an event can be held so.
@@ -45,10 +48,10 @@ def faults_of(terms: EventTerms) -> list[EventTermsError]:
     faults += [
         EventTermsError("day-hours", day=day.date, closes=day.closes, opens=day.opens)
         for day in terms.days
-        if day.closes <= day.opens
+        if not _has_hours(day)
     ]
     faults += [fault for day in terms.days for fault in _faults_of_breaks(day)]
-    if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
+    if any(after.local(after.opens) < day.local(day.closes) for day, after in pairwise(terms.days)):
         faults.append(EventTermsError("days-order"))
     if terms.days and last_day_of_entry(terms) > terms.days[0].date:
         faults.append(EventTermsError("late-deadline", deadline=last_day_of_entry(terms), first_day=terms.days[0].date))
@@ -95,22 +98,29 @@ def _faults_of_lines(terms: EventTerms) -> Iterator[EventTermsError]:
             yield EventTermsError("announced", cause=fault)
 
 
+def _has_hours(day: Day) -> bool:
+    """Whether it closes after it opens, at the latest on the next noon: later than that is a slip of the keyboard."""
+    return day.opens < day.closes or (day.closes < day.opens and day.closes <= NOON)
+
+
 def _faults_of_breaks(day: Day) -> list[EventTermsError]:
-    if day.closes <= day.opens:
+    if not _has_hours(day):
         return []
     faults: list[EventTermsError] = []
-    free_from, is_full = day.opens, True
+    opens, closes = day.local(day.opens), day.local(day.closes)
+    free_from, is_full = opens, True
     for one in day.breaks:
         named = {"day": day.date, "title": one.title, "begins": one.begins, "ends": one.ends}
-        if one.ends <= one.begins:
+        begins, ends = day.local(one.begins), day.local(one.ends)
+        if ends <= begins:
             faults.append(EventTermsError("break-hours", **named))
-        elif one.begins < day.opens or day.closes < one.ends:
+        elif begins < opens or closes < ends:
             faults.append(EventTermsError("break-outside-hours", **named, opens=day.opens, closes=day.closes))
-        elif one.begins < free_from:
+        elif begins < free_from:
             faults.append(EventTermsError("breaks-overlap", **named))
-        is_full = is_full and one.begins <= free_from
-        free_from = max(free_from, one.ends)
-    if is_full and free_from >= day.closes and not faults:
+        is_full = is_full and begins <= free_from
+        free_from = max(free_from, ends)
+    if is_full and free_from >= closes and not faults:
         faults.append(EventTermsError("all-breaks", day=day.date))
     return faults
 

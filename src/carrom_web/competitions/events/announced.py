@@ -71,7 +71,7 @@ def day_rows(terms: EventTerms) -> list[dict[str, Any]]:
         rows = [*_hours(day)]
         rows += [(one.begins, one.ends, one.title) for one in day.breaks]
         rows += [(one.begins, one.ends, one.title) for one in items if one.day in (None, day.date)]
-        rows.sort(key=lambda row: row[0])
+        rows.sort(key=lambda row: day.local(row[0]))
         found.append(
             {
                 "title": f"{formats.date_format(day.date, 'l')}, {formats.date_format(day.date, 'DATE_FORMAT')}",

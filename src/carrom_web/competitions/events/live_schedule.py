@@ -141,7 +141,7 @@ def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:
 
 def _moment(day: Day, at: time, terms: EventTerms) -> datetime:
     # In UTC: of two times of one zone Python compares and adds what clocks show, also where they change.
-    return datetime.combine(day.date, at, tzinfo=terms.zone).astimezone(UTC)
+    return day.local(at).replace(tzinfo=terms.zone).astimezone(UTC)
 
 
 def _parts(day: Day, terms: EventTerms) -> list[tuple[datetime, datetime]]:

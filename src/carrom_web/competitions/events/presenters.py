@@ -50,7 +50,7 @@ def lobby_rows(now: datetime) -> list[LobbyRow]:
             url=reverse("event", args=[event.slug]),
         )
         for event, own in terms
-        if own.days[-1].date >= now.astimezone(own.zone).date()
+        if own.days[-1].ends_on >= now.astimezone(own.zone).date()
     ][:MOST_IN_LOBBY]
 
 
@@ -61,7 +61,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     over: list[dict[str, Any]] = []
     for event in repository.STORE.visible_to(guest_id):
         terms = repository.terms_of(event)
-        is_over = now.astimezone(terms.zone).date() > terms.days[-1].date
+        is_over = now.astimezone(terms.zone).date() > terms.days[-1].ends_on
         row = {
             "url": reverse("event", args=[event.slug]),
             "title": terms.title,
@@ -85,7 +85,7 @@ def state_label(event: Event, terms: EventTerms, now: datetime) -> str:
     if event.state == Event.State.CANCELLED:
         return _("cancelled")
     today = now.astimezone(terms.zone).date()
-    if today > terms.days[-1].date:
+    if today > terms.days[-1].ends_on:
         return _("over")
     if today >= terms.days[0].date:
         return _("today")

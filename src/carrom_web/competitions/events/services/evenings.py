@@ -131,7 +131,8 @@ def keep(event: Event, guest_id: UUID | None, club: Club, *, now: datetime) -> N
 def _terms(
     found: EveningPlan, *, boards: int, minutes: int, time_zone: str, club: Club | None, now: datetime
 ) -> EventTerms:
-    today = now.astimezone(ZoneInfo(time_zone)).date()
+    local = now.astimezone(ZoneInfo(time_zone))
+    today = local.date()
     title = _("Evening of %(day)s") % {"day": formats.date_format(today, "j E")}
     category = CategoryTerms(
         key=KEY,
@@ -145,7 +146,7 @@ def _terms(
     return EventTerms(
         title=title,
         venue=Venue(club.name if club is not None else _("Here")),
-        days=(Day(today, time(0), time(23, 59)),),
+        days=(_hours(local),),
         time_zone=time_zone,
         deadline=today,
         categories=(category,),
@@ -154,6 +155,13 @@ def _terms(
         rest_minutes=0,
         players_report=True,
     )
+
+
+def _hours(local: datetime) -> Day:
+    """The whole day, or from noon on half a day from this hour, so that what begins late may last past midnight."""
+    if local.hour < 12:
+        return Day(local.date(), time(0), time(23, 59))
+    return Day(local.date(), time(local.hour), time(local.hour - 12))
 
 
 def _slug(terms: EventTerms, *, is_own: bool) -> str:

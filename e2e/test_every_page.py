@@ -47,7 +47,7 @@ def test_axe_minds_nothing_and_nothing_is_sideways_or_too_small_at_any_size_of_t
     assert page.evaluate(SIDEWAYS) <= 0, "text at twice its size"
 
 
-def test_the_page_of_a_match_is_lighter_than_170_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
+def test_the_page_of_a_match_is_lighter_than_150_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
     start_match(page)
     match = page.url
@@ -62,4 +62,4 @@ def test_the_page_of_a_match_is_lighter_than_170_kb_over_the_wire(open_page: Ope
     fresh.wait_for_load_state("networkidle")
 
     assert len(sizes) > 20
-    assert sum(sizes) < 170_000, f"{sum(sizes):,.0f} bytes in {len(sizes)} answers"
+    assert sum(sizes) < 150_000, f"{sum(sizes):,.0f} bytes in {len(sizes)} answers"

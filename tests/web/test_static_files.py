@@ -2,14 +2,21 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+import rjsmin
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from carrom_web.core.static_files import HashedStaticFiles, named_first
+from carrom_web.core.static_files import HashedStaticFiles, Minified, is_own_text, named_first
+from tools.checks import driver_node
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/carrom_web/static"
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 NAMED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([./][^"']*\.js)["']""")
@@ -52,6 +59,35 @@ def test_a_file_comes_after_those_that_it_names_and_a_circle_is_no_hindrance(tmp
     order = named_first({name: (files, name) for name in texts})
 
     assert order == ["c.js", "b.js", "deep/circle.js", "deep/a.js", "main.js", "parts/tokens.css", "page.css"]
+
+
+def different(texts: list[tuple[str, str, str]]) -> list[str]:
+    """Return the names of those modules and style sheets (name, source, other) that say something else."""
+    node, prettier = shutil.which("node") or driver_node(), ROOT / "node_modules/prettier"
+    if node is None or not prettier.exists():
+        pytest.skip("node or prettier (`npm ci`) is not on this machine")
+    command = [node, str(ROOT / "tests/js/same_syntax.mjs"), str(prettier)]
+    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_what_is_minified_says_the_same_in_fewer_characters():
+    files = FileSystemStorage(STATIC)
+    names = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if is_own_text(files, path.name)]
+    texts = [(name, (STATIC / name).read_text(), Minified(files).open(name).read().decode()) for name in names]
+
+    assert len(texts) > 200
+    assert different(texts) == []
+    assert sum(len(short) for _, _, short in texts) < 0.7 * sum(len(source) for _, source, _ in texts)
+    assert not [name for name, text in modules().items() if name in names and "/**" in text]
+
+
+def test_what_minifying_makes_something_else_is_found():
+    nested = "export const a = (b) => `<${b ? `${b} ${b}` : ''}>`;"
+    texts = [("nested.js", nested, rjsmin.jsmin(nested)), ("same.js", nested, nested), ("a.css", "p b {}", "p>b{}")]
+
+    assert different(texts) == ["nested.js", "a.css"]
 
 
 class Djangos(CompressedManifestStaticFilesStorage):

@@ -3,8 +3,14 @@
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
+from pathlib import Path
 from typing import Any
 
+import rcssmin
+import rjsmin
+from django.conf import settings
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import FileSystemStorage, Storage
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 from carrom_web.core.middleware import POLICY_WITH_WASM
@@ -28,7 +34,7 @@ _MODULES = (
     (r"""(?P<matched>import\s*["'](?P<url>[./].*?)["']\s*;)""", """import"%(url)s";"""),
     (r"""(?P<matched>import\(["'](?P<url>.*?)["']\))""", """import("%(url)s")"""),
     (
-        r"""(?P<matched>new URL\(["'](?P<url>[./].*?)["'], import\.meta\.url\))""",
+        r"""(?P<matched>new URL\(["'](?P<url>[./].*?)["'],\s*import\.meta\.url\))""",
         """new URL("%(url)s", import.meta.url)""",
     ),
 )
@@ -37,7 +43,7 @@ _NAMED = re.compile(r"""["'(]([\w./-]+\.(?:js|css))["')]""")
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, gzipped copies; relative addresses in ES modules point to the hashed names as well."""
+    """Hashed, minified, gzipped copies; relative addresses in ES modules point to the hashed names as well."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", _MODULES))
     max_post_process_passes = 20  # where modules import each other in a circle; else the first pass settles all
@@ -47,7 +53,33 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     ) -> Iterator[Any]:
         """Take each file after those that it names: Django's order took a pass for each step of a chain of imports."""
         for name in named_first(paths):
-            yield from super()._post_process({name: paths[name]}, adjustable_paths, hashed_files)
+            storage, path = paths[name]
+            found = (Minified(storage), path) if is_own_text(storage, name) else (storage, path)
+            yield from super()._post_process({name: found}, adjustable_paths, hashed_files)
+
+
+class Minified:
+    """Opens the files of a storage without what only those read who work on them: comments, indents.
+
+    Names stay as they are, so what a browser says of an error can be found in the source. rjsmin takes a template
+    literal inside another for text, so there are none: a test compares the syntax trees of all modules.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    def open(self, path: str) -> File[bytes]:
+        """Open a module or a style sheet."""
+        with self.storage.open(path) as file:
+            text = file.read().decode()
+        minify = rjsmin.jsmin if path.endswith(".js") else rcssmin.cssmin
+        return ContentFile(minify(text).encode(), name=path)
+
+
+def is_own_text(storage: Storage, name: str) -> bool:
+    """Tell whether a static file is a module or a style sheet of the site; what came from elsewhere stays as it is."""
+    own = isinstance(storage, FileSystemStorage) and Path(storage.location) in settings.STATICFILES_DIRS
+    return own and name.endswith((".js", ".css"))
 
 
 def named_first(paths: Mapping[str, Any]) -> list[str]:

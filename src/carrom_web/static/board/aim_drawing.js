@@ -103,7 +103,8 @@ export class AimDrawing {
   drawLine(path, x, y, dx, dy) {
     const first = path.legs[0];
     const far = first ? Math.hypot(first[1][0] - x, first[1][1] - y) > 22 : false;
-    const d = far ? `M${f(x + dx * 22)} ${f(y + dy * 22)}${path.legs.map(([, to]) => `L${f(to[0])} ${f(to[1])}`).join("")}` : "";
+    const start = `M${f(x + dx * 22)} ${f(y + dy * 22)}`;
+    const d = far ? start + path.legs.map(([, to]) => `L${f(to[0])} ${f(to[1])}`).join("") : "";
     set(this.halo, { d });
     set(this.line, { d });
     set(this.ghost, { cx: f(path.ghost[0]), cy: f(path.ghost[1]) });

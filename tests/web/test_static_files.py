@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from django.core.files.storage import FileSystemStorage
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 from carrom_web.core.static_files import HashedStaticFiles, Minified, is_own_text, named_first
-from tools.checks import driver_node
+from tests.support.node import answer_of_script
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/carrom_web/static"
@@ -63,12 +61,10 @@ def test_a_file_comes_after_those_that_it_names_and_a_circle_is_no_hindrance(tmp
 
 def different(texts: list[tuple[str, str, str]]) -> list[str]:
     """Return the names of those modules and style sheets (name, source, other) that say something else."""
-    node, prettier = shutil.which("node") or driver_node(), ROOT / "node_modules/prettier"
-    if node is None or not prettier.exists():
-        pytest.skip("node or prettier (`npm ci`) is not on this machine")
-    command = [node, str(ROOT / "tests/js/same_syntax.mjs"), str(prettier)]
-    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
-    found: list[str] = json.loads(done.stdout)
+    prettier = ROOT / "node_modules/prettier"
+    if not prettier.exists():
+        pytest.skip("prettier (`npm ci`) is not on this machine")
+    found: list[str] = answer_of_script("same_syntax.mjs", texts, str(prettier))
     return found
 
 

@@ -27,6 +27,7 @@ from carrom.tournament.transfers import faults_of as faults_of_transfer
 
 NOON = time(12)
 
+
 def check_terms(terms: EventTerms) -> None:
     """Pass if an event can be held so.
 

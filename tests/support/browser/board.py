@@ -166,15 +166,10 @@ def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: f
 
 
 def set_dues(page: Page) -> None:
-    """Set every coin that is to be placed where the page suggests it; a page that stands still is loaded once more."""
-    started, is_fresh = time.monotonic(), False
+    """Set every coin that is to be placed where the page suggests it."""
+    end = time.monotonic() + 60
     while page.evaluate("document.body.dataset.mode") == "place":
-        waited = time.monotonic() - started
-        assert waited < 60, "the page lets nobody set the coin where it suggests it"
-        if waited > 25 and not is_fresh:
-            page.reload()
-            wait_for_mode(page, "place", "stroke", "panel", "watch")
-            is_fresh = True
+        assert time.monotonic() < end, "the page lets nobody set the coin where it suggests it"
         if page.locator("#ruling-sheet").is_visible():
             page.keyboard.press("Escape")
         if page.locator("#due-set").get_attribute("aria-disabled") == "false":

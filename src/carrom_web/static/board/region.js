@@ -4,6 +4,7 @@
 /** @typedef {"free" | "outside" | "touches"} Verdict */
 
 const SLACK = 1e-9;
+const MOST = 0.354; // m: a coin that touches the frame
 const STEP = 1e-5; // m: a place is sent in hundredths of a millimetre
 
 /**
@@ -53,6 +54,21 @@ export function nearestFree(domain, x, y) {
     }
   }
   return best ?? domain.suggested;
+}
+
+/**
+ * Where a due lies that was put at a point: on the grid of places, or where the server suggests it, if that is the same
+ * but for rounding. A suggestion may be the only free spot, where it touches two coins: rounded, it would overlap them.
+ *
+ * @param {PlacingDomain} domain
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
+export function placeAt(domain, x, y) {
+  const { suggested } = domain;
+  if (suggested && Math.hypot(x - suggested[0], y - suggested[1]) < STEP) return suggested;
+  return [round(Math.max(-MOST, Math.min(MOST, x))), round(Math.max(-MOST, Math.min(MOST, y)))];
 }
 
 /** @param {number} value metres */

@@ -327,8 +327,7 @@ function decide(view) {
     enter("stroke");
   } else if (asked.length && seats.isHere && awaiting.kind === "placing") {
     controls.stop();
-    placing.start(awaiting.domain, awaiting.text);
-    placing.locked = !free;
+    placing.start(awaiting.domain, awaiting.text, !free);
     enter("place");
   } else {
     controls.stop();

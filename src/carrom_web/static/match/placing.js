@@ -5,7 +5,7 @@ import { byId, set, show, svg } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { turn } from "../board/geometry.js";
 import { letterOf } from "../board/measurements.js";
-import { nearestFree, round, verdictOn } from "../board/region.js";
+import { nearestFree, placeAt, verdictOn } from "../board/region.js";
 
 /** @typedef {import("../site/wire.js").PlacingDomain} PlacingDomain */
 
@@ -44,12 +44,13 @@ export class Placing {
   /**
    * @param {PlacingDomain} domain
    * @param {string} text who places what
+   * @param {boolean} locked nothing can be sent just now
    */
-  start(domain, text) {
+  start(domain, text, locked = false) {
     byId("due-text").textContent = text;
     const fresh = this.domain?.piece !== domain.piece;
     this.domain = domain;
-    this.locked = false;
+    this.locked = locked;
     if (fresh) {
       const [x, y] = domain.suggested ?? nearestFree(domain, 0, -(domain.ring[0] + domain.ring[1]) / 2) ?? [0, domain.ring[0]];
       this.at(x, y);
@@ -84,8 +85,7 @@ export class Placing {
    * @param {number} y
    */
   at(x, y) {
-    this.x = round(Math.max(-0.354, Math.min(0.354, x)));
-    this.y = round(Math.max(-0.354, Math.min(0.354, y)));
+    if (this.domain) [this.x, this.y] = placeAt(this.domain, x, y);
   }
 
   draw() {

@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 
 import pytest
 
-from carrom.tournament.event import Break, Day
+from carrom.tournament.event import Break, Day, closing_date
 from carrom.tournament.event_faults import _faults_of_breaks, faults_of
 from carrom.tournament.presets.every import PRESETS
 
@@ -62,7 +62,7 @@ def test_a_time_after_midnight_is_on_the_next_date_where_the_day_closes_then():
     ]
     assert night.local(time(3)) == datetime(2026, 12, 31, 3)
     assert day.local(time(2)) == datetime(2026, 12, 31, 2)
-    assert (night.ends_on, day.ends_on) == (date(2027, 1, 1), date(2026, 12, 31))
+    assert (closing_date(night), closing_date(day)) == (date(2027, 1, 1), date(2026, 12, 31))
 
 
 @pytest.mark.parametrize(

@@ -140,10 +140,10 @@ class Day:
         is_next_morning = at <= self.closes < self.opens
         return datetime.combine(self.date + timedelta(days=is_next_morning), at)
 
-    @property
-    def ends_on(self) -> date:
-        """The date on which it closes."""
-        return self.local(self.closes).date()
+
+def closing_date(day: Day) -> date:
+    """Return the date on which a day of play closes."""
+    return day.local(day.closes).date()
 
 
 @dataclass(frozen=True, slots=True)

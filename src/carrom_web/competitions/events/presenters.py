@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
+from carrom.tournament.event import EventTerms, closing_date, is_open, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import following, labels, repository, selectors
@@ -50,7 +50,7 @@ def lobby_rows(now: datetime) -> list[LobbyRow]:
             url=reverse("event", args=[event.slug]),
         )
         for event, own in terms
-        if own.days[-1].ends_on >= now.astimezone(own.zone).date()
+        if closing_date(own.days[-1]) >= now.astimezone(own.zone).date()
     ][:MOST_IN_LOBBY]
 
 
@@ -61,7 +61,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     over: list[dict[str, Any]] = []
     for event in repository.STORE.visible_to(guest_id):
         terms = repository.terms_of(event)
-        is_over = now.astimezone(terms.zone).date() > terms.days[-1].ends_on
+        is_over = now.astimezone(terms.zone).date() > closing_date(terms.days[-1])
         row = {
             "url": reverse("event", args=[event.slug]),
             "title": terms.title,
@@ -85,7 +85,7 @@ def state_label(event: Event, terms: EventTerms, now: datetime) -> str:
     if event.state == Event.State.CANCELLED:
         return _("cancelled")
     today = now.astimezone(terms.zone).date()
-    if today > terms.days[-1].ends_on:
+    if today > closing_date(terms.days[-1]):
         return _("over")
     if today >= terms.days[0].date:
         return _("today")

@@ -30,9 +30,10 @@ from carrom.log import Entry  # noqa: E402
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
 from carrom.tournament.bracket_resolution import State  # noqa: E402
+from carrom.tournament.category import CategoryTerms  # noqa: E402
 from carrom.tournament.commands import Act, Draw, Tell, follow  # noqa: E402
 from carrom.tournament.contest import Drawn  # noqa: E402
-from carrom.tournament.event import CategoryTerms, EventTerms  # noqa: E402
+from carrom.tournament.event import EventTerms  # noqa: E402
 from carrom.tournament.record import Record  # noqa: E402
 from carrom.tournament.rng import RecordingRng  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402

@@ -5,8 +5,8 @@ from datetime import date, datetime, time
 
 import pytest
 
-from carrom.tournament.event import Break, Day, closing_date
 from carrom.tournament.event_faults import _faults_of_breaks, faults_of
+from carrom.tournament.play_days import Break, Day, closing_date
 from carrom.tournament.presets.every import PRESETS
 
 

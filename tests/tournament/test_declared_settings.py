@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from carrom.settings import settings_of
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.format import find, slugs
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.teams import TieTerms

@@ -7,21 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from carrom.tournament import registration as desk
-from carrom.tournament.event import (
-    CategoryTerms,
-    Day,
-    EventTermsError,
-    Gender,
-    Kind,
-    MatchTerms,
-    Method,
-    Venue,
-    closes_at,
-    extended,
-    is_open,
-    last_day_of_entry,
-)
+from carrom.tournament.category import CategoryTerms, Gender, Kind, MatchTerms
+from carrom.tournament.event import EventTermsError, Method, Venue, closes_at, extended, is_open, last_day_of_entry
 from carrom.tournament.event_faults import check_terms, faults_of
+from carrom.tournament.play_days import Day
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.registration import EntryStatus, Person, RefusalReason
 

@@ -10,10 +10,10 @@ from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.category import CategoryTerms, Kind
 from carrom.tournament.commands import ClearTieMatch, CommandError, Enter, NameLineUp, TellTieMatch
 from carrom.tournament.day import DayTerms, Hours, matches_to_play
 from carrom.tournament.entries import Entrant
-from carrom.tournament.event import CategoryTerms, Kind
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import clashes, order_of_play
 from carrom.tournament.rehearsal import rehearse

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from carrom.tournament.event import CategoryTerms, MatchTerms
+from carrom.tournament.category import CategoryTerms, MatchTerms
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.registration import NotAdmittedError
 from carrom.tournament.teams import TieTerms

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
+from carrom.tournament.category import CategoryTerms, Kind, MatchTerms
 from carrom.tournament.commands import CommandError
-from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.event import Method
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.scoring import MatchNotOverError
 from carrom_web.clubs.rights import Action, Role, actions_of

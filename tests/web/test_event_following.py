@@ -10,7 +10,8 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import CategoryTerms, Day
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.play_days import Day
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.competitions import following as follows

@@ -6,7 +6,8 @@ from datetime import date, time
 
 import pytest
 
-from carrom.tournament.event import CategoryTerms, Day
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.play_days import Day
 from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, rehearsals
@@ -104,7 +105,7 @@ def test_it_stops_between_two_steps():
 
 
 def test_doubles_need_nobody_twice_and_a_tenth_does_not_come():
-    from carrom.tournament.event import Kind
+    from carrom.tournament.category import Kind
 
     pairs = replace(CATEGORIES[0], key="pairs", kind=Kind.DOUBLES)
     page = rehearsed(held(categories=(pairs,)), absent=50, **{"entries-pairs": 16})

@@ -13,8 +13,9 @@ import pytest
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import CategoryTerms, Day
+from carrom.tournament.category import CategoryTerms
 from carrom.tournament.format import Layout, find
+from carrom.tournament.play_days import Day
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_printouts, results_files

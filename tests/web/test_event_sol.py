@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import Kind
+from carrom.tournament.category import Kind
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import ranking

@@ -15,8 +15,10 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from carrom import serialization
-from carrom.tournament.event import Break, Day, MatchTerms, closes_at
+from carrom.tournament.category import MatchTerms
+from carrom.tournament.event import closes_at
 from carrom.tournament.event_faults import faults_of
+from carrom.tournament.play_days import Break, Day
 from carrom.tournament.registration import RegistrationClosedError
 from carrom_web.competitions.events import break_lines, following, live_schedule, printouts
 from carrom_web.competitions.events.models import Entry, Event

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import Bye, Fixture
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs import services as club_actions

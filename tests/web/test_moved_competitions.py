@@ -18,7 +18,8 @@ from carrom.rating.history import Terms
 from carrom.rating.lists import RatingLine
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.category import CategoryTerms, Kind, MatchTerms
+from carrom.tournament.event import Method
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club

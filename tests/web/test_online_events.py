@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from carrom.match.requests import ClaimAbsence, Concede
 from carrom.terms import Side
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms
 from carrom.tournament.results import Result
 from carrom_web.accounts.models import Guest
 from carrom_web.competitions.events import contests

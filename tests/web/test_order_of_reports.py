@@ -11,7 +11,8 @@ import pytest
 
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import Meeting, State
-from carrom.tournament.event import CategoryTerms, Method
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import Method
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import draws, payments, registration

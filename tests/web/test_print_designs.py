@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from carrom.printing.certificates import Certificate, Design, DesignError, certificates_pdf, check_design, filled
 from carrom.settings import SettingError
-from carrom.tournament.event import CategoryTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
 from carrom_web.clubs.rights import Role
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.events import award_printouts

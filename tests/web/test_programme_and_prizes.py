@@ -12,7 +12,8 @@ from PIL import Image
 
 from carrom.printing.listing import listing_pdf
 from carrom.printing.uploads import LARGEST_LOGO, UploadedPictureError
-from carrom.tournament.event import CategoryTerms, EventTerms, Venue
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms, Venue
 from carrom.tournament.event_faults import faults_of
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import announced, event_file, printouts, repository

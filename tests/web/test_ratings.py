@@ -18,7 +18,8 @@ from carrom.match.requests import Concede
 from carrom.rating.history import RatedResult, Terms, history
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import CategoryTerms, Kind, Method
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import Method
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.models import Member as ClubMember

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 from django.core import mail
 
-from carrom.tournament.event import CategoryTerms, Kind, Method
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus, NotAdmittedError, RegistrationClosedError
 from carrom.tournament.transfers import Transfer
 from carrom_web.audit.models import AuditEntry

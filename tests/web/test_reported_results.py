@@ -6,8 +6,8 @@ import pytest
 
 from carrom.match.snapshot import Tally
 from carrom.terms import Side
+from carrom.tournament.category import MatchTerms
 from carrom.tournament.commands import Tell
-from carrom.tournament.event import MatchTerms
 from carrom.tournament.results import ResultError
 from carrom_web.competitions.events import contests, draw_labels, draw_printouts, printouts
 from carrom_web.competitions.events.models import Event

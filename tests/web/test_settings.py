@@ -17,7 +17,8 @@ from carrom.league.match_terms import MatchLeagueTerms
 from carrom.league.solo_terms import Division, SeasonTerms
 from carrom.rating.history import Terms as RatingTerms
 from carrom.settings import Setting, plain, settings_of, with_values
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.teams import TieTerms
 from carrom_web.competitions.championships.state import Counting

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 from django.core import mail
 
-from carrom.tournament.event import CategoryTerms, Method
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import Method
 from carrom_web.accounts.models import Account
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role

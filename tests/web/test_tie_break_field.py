@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from carrom.settings import settings_of
-from carrom.tournament.event import CategoryTerms
+from carrom.tournament.category import CategoryTerms
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.tie_breaks import TIE_BREAKS
 from carrom_web.competitions.events.draw_labels import tie_break_label

@@ -19,7 +19,8 @@ from django.core import signing
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from carrom.tournament.event import CategoryTerms, Kind, Method
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import Method
 from carrom.tournament.registration import age_on
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as club_queries

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from carrom.printing.uploads import UploadedPictureError
-from carrom.tournament.event import CategoryTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
 from carrom.tournament.questions import ConsentError
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import photos, privacy

@@ -11,7 +11,7 @@ from carrom.match.snapshot import Tally
 from carrom.messages import gettext_noop as _
 from carrom.settings import part, refusals, setting
 from carrom.terms import Side
-from carrom.tournament.event import LENGTH_CHOICES
+from carrom.tournament.category import LENGTH_CHOICES
 from carrom.tournament.regulation import A_GAME, MOST_POINTS, USUAL, Regulation
 from carrom.tournament.results import Outcome, Result
 from carrom.tournament.table import Encounter

@@ -9,16 +9,9 @@ from carrom.errors import CarromError
 from carrom.match.rules import ruleset_from, shipped
 from carrom.settings import check_settings, refusals
 from carrom.tournament import format as formats
-from carrom.tournament.event import (
-    ONLINE,
-    CategoryTerms,
-    Day,
-    EventTerms,
-    EventTermsError,
-    Gender,
-    Kind,
-    last_day_of_entry,
-)
+from carrom.tournament.category import CategoryTerms, Gender, Kind
+from carrom.tournament.event import ONLINE, EventTerms, EventTermsError, last_day_of_entry
+from carrom.tournament.play_days import Day
 from carrom.tournament.prize_fund import read_contributions
 from carrom.tournament.prizes import read_prizes, read_sponsors
 from carrom.tournament.programme import read_items

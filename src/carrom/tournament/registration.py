@@ -10,7 +10,8 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, closes_at, is_due_on_day, is_open
+from carrom.tournament.category import CategoryTerms, Gender, Kind
+from carrom.tournament.event import EventTerms, Method, closes_at, is_due_on_day, is_open
 
 
 class RegistrationClosedError(NotAllowedError):

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms, Method
 from carrom.tournament.questions import Consent
 from carrom.tournament.transfers import Transfer
 from carrom_web.competitions.events.models import Event, Registration

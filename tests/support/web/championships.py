@@ -1,6 +1,7 @@
 """Events of a championship: entered, drawn, played to their end."""
 
-from carrom.tournament.event import CategoryTerms, Method
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import Method
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.services import draws, organising, payments, registration
 from tests.support.web.draws import ready_fixtures

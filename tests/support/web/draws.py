@@ -6,7 +6,8 @@ from dataclasses import replace
 from django.test import Client
 
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import CategoryTerms, Method
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import Method
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import payments, registration

@@ -9,7 +9,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms, Method
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.registration import EntryStatus
 from carrom_web.accounts.models import Account, Guest

@@ -1,6 +1,6 @@
 """Ladders that are open."""
 
-from carrom.tournament.event import CategoryTerms
+from carrom.tournament.category import CategoryTerms
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.services import ladders, registration

@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 from carrom.league.solo_terms import weekly
 from carrom.puzzles.collection import shipped
 from carrom.rating.history import Terms
-from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.category import CategoryTerms, Kind, MatchTerms
+from carrom.tournament.event import Method
 from carrom.tournament.prize_fund import PrizeFund
 from carrom.tournament.sol_file import write_sol
 from carrom_web.accounts.known_browsers import way_through

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from carrom.tournament.event import CategoryTerms, Kind, MatchTerms
+from carrom.tournament.category import CategoryTerms, Kind, MatchTerms
 from carrom.tournament.teams import LineUp, TieTerms
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Entry, Event

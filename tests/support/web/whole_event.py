@@ -13,7 +13,8 @@ from unittest.mock import patch
 
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
-from carrom.tournament.event import Kind, Method
+from carrom.tournament.category import Kind
+from carrom.tournament.event import Method
 from carrom_web.competitions.events import contests, entry_files, event_file, printouts, selectors
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.pages.desk_files.page import ledger

@@ -3,7 +3,9 @@
 from datetime import date, time
 
 from carrom.messages import gettext_noop as _
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
+from carrom.tournament.category import CategoryTerms, Kind, MatchTerms
+from carrom.tournament.event import EventTerms, Method, Venue
+from carrom.tournament.play_days import Day
 
 _BEST_OF_THREE = MatchTerms(length="match", expected_minutes=60)
 

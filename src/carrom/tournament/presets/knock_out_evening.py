@@ -3,7 +3,9 @@
 from datetime import date, time
 
 from carrom.messages import gettext_noop as _
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, MatchTerms, Method, Venue
+from carrom.tournament.category import CategoryTerms, MatchTerms
+from carrom.tournament.event import EventTerms, Method, Venue
+from carrom.tournament.play_days import Day
 
 TITLE = _("Knock-out evening")
 SAYS = _("One evening, singles, losers are out, one game to 25 points or eight boards, fee in cash")

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Venue
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms, Venue
+from carrom.tournament.play_days import Day
 from carrom.tournament.prizes import Prize, read_prizes
 from carrom.tournament.programme import read_items
 from carrom_web.clubs import selectors as clubs

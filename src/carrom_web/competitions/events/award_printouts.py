@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 from carrom import serialization
 from carrom.printing.certificates import USUAL, Certificate, Design, Medal
 from carrom.printing.listing import Listing, Part
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.prizes import Prize, read_prizes
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import announced, contests, labels, printouts

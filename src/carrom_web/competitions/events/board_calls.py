@@ -8,7 +8,8 @@ from carrom.errors import NotAllowedError
 from carrom.laws.ruleset import Ruleset
 from carrom.match.entries import Head
 from carrom.play.game import new_head
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import BoardCall, Entry, Event

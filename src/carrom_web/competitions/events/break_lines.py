@@ -8,7 +8,7 @@ from datetime import date, time
 from django.utils.translation import gettext_lazy
 
 from carrom.errors import UnreadableError
-from carrom.tournament.event import Break, Day
+from carrom.tournament.play_days import Break, Day
 from carrom_web.accounts.services import tidy_name
 
 EXAMPLE = gettext_lazy("12:30-13:15 Lunch")

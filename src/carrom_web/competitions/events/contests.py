@@ -19,10 +19,11 @@ from carrom.match.rules import LENGTHS, ruleset_from, shipped, stored_values
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
 from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.category import CategoryTerms
 from carrom.tournament.commands import Act, Enter
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.entries import Entrant
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import Fixture
 from carrom.tournament.ranking import Row
 from carrom.tournament.record import Record

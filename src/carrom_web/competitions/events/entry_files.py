@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from carrom.errors import CarromError, UnreadableError
-from carrom.tournament.event import ONLINE, EventTerms, Gender, Method
+from carrom.tournament.category import Gender
+from carrom.tournament.event import ONLINE, EventTerms, Method
 from carrom.tournament.questions import read_questions
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import selectors

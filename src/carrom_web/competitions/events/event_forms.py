@@ -16,10 +16,12 @@ from django.utils.translation import gettext_lazy
 from carrom.match.rules import Values
 from carrom.settings import Settings, settings_of
 from carrom.tournament import transfers
+from carrom.tournament.category import CategoryTerms, Kind
 from carrom.tournament.contest import Value
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, Method
+from carrom.tournament.event import EventTerms, Method
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.format import find, slugs
+from carrom.tournament.play_days import Day
 from carrom.tournament.transfers import Transfer
 from carrom_web.competitions.events import break_lines
 from carrom_web.competitions.events.labels import format_label

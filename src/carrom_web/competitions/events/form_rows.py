@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.presets.every import Preset
 from carrom_web.competitions.events.event_forms import CategoryForm, EventForm
 from carrom_web.competitions.events.services import organising

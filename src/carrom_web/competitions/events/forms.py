@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import OLDEST, ONLINE, CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.category import OLDEST, CategoryTerms, Gender, Kind
+from carrom.tournament.event import ONLINE, EventTerms, Method
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.asked_fields import Asked
 from carrom_web.competitions.events.labels import method_label

@@ -13,7 +13,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from carrom.tournament.event import ONLINE, CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.category import CategoryTerms, Gender, Kind
+from carrom.tournament.event import ONLINE, EventTerms, Method
 from carrom.tournament.registration import identity
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.labels import method_label

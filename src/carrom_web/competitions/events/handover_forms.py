@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from carrom.tournament.event import EventTerms, Gender
+from carrom.tournament.category import Gender
+from carrom.tournament.event import EventTerms
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events.asked_fields import Asked
 from carrom_web.competitions.events.forms import birthday, whole_name

@@ -10,8 +10,10 @@ from django.utils.translation import ngettext
 
 from carrom.match.rules import shipped
 from carrom.settings import settings_of
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Method
+from carrom.tournament.category import CategoryTerms, Gender, Kind, MatchTerms
+from carrom.tournament.event import EventTerms, Method
 from carrom.tournament.format import find
+from carrom.tournament.play_days import Day
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
 from carrom_web.core.translation import ruleset_title

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
 from carrom.tournament.entries import by_key
-from carrom.tournament.event import Day, EventTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
+from carrom.tournament.play_days import Day
 from carrom_web.competitions.events import contests, draw_labels
 from carrom_web.competitions.events.models import BoardCall, Contest, Event
 from carrom_web.core.cache import ProcessCache

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from carrom.laws.ruleset import Ruleset
 from carrom.rating.families import Kind, family_of, group_of
+from carrom.tournament.category import Kind as EntryKind
 from carrom.tournament.commands import Tell
 from carrom.tournament.event import EventTerms
-from carrom.tournament.event import Kind as EntryKind
 from carrom.tournament.record import effective
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom.tournament.results import Result

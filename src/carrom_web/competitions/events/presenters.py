@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import EventTerms, closing_date, is_open, last_day_of_entry
+from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
+from carrom.tournament.play_days import closing_date
 from carrom.tournament.registration import EntryStatus
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import following, labels, repository, selectors

@@ -16,7 +16,8 @@ from carrom.printing.listing import Badge, Listing, Part
 from carrom.printing.paper import Paper
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting
-from carrom.tournament.event import CategoryTerms, EventTerms, Method, last_day_of_entry
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms, Method, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import announced, contests, draw_labels, selectors
 from carrom_web.competitions.events import labels as events_labels

@@ -7,7 +7,8 @@ from typing import Any
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.prize_fund import by_place, category_funds, parts_of, read_contributions, smallest
 from carrom_web.competitions.events import contests, labels
 from carrom_web.competitions.events.models import Category, Event, LedgerEntry

@@ -11,9 +11,10 @@ from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
+from carrom.tournament.category import CategoryTerms
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.order_of_play import Plan
 from carrom.tournament.rehearsal import matches_rehearsed, rehearsing
 from carrom_web.competitions.events import contests, selectors

@@ -13,7 +13,8 @@ from typing import Any
 from carrom.match.snapshot import BoardResult, Tally
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import NOBODY, Meeting, State, reported_tie_matches
-from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms
 from carrom.tournament.ranking import Row
 from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name

@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
-from carrom.tournament.event import ONLINE, CategoryTerms, EventTerms, Gender, Kind, is_open
+from carrom.tournament.category import CategoryTerms, Gender, Kind
+from carrom.tournament.event import ONLINE, EventTerms, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, EntryStatus, Person, cancellable
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from carrom.settings import Setting, settings_of
 from carrom.tournament import format as formats
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms
 from carrom_web.competitions.events.event_forms import EventForm, options_of
 from carrom_web.competitions.events.form_rows import EditedForms
 from carrom_web.competitions.events.labels import days_label, format_label

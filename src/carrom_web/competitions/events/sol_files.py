@@ -13,8 +13,10 @@ from uuid import UUID
 from django.db import transaction
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Venue
+from carrom.tournament.category import CategoryTerms, Gender, Kind, MatchTerms
+from carrom.tournament.event import EventTerms, Venue
 from carrom.tournament.event_faults import check_terms
+from carrom.tournament.play_days import Day
 from carrom.tournament.registration import EntryStatus, identity
 from carrom.tournament.sol_event import SolEvent, event_of, record_of
 from carrom.tournament.sol_export import Exported, Person, Terms, book_of

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import Kind as EntryKind
+from carrom.tournament.category import Kind as EntryKind
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.competitions.events.models import Category

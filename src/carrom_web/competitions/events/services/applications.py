@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
-from carrom.tournament.event import Gender, Method
+from carrom.tournament.category import Gender
+from carrom.tournament.event import Method
 from carrom.tournament.questions import Consent
 from carrom_web.competitions.events.models import Group
 from carrom_web.core.translation import current_language

@@ -17,9 +17,11 @@ from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import record as records
+from carrom.tournament.category import CategoryTerms, MatchTerms
 from carrom.tournament.evening import EveningPlan, Way, plan, read_names
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, MatchTerms, Venue
+from carrom.tournament.event import EventTerms, Venue
 from carrom.tournament.event_faults import check_terms
+from carrom.tournament.play_days import Day
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs import services as club_services
 from carrom_web.clubs.models import Club

@@ -12,7 +12,8 @@ from django.db import IntegrityError, transaction
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import EventTerms, Gender, is_open
+from carrom.tournament.category import Gender
+from carrom.tournament.event import EventTerms, is_open
 from carrom.tournament.questions import Consent, check_answers, check_consent, read_questions
 from carrom_web.audit import services as audit_log
 from carrom_web.audit.models import AuditEntry

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from carrom.errors import NotAllowedError
 from carrom.tournament import programme
 from carrom.tournament import record as records
+from carrom.tournament.category import CategoryTerms
 from carrom.tournament.commands import Settle
-from carrom.tournament.event import CategoryTerms, EventTerms, extended, lacks_an_account
+from carrom.tournament.event import EventTerms, extended, lacks_an_account
 from carrom.tournament.event_faults import check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom_web.accounts import selectors as accounts

@@ -4,7 +4,8 @@ from enum import StrEnum
 
 from carrom.errors import UnreadableError
 from carrom.match.snapshot import Tally
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import (
     result_at_limit,

@@ -13,7 +13,8 @@ from django.db.models import F
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method, is_open
+from carrom.tournament.category import CategoryTerms, Kind
+from carrom.tournament.event import EventTerms, Method, is_open
 from carrom.tournament.questions import Consent, check_answers, check_consent, read_questions
 from carrom.tournament.registration import EntryStatus, Person
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors

@@ -16,7 +16,8 @@ from django.db import IntegrityError, transaction
 from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.category import Gender, Kind
+from carrom.tournament.event import EventTerms, Method, is_open
 from carrom.tournament.registration import EntryStatus
 from carrom_web.audit import services as audit_log
 from carrom_web.audit.models import AuditEntry

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.event import CategoryTerms, EventTerms, is_open
+from carrom.tournament.category import CategoryTerms
+from carrom.tournament.event import EventTerms, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom.tournament.undersubscribed import Decision, decisions
 from carrom_web.audit.models import AuditEntry

@@ -11,7 +11,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus
 from carrom.tournament.transfers import Transfer, reference
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens, selectors
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.models import Entry, Event, LedgerEntry
 from carrom_web.competitions.events.services import payments, registration
@@ -182,7 +182,7 @@ def test_dollars_may_go_by_zelle_and_venmo_with_the_reference_as_the_note(client
     for currency, shown in (("USD", True), ("EUR", False)):
         here = account if shown else replace(account, iban="DE89370400440532013000")
         form = entered(new_event(replace(terms, currency=currency, transfer=here)), "Anu Nair")
-        text = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+        text = client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
         for value in ("club@example.org", "@bay-carrom"):
             assert (value in text) is shown, (currency, value)
         assert ("Note for Zelle and Venmo" in text and reference_of(form) in text) is shown

@@ -9,7 +9,7 @@ import pytest
 from django.core import serializers
 
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import payment_accounts, paypal, selectors
+from carrom_web.competitions.events import link_tokens, payment_accounts, paypal, selectors
 from carrom_web.competitions.events.models import Event, LedgerEntry, Order, PaymentAccount, Registration
 from carrom_web.competitions.events.services import orders, registration
 from tests.support.web import paypal_server
@@ -73,7 +73,7 @@ def test_fees_go_to_the_clubs_own_account_and_back(service, client):
 
     order = begin(form)
     service.approve(order.service_id)
-    assert "by PayPal" in client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    assert "by PayPal" in client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
     orders.finish_order(order.service_id, now=NOW)
 
     assert (selectors.account_of(form).balance, order.account) == (0, paypal_server.CLIENT)
@@ -87,7 +87,7 @@ def test_without_any_account_nothing_is_paid_by_paypal_and_the_organiser_hears_o
     form = entered(event)
     draft = new_event(published=False)
 
-    assert "by PayPal" not in client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    assert "by PayPal" not in client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
     page = as_guest(organiser_of(draft)).get(f"/events/{draft.slug}/organise/").content.decode()
     assert f"/clubs/{draft.club.slug}/payments/" in page
 

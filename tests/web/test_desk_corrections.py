@@ -5,7 +5,7 @@ from django.core import mail
 
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.competition_file import packed
-from carrom_web.competitions.events import event_file, selectors
+from carrom_web.competitions.events import event_file, link_tokens, selectors
 from carrom_web.competitions.events.models import Category, Member
 from carrom_web.competitions.events.services import check_in as desk_steps
 from carrom_web.competitions.events.services import draws, organising, payments, registration
@@ -46,7 +46,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
     assert "Receipt 1 for 10.00 USD was recorded by mistake" in mail.outbox[-1].body
     assert "already cancelled" in desk.post(address, asked).content.decode()
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
     assert "not valid" in client.get(own).content.decode()
     assert client.get(f"{own}receipt-1.pdf").status_code == 404
     assert event.audit_entries.filter(kind="payment-cleared").count() == 1

@@ -14,7 +14,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.scoring import MatchNotOverError
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.competitions.events import award_printouts, contests, printouts, selectors
+from carrom_web.competitions.events import award_printouts, contests, link_tokens, printouts
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, organising, payments, registration, undoing
@@ -418,7 +418,7 @@ def test_every_paper_of_an_event_is_printed_for_those_who_may(client):
 def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
     event = event_with_entries(1)
     form = event.forms.get()
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
 
     assert client.get(f"{own}receipt-1.pdf").content.startswith(b"%PDF-")
     assert client.get(f"{own}receipt-2.pdf").status_code == 404

@@ -430,17 +430,17 @@ def test_a_match_recorded_on_a_sheet_goes_on_in_the_same_way(host: Guest):
 def test_what_comes_next_is_known_however_late_an_evening_begins_and_past_midnight(
     host: Guest, monkeypatch: pytest.MonkeyPatch, hour: int
 ):
-    begun = datetime(2027, 3, 5, hour, 40, tzinfo=ZoneInfo("Europe/Rome"))
-    event = evenings.begin(host.pk, NAMES[:16], Way.ROUNDS, boards=4, minutes=20, time_zone="Europe/Rome", now=begun)
+    started = datetime(2027, 3, 5, hour, 40, tzinfo=ZoneInfo("Europe/Rome"))
+    event = evenings.begin(host.pk, NAMES[:16], Way.ROUNDS, boards=4, minutes=20, time_zone="Europe/Rome", now=started)
     terms = terms_of(event)
 
     for later in (timedelta(), timedelta(hours=5)):
-        monkeypatch.setattr(timezone, "now", lambda moment=begun + later: moment)
+        monkeypatch.setattr(timezone, "now", lambda moment=started + later: moment)
         live_schedule._CACHE.clear()
         day = live_schedule.day_of(event, terms, whole_names=True)
         assert len(day["plan"]) == 4  # eight matches of the first round, four of them at their boards
         assert day["unfit"] == []
-        assert state_label(event, terms, begun + later) == "today"
+        assert state_label(event, terms, started + later) == "today"
 
 
 def test_the_day_has_all_that_its_page_shows(host: Guest):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.competitions.events import repository, selectors
+from carrom_web.competitions.events import link_tokens, repository, selectors
 from carrom_web.competitions.events.models import Event, Member, Registration
 from carrom_web.competitions.events.services import organising, registration
 from carrom_web.core.links import qr_of
@@ -153,7 +153,7 @@ def test_k008_after_the_deadline_the_form_is_not_there_and_a_late_one_is_refused
 
 def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
     form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=timezone.now())
-    link = f"/partners/{selectors.partner_token(Member.objects.get(position=1))}/"
+    link = f"/partners/{link_tokens.partner_token(Member.objects.get(position=1))}/"
     assert "Anu Nair has entered you" in client.get(link).content.decode()
 
     client.post(link, {"do": "agree"})
@@ -180,7 +180,7 @@ def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(clie
     form = registration.hand_in(event, application(), now=timezone.now())
     desk = f"/events/{event.slug}/desk/?find={form.number}"
 
-    own = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    own = client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
     registrar = as_guest(official(event, Role.REGISTRAR))
     found = registrar.get(desk).content.decode()
 
@@ -188,12 +188,12 @@ def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(clie
     assert "Anu Nair" in found and "Binu Rao" not in found and "Is here" in found
     assert client.get(desk).status_code == 403
     registrar.post(desk, {"do": "came", "form": form.number})
-    assert "You are checked in" in client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    assert "You are checked in" in client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
 
 
 def test_a_form_that_is_withdrawn_on_its_page_frees_the_place(client, event):
     form = registration.hand_in(event, application(), now=timezone.now())
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
 
     client.post(own, {"do": "withdraw"})
 
@@ -307,7 +307,7 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
     form = registration.hand_in(event, application(), now=timezone.now())
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
     reported = client.post(own, {"do": "data"}).json()
     assert (reported["name"], reported["born"], reported["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
 
@@ -337,11 +337,11 @@ def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, 
     if agreed:
         registration.agree(mate, shows_name=True, now=timezone.now())
 
-    client.post(f"/registrations/{selectors.token_of(form)}/", {"do": "forget", "sure": "yes"})
+    client.post(f"/registrations/{link_tokens.token_of(form)}/", {"do": "forget", "sure": "yes"})
 
     mate.refresh_from_db()
     assert (mate.name == "Binu Rao", bool(mate.email), mate.born is not None) == (agreed, agreed, agreed)
-    answer = client.get(f"/partners/{selectors.partner_token(mate)}/")
+    answer = client.get(f"/partners/{link_tokens.partner_token(mate)}/")
     assert answer.status_code < 500 and ("Binu" in answer.content.decode()) is agreed
     desk = as_guest(organiser_of(event)).get(f"/events/{event.slug}/files/entries.csv").content.decode()
     assert ("Binu" in desk) is agreed

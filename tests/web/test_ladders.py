@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens
 from carrom_web.competitions.events.models import Challenge, Entry
 from carrom_web.competitions.events.services import draws, ladders, registration
 from tests.support.web.clients import as_guest
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link(entry: Entry) -> str:
-    return f"/challenges/{selectors.challenger_token(entry)}/"
+    return f"/challenges/{link_tokens.challenger_token(entry)}/"
 
 
 def test_a_challenge_is_made_taken_up_reported_and_confirmed_by_the_two_and_the_winner_takes_the_rung(

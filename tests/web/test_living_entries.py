@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from carrom.tournament.event import Method
 from carrom.tournament.questions import AnswerError, ConsentError
-from carrom_web.competitions.events import entry_files, event_file, privacy, repository, selectors
+from carrom_web.competitions.events import entry_files, event_file, link_tokens, privacy, repository
 from carrom_web.competitions.events.models import Handover, Member, Registration, WaiverText
 from carrom_web.competitions.events.pages.group_register.page import GROUPS
 from carrom_web.competitions.events.presenters import own_link
@@ -124,7 +124,7 @@ def test_a_partner_accepts_when_they_agree_to_play():
     mate = Partner(name="Binu Rao", email="binu@example.org", born=date(1990, 1, 1))
     entered(event, "Anu Nair", PAIRS, partners=((PAIRS, mate),))
     member = Member.objects.get(position=1)
-    page = reverse("event-partner", args=[selectors.partner_token(member)])
+    page = reverse("event-partner", args=[link_tokens.partner_token(member)])
     client = Client()
 
     assert "I play at my own risk." in text_of(client.get(page))

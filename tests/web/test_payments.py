@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events import payment_accounts, paypal, selectors
+from carrom_web.competitions.events import link_tokens, payment_accounts, paypal, selectors
 from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
 from carrom_web.competitions.events.services import (
     closing,
@@ -316,7 +316,7 @@ def test_cents_of_a_currency_without_them_are_refused():
 def test_a_whole_payment_in_the_browsers_steps(service, client):
     event = new_event(replace(KAGW))
     form = entered("Anu Nair", event)
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
 
     page = client.post(own, {"do": "pay"})
     order = Order.objects.get()

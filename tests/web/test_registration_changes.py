@@ -13,7 +13,7 @@ from carrom.tournament.registration import EntryStatus, NotAdmittedError, Regist
 from carrom.tournament.transfers import Transfer
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import contests, privacy, selectors
+from carrom_web.competitions.events import contests, link_tokens, privacy, selectors
 from carrom_web.competitions.events.models import (
     Entry,
     Event,
@@ -321,7 +321,7 @@ def test_the_desk_sees_what_stood_before_and_undoes_the_last_change(client):
 def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     event = club_day()
     form = entered(event, PAIRS)
-    address = f"/registrations/{selectors.token_of(form)}/change/"
+    address = f"/registrations/{link_tokens.token_of(form)}/change/"
     page = client.get(address).content.decode()
     assert 'value="Binu Rao"' in page and 'name="version" value="0"' in page
     reported = {

@@ -10,7 +10,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTermsError, Method
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.errors import StaleCompetitionError
-from carrom_web.competitions.events import repository, selectors
+from carrom_web.competitions.events import link_tokens, repository, selectors
 from carrom_web.competitions.events.models import Category, Event, Member, Registration
 from carrom_web.competitions.events.services import closing, organising, payments, registration, undersubscribed
 from carrom_web.competitions.events.services.applications import Partner
@@ -396,7 +396,7 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
     own = next(letter for letter in mail.outbox if letter.to == ["anu@example.org"])
     assert "15.00 USD" in own.body
     assert "by the end of Jan. 30, 2022 (America/New_York)" in own.body
-    assert f"http://testserver/registrations/{selectors.token_of(Registration.objects.get())}/" in own.body
+    assert f"http://testserver/registrations/{link_tokens.token_of(Registration.objects.get())}/" in own.body
 
 
 def test_every_event_that_is_due_is_closed_and_no_other():

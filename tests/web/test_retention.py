@@ -14,7 +14,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.questions import ConsentError
 from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events import privacy, selectors
+from carrom_web.competitions.events import link_tokens, privacy, selectors
 from carrom_web.competitions.events.age_classes import age_label, class_of
 from carrom_web.competitions.events.models import Entry, Event, Group, LedgerEntry, Member, PaymentAccount, Registration
 from carrom_web.competitions.events.payment_accounts import encrypted
@@ -189,7 +189,7 @@ def test_players_read_until_when_their_data_are_stored(event: Event, client: Any
     form = entered(event)
     days = stored_until(form.person)
     assert days == {"email": later(180).date(), "born": later(30).date()}
-    shown = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    shown = client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
     assert "becomes an age class after" in shown and f"/clubs/{event.club.slug}/storage/" in shown
 
 
@@ -230,7 +230,7 @@ def pair(event: Event) -> Member:
 
 def test_a_partner_downloads_what_is_stored_of_them_and_nothing_of_others(client: Any):
     member = pair(new_event(upcoming_terms(pairs_terms())))
-    answer = client.post(f"/partners/{selectors.partner_token(member)}/", {"do": "data"})
+    answer = client.post(f"/partners/{link_tokens.partner_token(member)}/", {"do": "data"})
     text = answer.content.decode()
     assert answer["Content-Disposition"].startswith("attachment")
     assert all(one in text for one in ("Zyxwa Quorplum", EMAIL, "2006-12-29", "Blorptus", "stored_until"))
@@ -239,7 +239,7 @@ def test_a_partner_downloads_what_is_stored_of_them_and_nothing_of_others(client
 
 def test_a_partner_deletes_their_data_and_the_other_plays_on(client: Any):
     member = pair(new_event(upcoming_terms(pairs_terms())))
-    link = f"/partners/{selectors.partner_token(member)}/"
+    link = f"/partners/{link_tokens.partner_token(member)}/"
     assert "Delete my data?" in client.post(link, {"do": "forget"}).content.decode()
     assert "quorplum.example" in found()
     assert client.post(link, {"do": "forget", "sure": "yes"}).status_code == 303

@@ -12,7 +12,7 @@ from django.utils import timezone
 from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import payment_accounts, selectors, stripe
+from carrom_web.competitions.events import link_tokens, payment_accounts, selectors, stripe
 from carrom_web.competitions.events.models import Entry, Event, Group, LedgerEntry, Order, Registration, StripeAccount
 from carrom_web.competitions.events.online_payments import PaymentRefusedError, PaymentServiceError
 from carrom_web.competitions.events.repository import save_terms, terms_of
@@ -87,7 +87,7 @@ def paid_lines() -> list[tuple[int, str]]:
 def test_a_whole_payment_by_card_in_the_browsers_steps(service):
     event = with_account()
     form, client = entered(event), Client()
-    own = f"/registrations/{selectors.token_of(form)}/"
+    own = f"/registrations/{link_tokens.token_of(form)}/"
 
     first = client.get(own).content.decode()
     page = client.post(own, {"do": "pay", "service": "stripe"})
@@ -129,7 +129,7 @@ def test_money_that_takes_days_is_waited_for_and_nothing_else_is_paid_meanwhile(
     service.pay(order.service_id, status="processing")
 
     assert sent(event, "checkout.session.completed", service.sessions[order.service_id]) == 200
-    page = Client().get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    page = Client().get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
     assert "on its way" in page and "by card" not in page and paid_lines() == []
     with pytest.raises(NothingToPayError, match="on its way"):
         begin(form)
@@ -325,7 +325,7 @@ def made_group(event: Event) -> Group:
 def test_a_club_pays_for_all_its_players_at_once_by_card_and_one_of_them_gets_their_part_back(service):
     event = with_account()
     group, client = made_group(event), Client()
-    address = f"/registration-groups/{selectors.group_token(group)}/"
+    address = f"/registration-groups/{link_tokens.group_token(group)}/"
     assert "by card" in client.get(address).content.decode()
     assert "Continue to Stripe" in client.post(address, {"do": "pay", "service": "stripe"}).content.decode()
     order = Order.objects.get()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.competition_file import packed
-from carrom_web.competitions.events import contests, entry_files, event_file, following, selectors
+from carrom_web.competitions.events import contests, entry_files, event_file, following, link_tokens, selectors
 from carrom_web.competitions.events.models import Entry, Event, Member
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, registration, teams, ties
@@ -55,7 +55,7 @@ def test_a_captain_enters_his_team_changes_it_by_his_link_and_it_counts_once_eno
     entry = Entry.objects.get()
     assert (entry.team, entry.standing) == ("Reds", "held")
     assert page in client.get(own).content.decode()
-    link = f"/partners/{selectors.partner_token(Member.objects.get(position=1))}/"
+    link = f"/partners/{link_tokens.partner_token(Member.objects.get(position=1))}/"
     assert "in the team Reds" in client.get(link).content.decode()
     client.post(link, {"do": "agree", "shows_name": "on"})
     entry.refresh_from_db()

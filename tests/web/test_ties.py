@@ -10,7 +10,7 @@ from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import event_file, selectors
+from carrom_web.competitions.events import event_file, link_tokens
 from carrom_web.competitions.events.models import ClosedLineUp
 from carrom_web.competitions.events.services import calls, draws, line_ups, ties, undoing
 from carrom_web.competitions.events.services.line_ups import LineUpsOpenError, LineUpTooLateError
@@ -41,7 +41,7 @@ def opened_tie():
 def test_a_line_up_stays_closed_until_both_are_in_for_the_organiser_too_and_is_not_in_the_file_of_the_event():
     event, a, b = drawn_tie()
     address = f"/events/{event.slug}/draws/{TEAMS}/ties/{FIXTURE}/"
-    owner, link = as_guest(organiser_of(event)), f"/line-ups/{selectors.line_up_token(a, FIXTURE)}/"
+    owner, link = as_guest(organiser_of(event)), f"/line-ups/{link_tokens.line_up_token(a, FIXTURE)}/"
     captain = Client()
     names = [member.name for member in a.members.all()]
 
@@ -78,7 +78,7 @@ def test_captains_get_their_links_by_e_mail_when_the_tie_is_drawn(django_capture
     letters = [letter for letter in mail.outbox if "Your line-up" in letter.subject]
     assert len(letters) == 2
     own = next(letter for letter in letters if letter.to == [a.form.email])
-    assert f"/line-ups/{selectors.line_up_token(a, FIXTURE)}/" in own.body
+    assert f"/line-ups/{link_tokens.line_up_token(a, FIXTURE)}/" in own.body
 
 
 def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_announced():

@@ -12,7 +12,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import EntryStatus
 from carrom.tournament.transfers import Transfer, read_reference, spaced
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens, selectors
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.repository import terms_of
@@ -50,7 +50,7 @@ def entered(event: Event, method: Method = Method.TRANSFER, name: str = "Anu Nai
 
 
 def page_of(client, form: Registration) -> str:
-    return client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
+    return client.get(f"/registrations/{link_tokens.token_of(form)}/").content.decode()
 
 
 def scanned(png: bytes) -> str:

@@ -27,7 +27,7 @@ from carrom_web.clubs import selectors as club_queries
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.competitions.events import contests, emails, following, selectors
+from carrom_web.competitions.events import contests, emails, following, link_tokens
 from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, payments, registration
@@ -78,7 +78,7 @@ class Scene:
     def private(self) -> dict[str, Action]:
         """Texts that are for some alone; the link of a registration is as good as its content."""
         age = age_on(BORN, terms_of(self.event).days[0].date)
-        persons = (MAIL, BORN.isoformat(), f"{age} years", selectors.token_of(self.form))
+        persons = (MAIL, BORN.isoformat(), f"{age} years", link_tokens.token_of(self.form))
         return dict.fromkeys(persons, Action.SEE_PERSONS) | {PAID: Action.TAKE_PAYMENTS}
 
     def filled(self, pattern: URLPattern) -> str:
@@ -105,16 +105,16 @@ class Scene:
     def _token(self, name: str) -> str:
         if name == "event-partner":
             member = self.form.entries.get(category__key=PAIRS).members.get(position=1)
-            return selectors.partner_token(member)
+            return link_tokens.partner_token(member)
         if name == "event-line-up":
-            return selectors.line_up_token(self.form.entries.get(category__key=ADULTS), "1.1")
+            return link_tokens.line_up_token(self.form.entries.get(category__key=ADULTS), "1.1")
         if name == "club-invitation":
             owner = organiser_of(self.event)
             return club_queries.token_for(clubs.invite(self.event.club, owner.pk, role=Role.PLAYER, days=7))
         if name == "event-address":
             Registration.objects.filter(pk=self.form.pk).update(new_email=MAIL)
             return signing.dumps([self.form.pk.hex, MAIL], salt=emails.ADDRESS_SALT)
-        return selectors.token_of(self.form)
+        return link_tokens.token_of(self.form)
 
 
 @pytest.fixture

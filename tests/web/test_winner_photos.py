@@ -16,9 +16,9 @@ from carrom.tournament.category import CategoryTerms, Kind
 from carrom.tournament.questions import ConsentError
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import photos, privacy
+from carrom_web.competitions.events.link_tokens import partner_token
 from carrom_web.competitions.events.models import Event, Member, PhotoPerson, WinnerPhoto
 from carrom_web.competitions.events.presenters import own_link
-from carrom_web.competitions.events.selectors import partner_token
 from carrom_web.competitions.events.services import photos as services
 from carrom_web.competitions.events.services import registration
 from carrom_web.competitions.events.services.organising import NotOfficialError, UnknownCategoryError

@@ -9,7 +9,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms, Method, is_due_on_day, last_day_of_entry
-from carrom_web.competitions.events import labels, repository, selectors
+from carrom_web.competitions.events import labels, link_tokens, repository, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.models import (
     Entry,
@@ -43,7 +43,7 @@ def entry_of(entry_id: int) -> tuple[Entry, EventTerms]:
 
 def own_link(form: Registration) -> list[str]:
     """The lines by which somebody comes to their registration."""
-    own = address_of(form, reverse("event-registration", args=[selectors.token_of(form)]))
+    own = address_of(form, reverse("event-registration", args=[link_tokens.token_of(form)]))
     return [_("See, pay, change or withdraw your entry here; this link is only for you:"), own]
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from carrom.tournament.event import last_day_of_entry
 from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events import labels, repository, selectors
+from carrom_web.competitions.events import labels, link_tokens, repository, selectors
 from carrom_web.competitions.events.email_parts import (
     address_of,
     amount_due,
@@ -74,7 +74,7 @@ def partner_asked(member_id: int) -> None:
         lines = [
             asks % names,
             _("Please say yes or no here:"),
-            address_of(form, reverse("event-partner", args=[selectors.partner_token(member)])),
+            address_of(form, reverse("event-partner", args=[link_tokens.partner_token(member)])),
         ]
         send(form, _("Will you play?"), lines, to=member)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from carrom.tournament.event import Method
-from carrom_web.competitions.events import labels, repository, selectors
+from carrom_web.competitions.events import labels, link_tokens, repository, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.email_parts import address_of, footer_of, form_of, money, own_link, send
 from carrom_web.competitions.events.models import Group, Handover, Member
@@ -74,9 +74,9 @@ def asked_about_photo(member_id: int) -> None:
         return  # gone, or they have answered meanwhile
     form = member.entry.form
     name, token = (
-        ("event-partner", selectors.partner_token(member))
+        ("event-partner", link_tokens.partner_token(member))
         if member.position
-        else ("event-registration", selectors.token_of(form))
+        else ("event-registration", link_tokens.token_of(form))
     )
     with translation.override(form.language):
         lines = [
@@ -105,7 +105,7 @@ def group_registered(group_id: UUID) -> None:
             lines += [f"- {label}: {value}" for label, value in how.lines] if how is not None else []
         lines += [
             _("See, pay and change all of them here; this link is only for you:"),
-            address_of(forms[0], reverse("event-group", args=[selectors.group_token(group)])),
+            address_of(forms[0], reverse("event-group", args=[link_tokens.group_token(group)])),
         ]
         mail.send(
             subject=f"{terms.title}: {_('Registered')}",

@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms
-from carrom_web.competitions.events import contests, labels, repository, selectors
+from carrom_web.competitions.events import contests, labels, link_tokens, repository, selectors
 from carrom_web.competitions.events.email_parts import (
     address_of,
     category_title,
@@ -38,7 +38,7 @@ def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
             for one in own:
                 against = found.name(one.b if one.a == key else one.a)
                 link = address_of(
-                    entry.form, reverse("event-line-up", args=[selectors.line_up_token(entry, one.fixture.id)])
+                    entry.form, reverse("event-line-up", args=[link_tokens.line_up_token(entry, one.fixture.id)])
                 )
                 lines.append(
                     _("%(fixture)s, against %(team)s:") % {"fixture": one.fixture.id, "team": against} + "\n" + link
@@ -110,5 +110,5 @@ def _entry_name(entry: Entry) -> str:
 
 
 def _ladder_link(entry: Entry) -> list[str]:
-    address = address_of(entry.form, reverse("event-challenges", args=[selectors.challenger_token(entry)]))
+    address = address_of(entry.form, reverse("event-challenges", args=[link_tokens.challenger_token(entry)]))
     return [_("Your challenges; this link is only for you:"), address]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms, last_day_of_entry
 from carrom.tournament.teams import fixture_and_number
-from carrom_web.competitions.events import contests, email_parts, repository, selectors
+from carrom_web.competitions.events import contests, email_parts, link_tokens, repository, selectors
 from carrom_web.competitions.events.models import BoardCall, Entry, Member, Registration
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.outbox.backend import queue
@@ -102,4 +102,4 @@ def _email(member: Member, call: BoardCall, terms: EventTerms, text: partial[Tex
 
 
 def _own_page(form: Registration) -> str:
-    return reverse("event-registration", args=[selectors.token_of(form)])
+    return reverse("event-registration", args=[link_tokens.token_of(form)])

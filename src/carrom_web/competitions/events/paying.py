@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from carrom.tournament.event import ONLINE, EventTerms, Method
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import Group, Order, Registration
 from carrom_web.competitions.events.payment_accounts import ways_to_pay
@@ -48,7 +48,7 @@ def link_of(payer: Registration | Group) -> str:
     """Return the page of who pays."""
     if isinstance(payer, Registration):
         return own_link(payer)
-    return reverse("event-group", args=[selectors.group_token(payer)])
+    return reverse("event-group", args=[link_tokens.group_token(payer)])
 
 
 def shown(payer: Registration | Group, terms: EventTerms, *, order: Order | None, is_owed: bool) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from carrom.errors import CarromError, NotAllowedError
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import paypal, selectors, stripe
+from carrom_web.competitions.events import link_tokens, paypal, stripe
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.online_payments import PaymentRefusedError, PaymentServiceError
@@ -95,16 +95,16 @@ FILE_READER = ByArgument(
     },
     KIND.official(Action.ORGANISE),
 )
-REGISTRATION_HOLDER = _holder("registration", selectors.form_with_token, _of_form)
+REGISTRATION_HOLDER = _holder("registration", link_tokens.form_with_token, _of_form)
 NEW_ADDRESS_HOLDER = _holder("new e-mail address", registration_changes.form_of_address, _of_form)
 SUCCESSOR = _holder("successor", handovers.offered_by, lambda offer: _of_form(offer.form, offer.email))
 GROUP_HOLDER = _holder(
     "group of registrations",
-    selectors.group_with_token,
+    link_tokens.group_with_token,
     lambda group: _of_event(group.event, group.email, group.language, group.site),
 )
-PARTNER = _holder("partner", selectors.member_with_token, lambda member: _of_form(member.entry.form, member.email))
-TEAM_CAPTAIN = _holder("captain's line-up", selectors.line_up_with_token, lambda found: _of_form(found[0].form))
-CHALLENGER = _holder("challenger", selectors.entry_of_challenger, lambda entry: _of_form(entry.form))
+PARTNER = _holder("partner", link_tokens.member_with_token, lambda member: _of_form(member.entry.form, member.email))
+TEAM_CAPTAIN = _holder("captain's line-up", link_tokens.line_up_with_token, lambda found: _of_form(found[0].form))
+CHALLENGER = _holder("challenger", link_tokens.entry_of_challenger, lambda entry: _of_form(entry.form))
 PAYMENT_SERVICE = _PaymentService("payment service")
 STRIPE = _Stripe("Stripe, by its signature")

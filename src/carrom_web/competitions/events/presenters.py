@@ -13,7 +13,7 @@ from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.play_days import closing_date
 from carrom.tournament.registration import EntryStatus
 from carrom_web.audit.models import AuditEntry
-from carrom_web.competitions.events import following, labels, repository, selectors
+from carrom_web.competitions.events import following, labels, link_tokens, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
 from carrom_web.competitions.page_values import Head
@@ -193,4 +193,4 @@ def site_of(request: HttpRequest) -> str:
 
 def own_link(form: Registration) -> str:
     """Return the owner's link to a registration."""
-    return reverse("event-registration", args=[selectors.token_of(form)])
+    return reverse("event-registration", args=[link_tokens.token_of(form)])

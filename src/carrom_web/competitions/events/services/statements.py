@@ -10,8 +10,8 @@ from carrom.tournament.event import Method
 from carrom.tournament.statements import BankLine
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import repository
+from carrom_web.competitions.events.link_tokens import UnknownFormError
 from carrom_web.competitions.events.models import Event
-from carrom_web.competitions.events.selectors import UnknownFormError
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.competitions.events.services.payments import NothingToPayError, record_payment
 from carrom_web.competitions.events.statement_matches import reference_of_line

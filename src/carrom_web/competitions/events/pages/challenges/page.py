@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.tournament.formats.ladder import may_challenge
-from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events import contests, link_tokens
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
@@ -36,7 +36,7 @@ ROUTE = Route("challenges/<str:token>/", name="event-challenges", audience=CHALL
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show them; with POST do one thing."""
-    entry = selectors.entry_of_challenger(token)
+    entry = link_tokens.entry_of_challenger(token)
     if request.method != "POST":
         return _show(request, entry)
     try:

@@ -20,7 +20,7 @@ from carrom.tournament.event import EventTerms
 from carrom.tournament.registration import check_open
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, labels, selectors
+from carrom_web.competitions.events import contests, labels, link_tokens, selectors
 from carrom_web.competitions.events.desk_forms import Changing
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Registration
@@ -40,7 +40,7 @@ ROUTE = Route("registrations/<str:token>/change/", name="event-change", audience
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it as a form; with POST store the change."""
-    form, now, guest_id = selectors.form_with_token(token), timezone.now(), guest_id_of(request)
+    form, now, guest_id = link_tokens.form_with_token(token), timezone.now(), guest_id_of(request)
     terms = terms_of(form.event)
     if not registration_changes.may_change(form, guest_id, now):
         check_open(terms, now)

@@ -31,7 +31,7 @@ from carrom.tournament.registration import EntryStatus
 from carrom.tournament.transfers import looks_like_a_reference, read_reference, spaced
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import entry_files, labels, living_entry, paying, selectors
+from carrom_web.competitions.events import entry_files, labels, link_tokens, living_entry, paying, selectors
 from carrom_web.competitions.events.age_classes import age_label
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.bank_transfers import reference_of
@@ -95,7 +95,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         return
     form = event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))).first()
     if form is None:
-        raise selectors.UnknownFormError("number")
+        raise link_tokens.UnknownFormError("number")
     now, asked = timezone.now(), request.POST.get("do", "")
     if asked in ("pay", "refund"):
         paying = Paying(terms_of(event), request.POST)
@@ -181,7 +181,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "email": form.email,
                 "age": age_label(form, terms.days[0].date),
                 "url": own_link(form),
-                "change_url": reverse("event-change", args=[selectors.token_of(form)]),
+                "change_url": reverse("event-change", args=[link_tokens.token_of(form)]),
                 "changes": change_rows(form, changes.get(form.number, ()), terms),
             }
         shown.append(row)

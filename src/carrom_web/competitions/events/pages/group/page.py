@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day, is_open
-from carrom_web.competitions.events import labels, paying, selectors
+from carrom_web.competitions.events import labels, link_tokens, paying, selectors
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.group_forms import GroupForm, errors_of
 from carrom_web.competitions.events.kind import KIND
@@ -37,7 +37,7 @@ ROUTE = Route("registration-groups/<str:token>/", name="event-group", audience=G
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show them; with POST add players, or pay for all."""
-    group, now = selectors.group_with_token(token), timezone.now()
+    group, now = link_tokens.group_with_token(token), timezone.now()
     terms = terms_of(group.event)
     is_running = group.event.state == Event.State.OPEN and is_open(terms, now)
     shown = selectors.categories_of(group.event, terms)

@@ -20,7 +20,7 @@ from carrom.errors import CarromError
 from carrom.tournament.registration import check_open
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens, selectors
 from carrom_web.competitions.events.group_forms import GroupForm, errors_of
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import NAME_LENGTH, Event
@@ -77,7 +77,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except CarromError as error:
         form.add_error(None, localized(error))
         return _show(request, event, form, status=422)
-    return HttpResponse(status=303, headers={"Location": reverse("event-group", args=[selectors.group_token(made)])})
+    return HttpResponse(status=303, headers={"Location": reverse("event-group", args=[link_tokens.group_token(made)])})
 
 
 def _show(request: HttpRequest, event: Event, form: GroupForm, *, status: int = 200) -> HttpResponse:

@@ -22,7 +22,7 @@ from carrom.tournament.format import find
 from carrom.tournament.formats import ladder
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, labels, selectors
+from carrom_web.competitions.events import contests, labels, link_tokens, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
@@ -87,7 +87,7 @@ def _show(
         "category": {"key": category.key, "title": own_terms.title, "how": labels.how_played(own_terms, terms.ruleset)},
         "is_started": found is not None,
         "rules": rules_of(own_terms),
-        "own": reverse("event-challenges", args=[selectors.challenger_token(own)]) if own and found else "",
+        "own": reverse("event-challenges", args=[link_tokens.challenger_token(own)]) if own and found else "",
         "may": may,
         "confirmed": category.entries.filter(standing="confirmed").count(),
         "problem": problem,

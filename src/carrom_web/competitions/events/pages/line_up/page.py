@@ -20,7 +20,7 @@ from carrom.errors import CarromError
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
-from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events import contests, link_tokens
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import Entry
@@ -37,7 +37,7 @@ ROUTE = Route("line-ups/<str:token>/", name="event-line-up", audience=TEAM_CAPTA
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form; with POST hand the line-up in."""
-    entry, fixture = selectors.line_up_with_token(token)
+    entry, fixture = link_tokens.line_up_with_token(token)
     if request.method != "POST":
         return _show(request, entry, fixture)
     form = _form(request, entry, fixture)

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.tournament.questions import ConsentError
-from carrom_web.competitions.events import photo_answers, privacy, selectors
+from carrom_web.competitions.events import link_tokens, photo_answers, privacy
 from carrom_web.competitions.events.asked_fields import AcceptingForm, Asked
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
@@ -42,7 +42,7 @@ ROUTE = Route("partners/<str:token>/", name="event-partner", audience=PARTNER)
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; with POST take the word."""
-    member, now = selectors.member_with_token(token), timezone.now()
+    member, now = link_tokens.member_with_token(token), timezone.now()
     if request.method == "POST":
         if request.POST.get("do") == "agree":
             asked = AcceptingForm(_asked(member), request.POST)

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens
 from carrom_web.competitions.events.permissions import PARTNER
 from carrom_web.competitions.events.photo_answers import own_photo
 from carrom_web.core.pages import Route
@@ -14,4 +14,4 @@ ROUTE = Route("partners/<str:token>/photos/<int:photo>.jpg", name="event-partner
 @require_safe
 def page(request: HttpRequest, token: str, photo: int) -> HttpResponse:
     """Answer with it."""
-    return own_photo(request, [selectors.member_with_token(token)], photo)
+    return own_photo(request, [link_tokens.member_with_token(token)], photo)

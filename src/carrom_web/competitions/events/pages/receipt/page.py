@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from carrom.printing.listing import listing_pdf
-from carrom_web.competitions.events import printouts, selectors
+from carrom_web.competitions.events import link_tokens, printouts, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import LedgerEntry
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
@@ -18,7 +18,7 @@ ROUTE = Route("registrations/<str:token>/receipt-<int:number>.pdf", name="event-
 @KIND.answered
 def page(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Give it."""
-    form = selectors.form_with_token(token)
+    form = link_tokens.form_with_token(token)
     movement = form.movements.filter(kind=LedgerEntry.Kind.PAYMENT, receipt=number).first()
     if movement is None or number in selectors.void_receipts(form):
         raise Http404

@@ -35,6 +35,7 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.events import (
     following,
     labels,
+    link_tokens,
     living_entry,
     paying,
     photo_answers,
@@ -64,7 +65,7 @@ ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=
 @KIND.answered
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it; with POST begin to pay, withdraw, choose how one hears of calls, or take one's data away."""
-    form, now = selectors.form_with_token(token), timezone.now()
+    form, now = link_tokens.form_with_token(token), timezone.now()
     if request.method == "POST":
         asked = request.POST.get("do", "")
         try:
@@ -140,7 +141,7 @@ def _show(
         entry_row(entry, terms, public=False)
         | {
             "waiting_place": living_entry.waiting_place(entry, terms),
-            "challenges": reverse("event-challenges", args=[selectors.challenger_token(entry)])
+            "challenges": reverse("event-challenges", args=[link_tokens.challenger_token(entry)])
             if terms.category(entry.category.key).format == "ladder"
             else "",
         }
@@ -156,7 +157,7 @@ def _show(
         "form": form,
         "own_photos": photo_answers.own_photos(_own(form), is_asked=is_asked, problem=photo_problem),
         "may_change": registration_changes.may_change(form, guest_id_of(request), timezone.now()),
-        "token": selectors.token_of(form),
+        "token": link_tokens.token_of(form),
         "rows": rows,
         "stands": stands,
         "at_desk": qr_of(desk) if stands else "",
@@ -170,7 +171,7 @@ def _show(
         "receipts": [
             {
                 "number": one.receipt,
-                "url": reverse("event-receipt", args=[selectors.token_of(form), one.receipt]),
+                "url": reverse("event-receipt", args=[link_tokens.token_of(form), one.receipt]),
                 "amount": labels.money(-one.amount, terms.currency),
                 "when": labels.moment_label(one.at, terms),
                 "is_void": one.receipt in void,
@@ -178,7 +179,7 @@ def _show(
             }
             for one in receipts
         ],
-        "matches": report_rows.own_reports(form, terms, selectors.token_of(form), matches),
+        "matches": report_rows.own_reports(form, terms, link_tokens.token_of(form), matches),
         "has_pad": terms.players_report,
         "public_page": reverse("event-player", args=[form.event.slug, following.key_of(named[0], form.event.pk)])
         if named

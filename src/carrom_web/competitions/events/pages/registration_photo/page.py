@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events import link_tokens
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.photo_answers import own_photo
@@ -17,5 +17,5 @@ ROUTE = Route(
 @require_safe
 def page(request: HttpRequest, token: str, photo: int) -> HttpResponse:
     """Answer with it."""
-    form = selectors.form_with_token(token)
+    form = link_tokens.form_with_token(token)
     return own_photo(request, Member.objects.filter(entry__form=form, position=0), photo)

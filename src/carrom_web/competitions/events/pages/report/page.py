@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom_web.competitions.events import pad_sentences, selectors
+from carrom_web.competitions.events import link_tokens, pad_sentences
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Registration
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
@@ -31,7 +31,7 @@ ROUTE = Route(
 @KIND.answered
 def page(request: HttpRequest, token: str, key: str, fixture: str) -> HttpResponse:
     """Say what a result would decide; with POST keep it, confirm it, or take it back."""
-    form = selectors.form_with_token(token)
+    form = link_tokens.form_with_token(token)
     if request.method != "POST":
         return _asked(request, form, key, fixture) if "way" in request.GET else _back(form)
     given, now = request.POST, timezone.now()

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events import contests, link_tokens, selectors
 from carrom_web.competitions.events.forms import Joining
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import NAME_LENGTH, Entry
@@ -39,7 +39,7 @@ ROUTE = Route("registrations/<str:token>/teams/<slug:key>/", name="event-team", 
 @KIND.answered
 def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
     """Show the team; with POST change it."""
-    form = selectors.form_with_token(token)
+    form = link_tokens.form_with_token(token)
     entry = next((one for one in selectors.entries_in(form) if one.category.key == key and one.team), None)
     if entry is None:
         raise Http404
@@ -111,7 +111,7 @@ def _ties(entry: Entry) -> list[dict[str, Any]]:
             {
                 "fixture": one.fixture.id,
                 "against": found.name(one.b if one.a == entry.key else one.a),
-                "link": reverse("event-line-up", args=[selectors.line_up_token(entry, one.fixture.id)]),
+                "link": reverse("event-line-up", args=[link_tokens.line_up_token(entry, one.fixture.id)]),
                 "is_in": entry.key in line_ups.handed_in(of, found.contest, one.fixture.id),
                 "is_open": line_ups.are_open(found.contest, one.fixture.id, one.a, one.b),
                 "url": reverse("event-tie", args=[entry.form.event.slug, entry.category.key, one.fixture.id]),

@@ -26,7 +26,7 @@ from carrom.tournament.teams import TieTerms, match_name
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events import contests, draw_labels, selectors
+from carrom_web.competitions.events import contests, draw_labels, link_tokens, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.line_up_form import LineUpForm
@@ -211,7 +211,7 @@ def _teams(
         entry = entries.get(key or "")
         own = ""
         if entry is not None and guest_id is not None and entry.form.guest_id == guest_id:
-            own = reverse("event-line-up", args=[selectors.line_up_token(entry, fixture)])
+            own = reverse("event-line-up", args=[link_tokens.line_up_token(entry, fixture)])
         at = handed_in.get(key or "")
         rows.append(
             {

@@ -24,8 +24,8 @@ PROVISIONAL = {
     "Equipment": "equipment.arrangement equipment.conformity equipment.validity",
     "Physics": "physics.batch physics.calibration physics.motion physics.surface_file",
     "Laws": "laws.cases laws.conformance laws.facts laws.ruleset laws.ruleset_file laws.ruling laws.texts.lookup",
-    "A match": "match.awaiting match.entries match.requests match.rules play.domain play.record play.replay"
-    " play.statistics play.lessons",
+    "A match": "match.awaiting match.entries match.occasion_requests match.requests match.rules play.domain play.record"
+    " play.replay play.statistics play.lessons",
     "Notation": "notation.characters notation.cursor notation.match_file notation.pieces notation.question"
     " notation.record",
     "Tournaments": "tournament.championship tournament.championship_needs tournament.commands tournament.contest"

@@ -21,7 +21,7 @@ from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import selectors as events
+from carrom_web.competitions.events import link_tokens
 from carrom_web.competitions.events.models import Event, Member, Registration
 from carrom_web.competitions.events.services import registration
 from carrom_web.competitions.solo_leagues.models import Player as SoloPlayer
@@ -100,7 +100,7 @@ def person_everywhere() -> tuple[Client, list[str]]:
         application(NAME, email=EMAIL, born=BORN, club_name="Flumbar", guest_id=account.guest_id),
         now=timezone.now(),
     )
-    client.post(f"/registrations/{events.token_of(form)}/", {"do": "calls", "wants_calls": "on"})
+    client.post(f"/registrations/{link_tokens.token_of(form)}/", {"do": "calls", "wants_calls": "on"})
     other = new_event(upcoming_terms())
     registration.hand_in(other, pair_application("Bela Rao", "Zyxwa"), now=timezone.now())
     Member.objects.filter(name="Zyxwa").update(name=NAME)
@@ -167,5 +167,5 @@ def test_who_deletes_their_data_by_link_takes_the_emails_to_them_along_but_not_t
 
     assert left() == {HOME, "cy@example.org"}
     for form, stay in ((other, {HOME}), (mother, {HOME}), (child, set())):
-        Client().post(f"/registrations/{events.token_of(form)}/", {"do": "forget", "sure": "yes"})
+        Client().post(f"/registrations/{link_tokens.token_of(form)}/", {"do": "forget", "sure": "yes"})
         assert left() == stay

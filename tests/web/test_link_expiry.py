@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions import link_expiry
-from carrom_web.competitions.events import selectors as events
+from carrom_web.competitions.events import link_tokens
 from carrom_web.competitions.events.models import Event, Order
 from carrom_web.competitions.events.services import registration
 from carrom_web.competitions.link_expiry import LINKS, CompetitionLink
@@ -40,7 +40,7 @@ def quick(settings: Any):
 
 def of_form(email: str = "anu@example.org") -> str:
     form = registration.hand_in(new_event(), application(email=email), now=NOW)
-    return f"/registrations/{events.token_of(form)}/"
+    return f"/registrations/{link_tokens.token_of(form)}/"
 
 
 def ends(model: Any, *, days_ago: int) -> None:

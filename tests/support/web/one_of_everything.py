@@ -35,8 +35,7 @@ from carrom_web.competitions.championships import repository as championship_rep
 from carrom_web.competitions.championships import services as championships
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import Counting, PutLeg
-from carrom_web.competitions.events import emails, entry_emails, following
-from carrom_web.competitions.events import selectors as events
+from carrom_web.competitions.events import emails, entry_emails, following, link_tokens
 from carrom_web.competitions.events.models import (
     Event,
     Group,
@@ -448,19 +447,19 @@ def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
     Registration.objects.filter(pk=single.pk).update(new_email=new_email)
     player = row.player
     return {
-        "event-registration": events.token_of(single),
-        "event-report": events.token_of(single),
-        "event-receipt": events.token_of(single),
-        "event-change": events.token_of(form(PAIRS)),
-        "event-team": events.token_of(form(TEAMS)),
+        "event-registration": link_tokens.token_of(single),
+        "event-report": link_tokens.token_of(single),
+        "event-receipt": link_tokens.token_of(single),
+        "event-change": link_tokens.token_of(form(PAIRS)),
+        "event-team": link_tokens.token_of(form(TEAMS)),
         "event-address": signing.dumps([single.pk.hex, new_email], salt=emails.ADDRESS_SALT),
-        "event-registration-photo": events.token_of(form(PAIRS)),
-        "event-partner-photo": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
-        "event-partner": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
+        "event-registration-photo": link_tokens.token_of(form(PAIRS)),
+        "event-partner-photo": link_tokens.partner_token(form(PAIRS).entries.get().members.get(position=1)),
+        "event-partner": link_tokens.partner_token(form(PAIRS).entries.get().members.get(position=1)),
         "event-take": entry_emails.handover_token(_offered(form(PAIRS))),
-        "event-group": events.group_token(_group(event)),
-        "event-line-up": events.line_up_token(team, "1.1"),
-        "event-challenges": events.challenger_token(form(LADDER).entries.get()),
+        "event-group": link_tokens.group_token(_group(event)),
+        "event-line-up": link_tokens.line_up_token(team, "1.1"),
+        "event-challenges": link_tokens.challenger_token(form(LADDER).entries.get()),
         "solo-own": seasons.token_of(player),
         "solo-report": seasons.token_of(player),
         "solo-correct": seasons.token_of(player),

@@ -10,6 +10,7 @@ A language is a folder in `src/carrom_web/locale` with `LC_MESSAGES/django.po` a
 (docs/how-to/translate.md). `update` needs GNU gettext.
 """
 
+import calendar
 import json
 import re
 import sys
@@ -39,7 +40,13 @@ OF_LIBRARIES = {
     "django/contrib/humanize": re.compile(r""),
     "allauth": re.compile(r"(?!.*(socialaccount|idp|headless|usersessions))"),
 }
-CORRECTED = {"fr": "alt. month"}  # by language, the context of texts that Django has with capitals: "27 Novembre"
+MONTHS = calendar.month_name[1:]
+CORRECTED: dict[str, set[tuple[str | None, str]]] = {  # texts of Django (context, text) that our catalogue says instead
+    "fr": {("alt. month", month) for month in MONTHS},  # with capitals there: "27 Novembre"
+    "hi": {
+        (None, month) for month in ("February", "September", "November", "December")
+    },  # misspelt, but right as "alt."
+}
 PLURALS = {  # of a new catalogue
     "fr": "nplurals=2; plural=(n > 1);",
     "hi": "nplurals=2; plural=(n > 1);",
@@ -124,7 +131,7 @@ def _lent(language: str) -> dict[Key, polib.POEntry]:
         known = {
             key
             for key, entry in _of_library(name, language).items()
-            if entry.translated() and key[0] != CORRECTED.get(language, "")
+            if entry.translated() and key not in CORRECTED.get(language, ())
         }
         for source in ("en", "de"):  # the English catalogue of allauth lacks some
             for key, entry in _of_library(name, source).items():

@@ -13,8 +13,7 @@ export { RefusedError } from "./situation.js";
 
 /** @typedef {import("./values.js").Json} Json */
 /** @typedef {import("./values.js").Fields} Fields */
-/** @typedef {{ entries: Fields[], closing?: string[] }} Variation entries that were not played; the first could have been made in place of the one above */
-/** @typedef {{ head: Fields, entries: Fields[], result?: Fields, comments?: string[], [name: string]: Json }} FileMatch */
+/** @typedef {import("./values.js").FileMatch} FileMatch */
 /** @typedef {{ format: string, version: number, matches: FileMatch[], closing?: string[] }} MatchFile */
 
 /**

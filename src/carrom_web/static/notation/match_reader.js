@@ -6,7 +6,7 @@ import { fields, name, quoted, value } from "./values.js";
 
 /** @typedef {import("./values.js").Json} Json */
 /** @typedef {import("./values.js").Fields} Fields */
-/** @typedef {import("./match_file.js").FileMatch} FileMatch */
+/** @typedef {import("./values.js").FileMatch} FileMatch */
 /** @typedef {{ first: number, entries: Fields[] }} Level the entries of a match, or of a variation */
 
 /** @type {Record<string, string>} */

@@ -4,6 +4,8 @@ import { Line } from "./situation.js";
 
 /** @typedef {any} Json what JSON knows */
 /** @typedef {Record<string, Json>} Fields */
+/** @typedef {{ entries: Fields[], closing?: string[] }} Variation entries that were not played; the first could have been made in place of the one above */
+/** @typedef {{ head: Fields, entries: Fields[], result?: Fields, comments?: string[], [name: string]: Json }} FileMatch */
 
 const NAME = /[A-Za-z_][A-Za-z0-9_-]*/;
 /** @type {Record<string, Json>} */

@@ -41,7 +41,7 @@ class NotSimulatedError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class PageMotion:
-    """What the laws ask of a stroke that the page's kernel has simulated."""
+    """A stroke that the page's kernel has simulated, as far as the laws ask for it."""
 
     final: Position
     trace: Trace
@@ -68,7 +68,7 @@ def engine_of(kernel: Kernel) -> Simulate:
 
 
 def derive(asked: Json, kernel: Kernel) -> Json:
-    """What followed in one match of a file: {parameters, entries: {path: {position, lying, text}}}, or {refused}.
+    """Derive one match of a file: {parameters, entries: {path: {position, lying, text}}}, or {refused}.
 
     A path has the numbers of an entry and of its variation with points between them, as in "4.0.4"; that of the start
     is "0". `position` is where the pieces lie after the entry, `lying` where its stroke left them if that is elsewhere.

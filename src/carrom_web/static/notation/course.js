@@ -1,6 +1,6 @@
 /**
  * The course of a match in a file: where the pieces lie before and after each entry, as far as the file or the laws say it, and
- * whether strokes simulated here end as the file says. It holds no law: what a ruling moved, it is told.
+ * whether strokes simulated here end as the file says. It holds no law: what a ruling moved, the file says or the laws.
  */
 
 import { letterOf } from "../board/measurements.js";
@@ -172,8 +172,8 @@ function moved(asked, before) {
 }
 
 /**
- * Where the file has the pieces that a stroke left on the surface. After a ruling some lie there again, and a new board may have
- * begun: what cannot be known of the stroke itself is left out.
+ * Where the file has the pieces that a stroke left on the surface. After a ruling some lie there again, and a new board may be
+ * racked: what cannot be known of the stroke itself is left out.
  *
  * @param {Fields} entry
  * @param {Lying[]} before

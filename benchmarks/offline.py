@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from carrom_web.umpire.bundle import bundle
+
 from benchmarks._guests import Guest
 from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom_web.config.pyodide import FILES
-from carrom_web.umpire.bundle import bundle
 from tests.support.browser.live_server import LiveServer
 from tools.checks import PYODIDE, find_chromium
 

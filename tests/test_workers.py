@@ -3,20 +3,24 @@
 import os
 import random
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from carrom.bots.contest import solo_boards
+from carrom.bots.contest import arena, solo_boards
 from carrom.equipment.arrangement import opening
 from carrom.parts import MissingPartError
 from carrom.physics import simulate
 from carrom.physics.simulate import simulate_batch
+from carrom.puzzles.sources import Made, from_records, from_self_play
 from carrom.workers import ClusterError, NotPortableError, ProcessEndedError, Workers, run_tasks
-from tests.support.command_line import refused
+from tests.support.command_line import carrom, refused
+
+MEETS_WITHIN_S = 60.0  # tasks that run at once
 
 
 def doubled(number: int, folder: str = "") -> int:
@@ -27,6 +31,17 @@ def doubled(number: int, folder: str = "") -> int:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
+
+
+def meets_the_other(number: int, folder: str) -> str:
+    """The node that this task runs on, once the other one of two runs too."""
+    import ray
+
+    Path(folder, str(number)).touch()
+    until = time.monotonic() + MEETS_WITHIN_S
+    while not Path(folder, str(1 - number)).exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    return str(ray.get_runtime_context().get_node_id())
 
 
 def fails(number: int) -> int:
@@ -74,7 +89,7 @@ def test_a_cluster_that_does_not_answer_is_named_at_once(monkeypatch: pytest.Mon
         next(run_tasks(doubled, [(1,)], Workers(0, "ray")))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="class")  # tests of another cluster, or of none, may come after these
 def cluster() -> Iterator[None]:
     """A cluster of two nodes on this machine, each with one processor."""
     if find_spec("ray") is None:
@@ -89,6 +104,19 @@ def cluster() -> Iterator[None]:
     yield
     ray.shutdown()
     nodes.shutdown()
+
+
+def self_played(path: Path, matches: int, *more: str) -> str:
+    """The file that the command writes."""
+    few = ("--budget", "40", "--players", "beginner,beginner:easy@2", "--seed", "3")
+    status, _out, err = carrom("self-play", str(matches), "-o", str(path), *few, *more)
+    assert status == 0, err
+    return path.read_text(encoding="utf-8")
+
+
+def as_said(found: Iterable[Made]) -> list[tuple[object, ...]]:
+    """Puzzles as they can be compared: an error by what it says."""
+    return [(made.name, made.puzzles, made.refused, str(made.error)) for made in found]
 
 
 @pytest.mark.slow
@@ -113,6 +141,30 @@ class TestACluster:
         here = list(solo_boards("easy", 4, seed=3, budget=200))
 
         assert list(solo_boards("easy", 4, seed=3, budget=200, workers=Workers(0, "ray"))) == here
+
+    def test_both_nodes_work_at_once(self, tmp_path: Path):
+        tasks = [(number, str(tmp_path)) for number in range(2)]
+
+        assert len(set(run_tasks(meets_the_other, tasks, Workers(0, "ray")))) == 2
+
+    def test_an_arena_of_a_seed_is_the_same(self):
+        here = arena("beginner", "easy", boards=4, seed=3, budget=40)
+
+        assert arena("beginner", "easy", boards=4, seed=3, budget=40, workers=Workers(0, "ray")) == here
+
+    def test_puzzles_of_boards_and_of_records_are_the_same(self, tmp_path: Path):
+        here = list(from_self_play(2, seed=5, players=("easy@1.0",)))
+        record = self_played(tmp_path / "one.carrom", 1)
+
+        assert sum(made.boards for made in here) > 0
+        assert list(from_self_play(2, seed=5, players=("easy@1.0",), workers=Workers(0, "ray"))) == here
+        texts = [("one", record), ("broken", record[:-40])]
+        assert as_said(from_records(texts, workers=Workers(0, "ray"))) == as_said(from_records(texts))
+
+    def test_matches_of_self_play_are_the_same_to_the_byte(self, tmp_path: Path):
+        here = self_played(tmp_path / "here.carrom", 4)
+
+        assert self_played(tmp_path / "there.carrom", 4, "--backend", "ray") == here
 
     def test_a_batch_of_strokes_is_the_same_to_the_bit(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(simulate, "A_TASK", 40)

@@ -62,6 +62,7 @@ MESSAGES: dict[str, Message] = {
         "Swiss rounds, bank transfers and files of SoL need a part that is not installed. Install it with: %(command)s"
     ),
     "missing-part.gpu": _("What speaks to a graphics card is not installed. Install it with: %(command)s"),
+    "missing-part.openspiel": _("OpenSpiel is not installed. Install it with: %(command)s"),
     "missing-part.prints": _("Printing is not installed. Install it with: %(command)s"),
     "missing-part.ray": _("Ray is not installed. Install it with: %(command)s"),
     "missing-part.rl": _("Gymnasium and PettingZoo are not installed. Install them with: %(command)s"),

@@ -1,6 +1,6 @@
 """The optional parts of an installation, and the error for a missing one.
 
-`pip install carrom` brings the library; `events`, `prints`, `rl`, `gpu`, `ray`, `site` and `scale` are
+`pip install carrom` brings the library; `events`, `prints`, `rl`, `openspiel`, `gpu`, `ray`, `site` and `scale` are
 extras of pyproject.toml.
 """
 
@@ -16,6 +16,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "events": ("rustworkx", "segno", "stdnum", "yaml"),
     "prints": ("typst", "segno", "PIL", "fontpkg_noto_sans", "noto_cjk_sans_otc"),
     "rl": ("gymnasium", "pettingzoo"),
+    "openspiel": ("gymnasium", "pettingzoo", "pyspiel"),
     "gpu": ("cuda.bindings",),
     "ray": ("ray",),
     "site": ("django", "channels", "allauth", "uvicorn"),

@@ -5,6 +5,7 @@
 
 import json
 import random
+import time
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -160,9 +161,12 @@ def test_no_request_whatever_is_answered_with_500(monkeypatch: pytest.MonkeyPatc
     own = [program.post("/matches", {"level": "beginner", "breaks": breaks})["id"] for breaks in ("me", "toss")]
     fuzzer = Fuzzer(scene, [*own, str(scene.match_id), str(uuid4())], seed=count)
     statuses: dict[int, int] = {}
+    slowest = (0.0, "")
     for _ in range(count):
         method, path, body, headers = fuzzer.request()
+        asked = time.perf_counter()
         answer = program.ask(method, path, body, **headers)
+        slowest = max(slowest, (time.perf_counter() - asked, f"{method} {path}"[:120]))
         statuses[answer.status_code] = statuses.get(answer.status_code, 0) + 1
         about = f"{method} {path} {body[:300]!r} {headers}: {answer.status_code}"
         assert answer.status_code < 500, about
@@ -171,4 +175,4 @@ def test_no_request_whatever_is_answered_with_500(monkeypatch: pytest.MonkeyPatc
             assert said.keys() == {"code", "text"} and said["code"] and said["text"], about
 
     assert statuses[200] > count / 5 and statuses[400] > count / 10, statuses
-    print(f"{count} requests: {statuses}")
+    print(f"{count} requests: {statuses}; the slowest, {slowest[1]}, took {slowest[0]:.2f} s")

@@ -15,8 +15,8 @@ from django.utils import translation
 from carrom.printing import fonts as printed_fonts
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.core import fonts, languages, mail
+from carrom_web.core.bundle import bundle
 from carrom_web.push.models import Device
-from carrom_web.umpire.bundle import bundle
 from tests.support.pseudo_locale import messages_of_run
 from tools import catalogues, translations
 

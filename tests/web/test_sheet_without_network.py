@@ -16,9 +16,9 @@ import pytest
 from django.test import Client
 
 from carrom_web.config import pyodide
+from carrom_web.core.bundle import bundle
 from carrom_web.core.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
 from carrom_web.core.static_files import add_headers, is_immutable
-from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.support.web.matches import new_id
 from tests.support.web.umpire import ScorerClient, begin_request, new_client

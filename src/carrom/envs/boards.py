@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import Any
@@ -46,6 +47,20 @@ class NoSuchBoardError(ImpossibleError):
     code = "no-such-board"
 
 
+@dataclass(frozen=True, slots=True)
+class BoardCopy:
+    """One board as it stands, to go on from it later: what a row of the arrays holds."""
+
+    layout: Floats  # (20, 2)
+    packed: int
+    to_play: int  # 0 side A, 1 side B
+    seat: int  # in quarter turns from SOUTH
+    score: tuple[int, int]
+    strokes: int
+    taken: int
+    over: bool
+
+
 class Boards:
     """n boards with a random number generator each. Rows are independent: one board plays as it would alone.
 
@@ -85,6 +100,29 @@ class Boards:
             raise NoSuchBoardError("other-players")
         self.batch.put([row], [held.position], [held.board])
         self.taken[row] = held.board.strokes
+
+    def copy_of(self, row: int) -> BoardCopy:
+        """Return a board as it stands."""
+        batch = self.batch
+        one, other = batch.score[row].tolist()
+        return BoardCopy(
+            batch.layouts[row].copy(),
+            int(batch.packed[row]),
+            int(batch.to_play[row]),
+            int(batch.seat[row]),
+            (one, other),
+            int(batch.strokes[row]),
+            int(self.taken[row]),
+            bool(batch.over[row]),
+        )
+
+    def put_copy(self, row: int, board: BoardCopy) -> None:
+        """Go on with a board from its copy."""
+        batch = self.batch
+        batch.layouts[row] = board.layout
+        batch.packed[row], batch.to_play[row], batch.seat[row] = board.packed, board.to_play, board.seat
+        batch.score[row], batch.strokes[row], batch.over[row] = board.score, board.strokes, board.over
+        self.taken[row] = board.taken
 
     def observe(self, rows: Ints) -> Observations:
         """Observation of the side to play. Shapes: result (rows, WIDTH), each number from -1 to 1."""
@@ -197,7 +235,7 @@ class Boards:
         size[:, 2] *= strokes[:, 2]
         table = strokes + self.noise * size * drawn
         for column, spans in enumerate(legal_spans(self.rules)):
-            table[:, column] = _within(table[:, column], spans)
+            table[:, column] = within(table[:, column], spans)
         return table
 
     def _beside(self, offset: float, seen: Floats) -> float:
@@ -230,7 +268,7 @@ def legal_spans(rules: Ruleset) -> tuple[tuple[Span, ...], tuple[Span, ...], tup
     return places, ways, ((LEAST_SPEED, SPEED_LIMIT),)
 
 
-def _within(values: Floats, spans: tuple[Span, ...]) -> Floats:
+def within(values: Floats, spans: tuple[Span, ...]) -> Floats:
     """Each value, or the nearest one within the spans."""
     nearest = np.stack([np.clip(values, least, most) for least, most in spans])
     chosen = np.abs(nearest - values).argmin(axis=0)

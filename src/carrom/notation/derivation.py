@@ -6,7 +6,7 @@ other versions served an entry, `followed` holds in their place. Chance comes fr
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from carrom.equipment.position import Position
 from carrom.equipment.validity import check_position
@@ -20,6 +20,7 @@ from carrom.notation.match_file import FileEntry, FileMatch
 from carrom.notation.pieces import write_position
 from carrom.notation.situation import read_situation, write_situation
 from carrom.play import handlers
+from carrom.play.context import Simulate
 from carrom.play.record import Record
 from carrom.play.rng import SeededRng
 from carrom.play.situation import NotBetweenStrokesError, entry_of_situation, situation_of
@@ -30,6 +31,7 @@ Path = tuple[int, ...]
 RESULT, CHECK = (-1,), (-2,)
 """The paths of the lines below the entries of a match."""
 Remark = Callable[[Entry], str]
+Derived = Callable[[Path, PlayState | None, Entry], None]
 _TOSSES = ((), (0.25,), (0.75,))  # by the seed, for A, for B
 
 
@@ -66,15 +68,23 @@ def _engine() -> str:
     return ENGINE
 
 
-def record_of(match: FileMatch) -> Record:
+def record_of(match: FileMatch, *, simulate: Simulate | None = None, derived: Derived | None = None) -> Record:
     """Derive the record of a match, and check what the file says of it, in variations as well.
+
+    Args:
+        match: what the file says.
+        simulate: replaces the installed engine.
+        derived: is called for each entry, those of variations too: with its path, the state before it (None: the start)
+            and the entry.
 
     Raises:
         DerivationError: something cannot be derived, or otherwise than the file says.
     """
     entries = [_start(match)]
     state = follow(None, entries[0])
-    _derive(match, match.entries, entries, state, ())
+    if derived is not None:
+        derived((0,), None, entries[0])
+    _derive(_Deriving(match, simulate, derived), match.entries, entries, state, ())
     record = Record(tuple(entries))
     result = record.entries[-1].followed.match_result
     is_other = _is_other(match.laws, match.engine)
@@ -93,8 +103,15 @@ def _is_other(laws: int | None, engine: str | None) -> bool:
     return laws not in (None, LAWS) or engine not in (None, "", _engine())
 
 
+@dataclass(frozen=True, slots=True)
+class _Deriving:
+    match: FileMatch
+    simulate: Simulate | None
+    derived: Derived | None
+
+
 def _derive(
-    match: FileMatch, asked: Iterable[FileEntry], entries: list[Entry], state: PlayState, within: Path
+    deriving: _Deriving, asked: Iterable[FileEntry], entries: list[Entry], state: PlayState, within: Path
 ) -> PlayState:
     """Append what each entry derives to; variations are derived from where they branch off, then left."""
     for one in asked:
@@ -102,22 +119,25 @@ def _derive(
         if one.number != state.version + 1:
             raise DerivationError("wrong-entry-number", path=path, number=state.version + 1, found=one.number)
         before, so_far = state, list(entries) if one.variations else []
-        entries.append(_answered(match, one, entries, state, path))
+        entries.append(_answered(deriving, one, entries, state, path))
         try:
             state = follow(state, entries[-1])
         except BrokenRecordError as error:
             raise DerivationError("refused", path=path, cause=error) from None
+        if deriving.derived is not None:
+            deriving.derived(path, before, entries[-1])
         for place, variation in enumerate(one.variations):
-            _derive(match, variation.entries, list(so_far), before, (*path, place))
+            _derive(deriving, variation.entries, list(so_far), before, (*path, place))
     return state
 
 
-def _answered(match: FileMatch, one: FileEntry, entries: list[Entry], state: PlayState, path: Path) -> Entry:
+def _answered(deriving: _Deriving, one: FileEntry, entries: list[Entry], state: PlayState, path: Path) -> Entry:
+    match = deriving.match
     laws = one.laws or match.laws or LAWS
     engine = match.engine if one.engine is None else one.engine
     is_other = _is_other(laws, engine)
     try:
-        entry = _answer(one, entries, state, match.head.seed or 0)
+        entry = _answer(one, entries, state, match.head.seed or 0, deriving.simulate)
     except CarromError as error:
         if one.followed is None or not is_other:
             raise _refusal(error, path, is_other=is_other) from None
@@ -167,7 +187,9 @@ def _refusal(error: CarromError, path: Path, *, is_other: bool) -> DerivationErr
     return refused
 
 
-def _answer(one: FileEntry, entries: Sequence[Entry], state: PlayState, seed: int) -> Entry:
+def _answer(
+    one: FileEntry, entries: Sequence[Entry], state: PlayState, seed: int, simulate: Simulate | None = None
+) -> Entry:
     """Answer a request by the laws at hand. Raises CarromError."""
     chance = _Chance(one.chance, seed, one.number)
     entry, _motion = handlers.answer(
@@ -178,6 +200,7 @@ def _answer(one: FileEntry, entries: Sequence[Entry], state: PlayState, seed: in
         time=one.time,
         rng=chance,
         entries=entries,
+        simulate=simulate,
         by=one.by,
         role=one.role,
     )

@@ -20,10 +20,11 @@ from carrom.json_readers import BadJsonError
 from carrom.match.entries import Entry
 from carrom.notation import match_reader, match_writer
 from carrom.notation.cursor import NotationError, check_length
-from carrom.notation.derivation import DerivationError, Remark, file_match, record_of
+from carrom.notation.derivation import DerivationError, Derived, Remark, file_match, record_of
 from carrom.notation.match_file import FileEntry, MatchFile
 from carrom.notation.match_reader import Lines
 from carrom.notation.situation import read_situation
+from carrom.play.context import Simulate
 from carrom.play.record import Record
 from carrom.serialization import from_plain, parse, write
 
@@ -51,14 +52,14 @@ class ReadFile:
     said: MatchFile
     lines: Lines
 
-    def record(self, place: int = 0) -> Record:
-        """Derive the match at this place of the file.
+    def record(self, place: int = 0, *, simulate: Simulate | None = None, derived: Derived | None = None) -> Record:
+        """Derive the match at this place of the file; `simulate` and `derived` as `derivation.record_of` has them.
 
         Raises:
             NotDerivedError: what was asked cannot follow, or leads elsewhere than the file says; with its line.
         """
         try:
-            return record_of(self.said.matches[place])
+            return record_of(self.said.matches[place], simulate=simulate, derived=derived)
         except DerivationError as error:
             path = error.path
             if not self.lines:

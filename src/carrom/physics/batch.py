@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from struct import Struct
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.physics.trace import Trace, numbers_in
-
-NONE = 255  # -1 as a byte: no more numbers
-OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
+from carrom.physics.trace import OWN_FRAME, Trace, trace_of
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -83,32 +79,6 @@ class StrokeResults:
         )
         _, rows, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         return [self.trace(int(row)) for row in rows], which.reshape(-1)
-
-
-@lru_cache(maxsize=4096)
-def trace_of(
-    pocketed: bytes,
-    first: int,
-    struck: int,
-    jumped: int,
-    spread: int,
-    frames: int,
-    crossed: int,
-    behind: int,
-    back: int,
-) -> Trace:
-    """The trace that the kernel's facts tell: numbers in order and NONE, masks for sets."""
-    return Trace(
-        pocketed=tuple([number for number in pocketed if number != NONE]),
-        first_contact=None if first < 0 else first,
-        struck=numbers_in(struck),
-        jumped=numbers_in(jumped),
-        spread_numbers=numbers_in(spread),
-        crossed_front_line=bool(crossed),
-        stayed_behind_line=bool(behind),
-        touched_own_frame=frames & OWN_FRAME != 0,
-        came_back_into_own_half=bool(back),
-    )
 
 
 def position_of(places: Sequence[float]) -> Position:

@@ -21,7 +21,7 @@ from carrom.errors import CarromError
 from carrom.physics import errors as physics_errors
 from carrom.physics import kernel
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
-from carrom.physics.batch import OWN_FRAME, StrokeResults, position_at_rest
+from carrom.physics.batch import StrokeResults, position_at_rest
 from carrom.physics.kernel_inputs import parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.native import native
@@ -41,7 +41,7 @@ from carrom.physics.single import (
 )
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import TOURNAMENT, Surface
-from carrom.physics.trace import Trace
+from carrom.physics.trace import OWN_FRAME, Trace
 from carrom.terms import Seat, Stroke
 
 _SEGMENT, _EVENT = 8 * kernel.SEGMENT_COLUMNS, 8 * kernel.EVENT_COLUMNS  # bytes of a row

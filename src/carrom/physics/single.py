@@ -16,11 +16,10 @@ from carrom.equipment import validity
 from carrom.equipment.position import Position
 from carrom.physics import kernel
 from carrom.physics.axes import turn_in_place
-from carrom.physics.batch import trace_of
 from carrom.physics.kernel_inputs import parameters_of, sliding_table
 from carrom.physics.native import native
 from carrom.physics.surface import TOURNAMENT, Surface
-from carrom.physics.trace import Trace
+from carrom.physics.trace import Trace, trace_of
 from carrom.terms import Stroke
 
 DISCS = kernel.DISCS

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+NONE = 255  # -1 as a byte: no more numbers
+OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
@@ -36,3 +39,29 @@ class Trace:
 def numbers_in(mask: int) -> frozenset[int]:
     """The numbers whose bits are set."""
     return frozenset(number for number in range(mask.bit_length()) if mask >> number & 1)
+
+
+@lru_cache(maxsize=4096)
+def trace_of(
+    pocketed: bytes,
+    first: int,
+    struck: int,
+    jumped: int,
+    spread: int,
+    frames: int,
+    crossed: int,
+    behind: int,
+    back: int,
+) -> Trace:
+    """The trace that the kernel's facts tell: numbers in order and NONE, masks for sets."""
+    return Trace(
+        pocketed=tuple([number for number in pocketed if number != NONE]),
+        first_contact=None if first < 0 else first,
+        struck=numbers_in(struck),
+        jumped=numbers_in(jumped),
+        spread_numbers=numbers_in(spread),
+        crossed_front_line=bool(crossed),
+        stayed_behind_line=bool(behind),
+        touched_own_frame=frames & OWN_FRAME != 0,
+        came_back_into_own_half=bool(back),
+    )

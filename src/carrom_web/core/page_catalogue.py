@@ -1,6 +1,6 @@
 """The texts of one language for the Python of a page, read by the standard library alone.
 
-The archive that a page loads has them beside this file as `page_texts.json` (`carrom_web.umpire.bundle`):
+The archive that a page loads has them beside this file as `page_texts.json` (`carrom_web.core.bundle`):
 {"language": "pl", "plural": "n != 1", "texts": {"English": "translation" or ["its", "plural", "forms"]}}.
 """
 

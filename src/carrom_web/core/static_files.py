@@ -17,7 +17,7 @@ from carrom_web.core.middleware import POLICY_WITH_WASM
 
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
 _WORKER = re.compile(r"/[a-z_]*worker(\.[0-9a-f]{12})?\.js$")
-_LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
+_LAWS_WORKER = re.compile(r"/(umpire|notation)/laws_worker(\.[0-9a-f]{12})?\.js$")
 
 # What an ES module names by a relative address: modules, and files that it fetches. Django's own patterns for it let a
 # list of names run over anything: each `export function` is searched to the end of its file, which took four fifths of

@@ -32,6 +32,7 @@ MESSAGES = {
     "no-rematch": _("This match has no rematch: it is not over yet, or an event decides the next match."),
     "no-stroke-now": _("There is no stroke to show: it is not your turn, or no stroke is possible now."),
     "not-seated": _("You are watching this match. Only its players can do this."),
+    "not-simulated": _("This stroke cannot be simulated."),
     "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
     "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),
     "own-challenge": _("This challenge is your own. Wait for another player to accept it."),

@@ -10,9 +10,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
+from carrom_web.core.bundle import bundle, bundle_address
 from carrom_web.core.languages import ENGLISH
-from carrom_web.core.translation import current_language
-from carrom_web.umpire.bundle import bundle
 
 
 def addresses(match_id: UUID) -> dict[str, Any]:
@@ -23,14 +22,8 @@ def addresses(match_id: UUID) -> dict[str, Any]:
         "record": reverse("sheet-record", args=[match_id]),
         "worker": static("umpire/laws_worker.js"),
         "pyodide": settings.PYODIDE_URL,
-        "bundle": python_address() if settings.PYODIDE_URL else "",
+        "bundle": bundle_address() if settings.PYODIDE_URL else "",
     }
-
-
-def python_address() -> str:
-    """The address of a page's Python in the language of its reader."""
-    language = current_language()
-    return reverse("sheet-python", args=[language, bundle(language).digest])
 
 
 FOLDERS = ("css", "board", "match", "site", "umpire")  # what pages of the umpire's table are made of

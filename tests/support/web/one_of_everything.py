@@ -70,12 +70,12 @@ from carrom_web.competitions.sol_history.services import staging
 from carrom_web.competitions.solo_leagues import selectors as seasons
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import sets
+from carrom_web.core.bundle import bundle
 from carrom_web.matches import services as matches
 from carrom_web.matches.forms import NewMatch
 from carrom_web.people import models as people
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire import services as sheets
-from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.models import Link, Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role as SheetRole

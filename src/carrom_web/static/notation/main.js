@@ -1,11 +1,12 @@
 /**
  * Importing a match: the page reads the chosen file by itself, before anything is sent, and shows the matches in it, or
- * the line that cannot be read. Whether what was asked in it can have happened, the server says.
+ * the line that cannot be read, and the chosen one on the board. Whether it can have happened as it says, the server says.
  */
 
 import { byId, html, show } from "../site/dom.js";
 import { has, t } from "../site/texts.js";
 import { RefusedError, readMatchFile } from "./match_file.js";
+import { clearBoard, showOnBoard } from "./on_the_board.js";
 
 /** @typedef {import("./match_file.js").FileMatch} FileMatch */
 /** @typedef {import("./match_file.js").Fields} Fields */
@@ -16,6 +17,7 @@ const list = byId("found");
 const number = /** @type {HTMLInputElement} */ (byId("match"));
 const side = /** @type {HTMLSelectElement} */ (byId("side"));
 const usual = [...side.options].map((option) => option.text);
+let text = ""; // of the chosen file
 
 file.addEventListener("change", () => void look());
 if (file.files?.length) void look(); // the browser still has the file of a form that was sent
@@ -28,13 +30,15 @@ async function look() {
   number.value = "";
   refuse("");
   call(null);
+  clearBoard();
   if (!chosen) return;
   if (chosen.size > Number(form.dataset.greatest)) {
     refuse(t("file.large"));
     return;
   }
   try {
-    offer(readMatchFile(await chosen.text()).matches);
+    text = await chosen.text();
+    offer(readMatchFile(text).matches);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     refuse(t("file.refused", { line: error.line, sentence: sentence(error) }));
@@ -80,6 +84,7 @@ function offer(matches) {
 function choose(match, index) {
   number.value = String(index + 1);
   call(match);
+  void showOnBoard(match, text, index + 1);
 }
 
 /** @param {FileMatch | null} match whose players are named in the choice of sides */

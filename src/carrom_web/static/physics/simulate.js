@@ -6,8 +6,8 @@
 import { turn } from "../board/geometry.js";
 import { quarterTurns } from "../site/wire.js";
 import {
-  BAD_ANGLE, BAD_OFFSET, BAD_PLACE, BAD_SPEED, BAD_STROKE, DISCS, DONE, EVENT_COLUMNS, F_EVENT_ROWS, F_SEGMENT_ROWS, F_STATUS, FACTS,
-  FRAME, FULL, JUMP, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, UNSETTLED, WALL,
+  BAD_ANGLE, BAD_OFFSET, BAD_PLACE, BAD_SPEED, BAD_STROKE, DISCS, DONE, EVENT_COLUMNS, F_BACK, F_BEHIND, F_CROSSED,
+  F_EVENT_ROWS, F_FIRST, F_FRAMES, F_JUMPED, F_SEGMENT_ROWS, F_SPREAD, F_STATUS, F_STRUCK, FACTS, FRAME, FULL, JUMP, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, UNSETTLED, WALL,
 } from "./figures.js";
 import { simulateStrokes } from "./kernel.js";
 import { SLIDING } from "./sliding.js";
@@ -60,6 +60,47 @@ export class CannotPlayError extends Error {
  */
 export function simulate(position, stroke, seat, parameters) {
   const turns = quarterTurns(seat);
+  const came = cameTo(position, stroke, turns, parameters);
+  const events = eventsOf(came.events, turns);
+  return {
+    discs: [0, ...position.map(([number]) => number).sort((a, b) => a - b)],
+    duration: came.duration,
+    segments: drawnRows(came.segments, turns),
+    events,
+    final: finalOf(came.final, turns),
+    fallen: [...came.fallen].filter((number) => number >= 0),
+    jumped: events.filter(([, what]) => what === "jump").map(([, , number]) => number),
+  };
+}
+
+/**
+ * What laws ask of a stroke, for Python in this page.
+ *
+ * @param {readonly Lying[]} position
+ * @param {Released} stroke
+ * @param {Seat} seat
+ * @param {Float64Array} parameters
+ * @returns {{ final: Lying[], fallen: number[], facts: number[] }} as `carrom.physics.trace.trace_of` takes them
+ * @throws {CannotPlayError}
+ */
+export function simulateFacts(position, stroke, seat, parameters) {
+  const turns = quarterTurns(seat);
+  const { final, fallen, facts } = cameTo(position, stroke, turns, parameters);
+  return {
+    final: finalOf(final, turns),
+    fallen: [...fallen].filter((number) => number >= 0),
+    facts: [F_FIRST, F_STRUCK, F_JUMPED, F_SPREAD, F_FRAMES, F_CROSSED, F_BEHIND, F_BACK].map((fact) => facts[fact]),
+  };
+}
+
+/**
+ * @param {readonly Lying[]} position
+ * @param {Released} stroke
+ * @param {number} turns of the player's seat
+ * @param {Float64Array} parameters
+ * @throws {CannotPlayError}
+ */
+function cameTo(position, stroke, turns, parameters) {
   const layout = layoutOf(position, turns);
   const struck = Float64Array.of(stroke.offset, stroke.angle, stroke.speed);
   let came = run(struck, layout, parameters);
@@ -71,16 +112,7 @@ export function simulate(position, stroke, seat, parameters) {
   }
   const status = came.facts[F_STATUS];
   if (status !== DONE) throw new CannotPlayError(REASONS.get(status) ?? "unsettled");
-  const events = eventsOf(came.events, turns);
-  return {
-    discs: [0, ...position.map(([number]) => number).sort((a, b) => a - b)],
-    duration: came.duration,
-    segments: drawnRows(came.segments, turns),
-    events,
-    final: finalOf(came.final, turns),
-    fallen: [...came.fallen].filter((number) => number >= 0),
-    jumped: events.filter(([, what]) => what === "jump").map(([, , number]) => number),
-  };
+  return came;
 }
 
 /**

@@ -6,9 +6,9 @@
  * "follow", "draft" (docs/wire.md).
  */
 
+import { startPython } from "../site/python.js";
 import { forgetOld, forgetRecord, storeRecord, readRecord } from "./device_store.js";
 
-const FOLDER = "/carrom";
 const MODULE = "carrom_web.umpire.offline_engine";
 const PATIENCE = 5_000; // ms
 
@@ -34,21 +34,15 @@ function ask(message) {
 async function begin(asked) {
   start = asked;
   const began = performance.now();
-  const archive = fetch(asked.bundle).then((answer) => {
-    if (!answer.ok) throw new Error(`The package answers ${answer.status}`);
-    return answer.arrayBuffer();
-  });
+  const started = startPython(asked.pyodide, asked.bundle, MODULE);
+  started.catch(() => undefined); // waited for below
   const stored = await readRecord(asked.match);
   const rest = fetchRecord(stored.length).then(async (entries) => { // beside the start: the network may be gone when it is over
     if (entries.length) await storeRecord(asked.match, entries);
     return entries;
   });
-  const { loadPyodide } = await import(asked.pyodide + "pyodide.mjs");
-  const pyodide = await loadPyodide({ indexURL: asked.pyodide });
-  const loaded = performance.now();
-  pyodide.unpackArchive(await archive, "zip", { extractDir: FOLDER });
-  pyodide.runPython(`__import__('sys').path.insert(0, '${FOLDER}')`);
-  python = pyodide.pyimport(MODULE).answer_page;
+  const { answer: said, loaded } = await started;
+  python = said;
   const imported = performance.now();
   await open(stored);
   await store(await rest);

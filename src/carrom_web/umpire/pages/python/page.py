@@ -3,10 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from carrom_web.core.bundle import bundle
 from carrom_web.core.languages import is_offered
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.umpire.bundle import bundle
 
 ROUTE = Route("umpire/python/<slug:language>/<slug:digest>.zip", name="sheet-python", audience=ANYONE)
 

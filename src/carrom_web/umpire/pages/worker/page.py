@@ -10,9 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from carrom_web.core.bundle import bundle_address
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.umpire.offline import files, python_address, site_version
+from carrom_web.umpire.offline import files, site_version
 
 ROUTE = Route("umpire/worker.js", name="umpire-worker", audience=ANYONE)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
@@ -24,7 +25,7 @@ def page(request: HttpRequest) -> HttpResponse:
     cached = [*files()]
     if settings.PYODIDE_URL:
         cached += [settings.PYODIDE_URL + name for name in PYODIDE]
-        cached.append(python_address())
+        cached.append(bundle_address())
     home = reverse("umpire")
     options = {"version": site_version(), "files": cached, "home": home, "scope": home}
     script = (settings.PACKAGE / "static" / "umpire" / "service_worker.js").read_text(encoding="utf-8")

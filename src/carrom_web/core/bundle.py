@@ -18,15 +18,22 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import to_locale
 
 import carrom
 from carrom.laws import translatable
 from carrom_web.core.page_catalogue import TEXTS
+from carrom_web.core.translation import current_language
 
 ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
 # What a page calls, and what is imported late on its way: the folder of rulesets is their list.
-FIRST = ("carrom_web.umpire.offline_engine", "carrom_web.core.page_catalogue", "carrom.physics.surface")
+FIRST = (
+    "carrom_web.umpire.offline_engine",
+    "carrom_web.matches.file_in_page",
+    "carrom_web.core.page_catalogue",
+    "carrom.physics.surface",
+)
 FOLDERS = ("carrom.laws.rulesets",)
 DATA = ("carrom/laws/texts/*.toml",)
 # What a module imports when it is loaded: not what stands indented, inside of functions or for type checkers alone.
@@ -42,6 +49,12 @@ class Bundle:
 
     content: bytes
     digest: str
+
+
+def bundle_address() -> str:
+    """Return the address of the archive in the language of the reader."""
+    language = current_language()
+    return reverse("sheet-python", args=[language, bundle(language).digest])
 
 
 @cache

@@ -29,7 +29,7 @@ ONE_DAY = timedelta(days=1)
 class DaysOffError(NotAllowedError):
     """Days off that cannot begin.
 
-    Reasons: running (they have begun already), past (an end that is not to come), many (more than the year has left).
+    Reasons: running (they have some already), past (an end that is not to come), many (more than the year has left).
     """
 
     code = "days-off"

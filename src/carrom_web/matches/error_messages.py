@@ -44,6 +44,7 @@ MESSAGES = {
     "rated.computers": _("Computers do not play rated matches."),
     "rated.device": _("This challenge was posted on the same device. Nobody plays a rated match against themselves."),
     "rated.laws": _("Under these laws nobody meets anybody, so there is nothing to rate. Choose other laws."),
+    "rated.own-laws": _("Under a club's own laws matches are friendly. Choose other laws, or play a friendly match."),
     "record-file.entries": _(
         "A file of at most %(most)d entries can be imported, with at most %(corrections)d corrections of older ones."
     ),

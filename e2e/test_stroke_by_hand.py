@@ -97,6 +97,22 @@ def test_thirty_pixels_of_the_wheel_turn_the_aim_by_six_tenths_of_a_degree(small
     assert strokes(small) == []
 
 
+def test_farther_from_the_wheel_its_turn_is_finer(small: Page) -> None:
+    mouse, (x, y) = Mouse(small), middle(small, "#wheel")
+
+    mouse.press(x, y)
+    for away in (60, 100, 160):  # a half, a quarter, a tenth: first beside it, then along
+        mouse.to(x, y - away)
+        before = figure(small, "#wheel")
+        mouse.to(x - 30, y - away)
+        turned = figure(small, "#wheel") - before
+        assert turned == pytest.approx({60: 0.30, 100: 0.15, 160: 0.06}[away], abs=0.006)
+        mouse.to(x, y - away)
+    mouse.lift()
+
+    assert strokes(small) == []
+
+
 def slip_and_lift(page: Page, x: float, y: float) -> None:
     """The last move and the lifting 20 ms apart by their own stamps, however busy the machine is."""
     session, now = page.context.new_cdp_session(page), time.time()

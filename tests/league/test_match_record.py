@@ -24,7 +24,8 @@ from carrom.league.match_commands import (
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_playoffs import PlayOffsError
 from carrom.league.match_rescheduling import DayRefusedError, Proposal, ProposalError
-from carrom.league.match_terms import Bonus, Ground, PlayOffTerms, handicap, with_handicap, without_handicap
+from carrom.league.match_scores import handicap, with_handicap, without_handicap
+from carrom.league.match_terms import Bonus, Ground, PlayOffTerms
 from carrom.log import LogError
 from carrom.match.snapshot import Tally
 from carrom.terms import Side

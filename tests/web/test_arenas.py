@@ -8,6 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from carrom.terms import Stroke
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.accounts.selectors import COOKIE
 from carrom_web.competitions.arenas import presenters
+from carrom_web.competitions.arenas.kind import KIND
 from carrom_web.competitions.arenas.models import Arena, ArenaMatch, ArenaPlayer
 from carrom_web.competitions.arenas.pairing import Free, pairs
 from carrom_web.competitions.arenas.repository import STORE
@@ -42,6 +44,10 @@ FORM = {
     "title": "Friday arena", "ruleset": "icf", "length": "board", "clock": "15", "minutes": "60",
     "starts_in": "0", "is_rated": "no", "computer": "nobody", "way": "arena", "most_boards": "10",
 }  # fmt: skip
+
+
+CLUB = b'base = "icf"\nslug = "our-club"\ntitle = "Our club"\n[values]\nqueen_points = 4\nboard_points_cap = 13\n'
+ODD = CLUB.replace(b"queen_points = 4\nboard_points_cap = 13", b"queen_points = 0\ncoin_points = 0")
 
 
 def account(name: str) -> Guest:
@@ -127,6 +133,55 @@ def test_terms_that_do_not_fit_are_refused_with_a_sentence_and_what_was_typed(ch
 
     assert answer.status_code == 422 and not Arena.objects.exists()
     assert f"#id_{field}" in answer.content.decode()
+
+
+def test_an_arena_is_played_under_a_clubs_own_laws_and_named_by_them():
+    owner = account("Asha")
+    laws = SimpleUploadedFile("club.toml", CLUB)
+
+    answer = signed_in(owner).post("/arenas/new/", FORM | {"own_laws": laws})
+
+    assert answer.status_code == 303, answer.content.decode()
+    arena = Arena.objects.get()
+    for place in (f"/arenas/{arena.slug}/", "/lobby/"):
+        assert "Our club" in Client().get(place).content.decode(), place
+    for name in ("Mira", "Tomasz"):
+        joined(arena, name)
+    match = selectors.load(ArenaMatch.objects.get().match_id).state.match
+    assert (match.ruleset.slug, match.ruleset.queen_points) == ("our-club", 4)
+    assert Client().get(f"/matches/{ArenaMatch.objects.get().match_id}/").status_code == 200
+    assert "our-club" in KIND.write(arena)
+
+
+@pytest.mark.parametrize(
+    ("laws", "changed", "says"),
+    [
+        (b"queen_points = 4", {}, "#id_own_laws"),
+        (b"\xff", {}, "This is not a text file"),
+        (CLUB.replace(b"icf", b"baca19"), {}, "for one player"),
+        (CLUB.replace(b"icf", b"classic"), {}, "when time is up"),
+        (CLUB, {"is_rated": "yes"}, "matches are friendly"),
+    ],
+)
+def test_own_laws_that_hold_nothing_and_a_rated_arena_under_them_are_refused(laws: bytes, changed: dict, says: str):
+    answer = signed_in(account("Asha")).post(
+        "/arenas/new/", FORM | changed | {"own_laws": SimpleUploadedFile("club.toml", laws)}
+    )
+
+    assert answer.status_code == 422 and says in answer.content.decode() and not Arena.objects.exists()
+
+
+def test_own_laws_that_make_no_sense_are_warned_of_and_taken_on_request():
+    client = signed_in(account("Asha"))
+    assert "despite_warnings" not in client.get("/arenas/new/").content.decode()
+
+    def sent(**more: str):
+        return client.post("/arenas/new/", FORM | more | {"own_laws": SimpleUploadedFile("club.toml", ODD)})
+
+    answer = sent()
+
+    assert answer.status_code == 422 and 'name="despite_warnings"' in answer.content.decode()
+    assert sent(despite_warnings="on").status_code == 303
 
 
 def test_an_account_has_two_arenas_open_and_opens_no_flood_of_them():

@@ -64,3 +64,16 @@ def test_invitations_emails_and_the_health_check_hold_when_many_write_concurrent
     }
     assert found["deliver"] == {"received": 60, "recipients": 60}
     assert found["health"] == {"locked": "failed", "gave_up": True, "afterwards": "ok"}
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_days_off_that_begin_or_end_while_the_other_side_plays_move_the_clock_that_then_waits(
+    database: str, tmp_path: Path
+):
+    found = _run("days_off_concurrently", database, tmp_path)
+
+    assert found == {
+        "vendor": database,
+        "rounds": found["rounds"],
+        "right": {"begins": found["rounds"], "begins and ends": found["rounds"]},
+    }

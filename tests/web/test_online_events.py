@@ -13,13 +13,14 @@ from carrom.tournament.category import CategoryTerms, Kind
 from carrom.tournament.event import EventTerms
 from carrom.tournament.results import Result
 from carrom_web.accounts.models import Guest
-from carrom_web.competitions.events import contests
-from carrom_web.competitions.events.models import BoardCall, Entry, Event
-from carrom_web.competitions.events.services import calls, draws, online, organising, registration
+from carrom_web.competitions.events import contests, repository
+from carrom_web.competitions.events.models import BoardCall, Entry, Event, Member
+from carrom_web.competitions.events.services import calls, draws, online, organising, registration, ties
 from carrom_web.competitions.events.services.online import OnlineEntryError
 from carrom_web.core.hooks import registry
 from carrom_web.matches import absences, models, selectors, services
 from carrom_web.matches.models import Match, Seat
+from carrom_web.people.models import Player
 from tests.support.web.clients import as_guest
 from tests.support.web.events import (
     ADULTS,
@@ -31,6 +32,7 @@ from tests.support.web.events import (
     pair_application,
     with_account,
 )
+from tests.support.web.teams import TEAMS, drawn_tie, line_up, team_contest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,7 +85,7 @@ def running() -> list[BoardCall]:
 
 
 def concede(call: BoardCall, side: Side) -> None:
-    loser = Seat.objects.get(match=call.match, side=side.value).guest_id
+    loser = Seat.objects.filter(match=call.match, side=side.value).order_by("player")[0].guest_id
     async_to_sync(services.ask)(
         match_id=call.match_id,
         author=services.Guest(loser),
@@ -199,6 +201,48 @@ def test_pairs_play_online_once_both_are_known_here(event: Event):
     assert (
         Entry.objects.get(category=call.category, key=call.a).players[0].name == loaded.state.match.head.players[0].name
     )
+
+
+def opened_tie_online() -> Event:
+    """A tie of two teams online, everybody with an account; the captain plays the first single, and the double."""
+    event, a, b = drawn_tie()
+    repository.save_terms(event, replace(repository.terms_of(event), is_online=True))
+    for member in Member.objects.filter(category__event=event):
+        Player.objects.filter(pk=member.person_id).update(guest=with_account(member.name))
+    owner, now = organiser_of(event).pk, timezone.now()
+    for entry in (a, b):
+        assert not running()
+        named = line_up(event, entry, 0, 1, 0, 2)
+        ties.hand_in(event, TEAMS, "1.1", entry.key, named, guest_id=owner, is_captain=False, now=now)
+    return event
+
+
+def test_a_tie_of_teams_begins_once_both_line_ups_are_open_and_nobody_plays_two_matches_at_once():
+    event = opened_tie_online()
+
+    assert [call.fixture for call in running()] == ["1.1/1", "1.1/2"]
+    concede(running()[0], Side.B)
+    assert calls.take_results(now=timezone.now()) == 1
+    assert [call.fixture for call in running()] == ["1.1/2", "1.1/3"]
+    assert len(selectors.load(running()[1].match_id).players) == 4
+    for call in running():
+        concede(call, Side.A)
+    assert calls.take_results(now=timezone.now()) == 2
+    result = team_contest(event).meetings[0].result
+    assert result is not None and tuple(result.points) == (1, 2) and not running()
+
+
+def test_whom_nobody_met_at_a_match_of_a_tie_has_not_shown_up_and_withdrawn_line_ups_end_its_matches():
+    event = opened_tie_online()
+    ties.take_line_ups_back(event, organiser_of(event).pk, TEAMS, "1.1", now=timezone.now())
+    assert not running()
+
+    event = opened_tie_online()
+    assert online.end_no_shows(now=timezone.now() + timedelta(minutes=11)) == 2
+
+    reported = team_contest(event).contest.tie_matches
+    assert [one.result.how for one in reported] == ["no-show", "no-show"]
+    assert [call.fixture for call in running()] == ["1.1/3"]
 
 
 def test_who_leaves_a_match_online_may_be_claimed_against_and_there_is_no_rematch(event: Event):

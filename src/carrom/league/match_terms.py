@@ -7,13 +7,12 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from carrom.errors import CarromError
 from carrom.match.rules import LENGTHS, shipped
-from carrom.match.snapshot import Tally
 from carrom.messages import gettext_noop as _
 from carrom.settings import part, refusals, setting
-from carrom.terms import Side
 from carrom.tournament.category import LENGTH_CHOICES
+from carrom.tournament.event import ONLINE_CLOCKS
 from carrom.tournament.regulation import A_GAME, MOST_POINTS, USUAL, Regulation
-from carrom.tournament.results import Outcome, Result
+from carrom.tournament.results import Outcome
 from carrom.tournament.table import Encounter
 from carrom.tournament.teams import TieTerms
 
@@ -206,6 +205,20 @@ class MatchLeagueTerms:
     )
     length: str = setting(
         "match", label=_("Length of a match"), choices=LENGTH_CHOICES, group="who", shown_as="%(value)s"
+    )
+    is_online: bool = setting(
+        False,
+        label=_("Played online"),
+        says=_("captains or officials start each match here, between the players' accounts; results count at once"),
+        group="who",
+    )
+    online_clock: Literal["15", "30", "60", "none"] = setting(
+        "15",
+        label=_("Clock online"),
+        choices=ONLINE_CLOCKS,
+        group="who",
+        shown_as="%(value)s",
+        only_if={"is_online": ("True",)},
     )
     least: int = setting(2, least=2, most=MOST_ENTRANTS, label=_("Least entrants"), group="who")
     most: int = setting(20, least=2, most=MOST_ENTRANTS, label=_("Most entrants"), group="who")
@@ -409,39 +422,3 @@ def as_counted(terms: MatchLeagueTerms) -> Regulation:
 def for_playoffs(tie: TieTerms | None) -> TieTerms | None:
     """The terms of a tie of the play-offs: somebody must go on, so points decide what matches leave level."""
     return replace(tie, level="points") if tie is not None and tie.level == "tied" else tie
-
-
-def handicap(terms: MatchLeagueTerms, a: float | None, b: float | None) -> Tally:
-    """The points that each side has in advance in every game; none where a rating is missing."""
-    if not terms.handicap_every or a is None or b is None:
-        return Tally()
-    points = min(terms.handicap_most, int(abs(a - b) // terms.handicap_every))
-    return Tally(0, points) if a > b else Tally(points, 0)
-
-
-def with_handicap(result: Result, given: Tally) -> Result:
-    """The result of a match with points given in advance, which its boards do not have.
-
-    They are added to every game; who has more then has won it. The match goes to the side that won more games, then to
-    the side with more points. A match that was not played, conceded or awarded, or whose winner alone is known, stays
-    as it is.
-    """
-    if given == Tally() or not result.scores or result.how not in ("played", "time"):
-        return result
-    return _settled(result, [Tally(one.a + given.a, one.b + given.b) for one in result.scores])
-
-
-def without_handicap(result: Result, given: Tally) -> Result:
-    """The result as it was on the board: `with_handicap` undone, as ratings want it."""
-    if given == Tally() or not result.scores or result.how not in ("played", "time"):
-        return result
-    return _settled(result, [Tally(one.a - given.a, one.b - given.b) for one in result.scores])
-
-
-def _settled(result: Result, scores: list[Tally]) -> Result:
-    """The result with these scores of its games: who won more of them, then who has more points, has won."""
-    games = Tally(sum(one.a > one.b for one in scores), sum(one.b > one.a for one in scores))
-    points = Tally(sum(one.a for one in scores), sum(one.b for one in scores))
-    ahead = (games.a - games.b) or (points.a - points.b)
-    winner = None if not ahead else Side.A if ahead > 0 else Side.B
-    return replace(result, scores=tuple(scores), games=games, points=points, winner=winner, decided_by="")

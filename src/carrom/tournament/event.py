@@ -4,6 +4,7 @@ Plain values. Money is whole cents of one currency, so that sums are exact; a da
 time zone, from midnight to midnight there.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -105,6 +106,12 @@ class Extension:
 
 
 NO_ONLINE_CLOCK = "none"
+ONLINE_CLOCKS: Mapping[str, str] = {
+    "15": _("15 s a stroke"),
+    "30": _("30 s a stroke"),
+    "60": _("60 s a stroke"),
+    NO_ONLINE_CLOCK: _("No clock"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,12 +205,7 @@ class EventTerms:
     online_clock: Literal["15", "30", "60", "none"] = setting(
         "15",
         label=_("Clock online"),
-        choices={
-            "15": _("15 s a stroke"),
-            "30": _("30 s a stroke"),
-            "60": _("60 s a stroke"),
-            "none": _("No clock"),
-        },
+        choices=ONLINE_CLOCKS,
         group="when",
         shown_as="%(value)s",
         only_if={"is_online": ("True",)},

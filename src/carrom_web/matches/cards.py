@@ -1,10 +1,13 @@
 """A match as a card of a list: who plays whom, the score, what is next, how it ended, in the active language."""
 
+from datetime import date, timedelta
 from uuid import UUID
+
+from django.utils import timezone
 
 from carrom.terms import Side
 from carrom_web.core.translation import ruleset_title
-from carrom_web.matches import phrases
+from carrom_web.matches import days_off, phrases
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.wire import Json
 
@@ -36,6 +39,12 @@ def own_card(loaded: Loaded, guest_id: UUID, *, imported: str | None = None) -> 
         "result": phrases.result_text(match),
         "has_strokes": match.head.positions,
     }
+
+
+def last_day_off(guest_id: UUID | None) -> date | None:
+    """The last day off of somebody who has days off now; else None."""
+    end = days_off.end_of(guest_id, timezone.now())
+    return None if end is None else (end - timedelta(microseconds=1)).date()
 
 
 def turn_card(loaded: Loaded) -> Json:

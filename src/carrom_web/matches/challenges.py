@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
@@ -61,7 +62,7 @@ class ChallengeLevelError(NotAllowedError):
 
 
 class RatedError(NotAllowedError):
-    """A rated match that cannot be. Reasons: account, bot, laws, clock, device (two of one browser)."""
+    """A rated match that cannot be. Reasons: account, bot, laws, own-laws, clock, device (two of one browser)."""
 
     code = "rated"
 
@@ -78,11 +79,21 @@ class Sought:
 FRIENDLY = Sought()
 
 
-def form_of(answers: Mapping[str, str], *, sides: str = "singles") -> NewMatch:
-    """The form of a new match with what is sought; valid where two can begin with it. Who breaks is drawn by lot."""
+def form_of(
+    answers: Mapping[str, str],
+    *,
+    sides: str = "singles",
+    files: Mapping[str, Any] | None = None,
+    despite_warnings: bool = False,
+) -> NewMatch:
+    """The form of a new match with what is sought; valid where two can begin with it. Who breaks is drawn by lot.
+
+    `files`: with a club's own laws (`own_laws`), where they may be brought.
+    """
     sought = {name: answers.get(name, "") for name in FILTERS}
     drawn = {"opponent": "friend", "sides": sides, "breaks": _RNG.choice(("me", "other"))}
-    return NewMatch({**sought, **drawn}, changes_laws=False)
+    more = {"despite_warnings": "on"} if despite_warnings else {}
+    return NewMatch({**sought, **drawn, **more}, files, changes_laws=False)
 
 
 def terms_of(form: NewMatch) -> str:
@@ -106,10 +117,17 @@ def check_rated(guest: Guest, form: NewMatch) -> None:
         raise RatedError("account")
     if guest.is_bot:
         raise RatedError("bot")
+    if reason := why_not_rated(form):
+        raise RatedError(reason)
+
+
+def why_not_rated(form: NewMatch) -> str:
+    """The reason of a `RatedError` why a match with these answers cannot be rated; "" if it can."""
+    if form.cleaned_data["own_laws"]:
+        return "own-laws"
     if not group_of_form(form):
-        raise RatedError("laws")
-    if not form.has_clock:
-        raise RatedError("clock")
+        return "laws"
+    return "" if form.has_clock else "clock"
 
 
 def group_of_form(form: NewMatch) -> str:

@@ -1,7 +1,7 @@
 """Matches by correspondence: days for each answer, when players are notified, and when a match may be claimed.
 
-The rules are in docs/correspondence.md. All of it is a fact of the row (`Match.days`, `deadline`, `notice`,
-`notice_at`), so that a server that starts again goes on where the last one stopped.
+The rules are in docs/correspondence.md. All of it is a fact of the row (`Match.days`, `deadline`, `rests_until`,
+`notice`, `notice_at`), so that a server that starts again goes on where the last one stopped. `days_off` moves clocks.
 """
 
 from dataclasses import dataclass
@@ -40,6 +40,13 @@ def deadline_of(loaded: Loaded, *, days: int, now: datetime) -> datetime | None:
     return None if loaded.state.match.awaiting.kind in (Decision.TOSS, Decision.OVER) else now + timedelta(days=days)
 
 
+def may_answer(loaded: Loaded) -> set[UUID | None]:
+    """Return who can play the awaited answer; None among them: a computer."""
+    match = loaded.state.match
+    asked = {(one.side.value, one.player) for one in match.seats if one.seat in match.awaiting.seats}
+    return {one.guest for one in loaded.players if (one.side, one.player) in asked}
+
+
 def awaited_guests(loaded: Loaded) -> set[UUID]:
     """Return the people for whom a match waits: who is to play, or to answer an offer."""
     match = loaded.state.match
@@ -68,14 +75,22 @@ def next_notice(loaded: Loaded, *, done: str, by: UUID | None, now: datetime) ->
     deadline, days = loaded.deadline, loaded.days
     if days is None or loaded.state.match.phase == "over":
         return Notice()
+    rests_until = loaded.rests_until or now
     if not done and awaited_guests(loaded) - {by}:
-        return Notice(TURN, now + SETTLES)
+        return Notice(TURN, max(now + SETTLES, rests_until))
     if deadline is None:
         return Notice()
-    soon = deadline - timedelta(days=days) * SOON_PART
+    soon = max(deadline - timedelta(days=days) * SOON_PART, rests_until)
     if done in ("", TURN) and soon > now:
         return Notice(SOON, soon)
     return Notice(OUT, max(deadline, now)) if done != OUT else Notice()
+
+
+def same_notice(loaded: Loaded, what: str, now: datetime) -> Notice:
+    """Return the notice that was to come next, after the clock was moved."""
+    if what == TURN:
+        return Notice(TURN, max(now + SETTLES, loaded.rests_until or now))
+    return next_notice(loaded, done={SOON: TURN, OUT: SOON}[what], by=None, now=now) if what else Notice()
 
 
 def is_out_of_time(loaded: Loaded, now: datetime) -> bool:

@@ -18,6 +18,9 @@ MESSAGES = {
     "daily-rack-not-over": _("Others may still play this rack today. You can ask the coach tomorrow."),
     "daily.day": _("A new day has started, with a new rack. Load the page again."),
     "daily.played": _("You have played today’s rack. The next one comes at midnight UTC."),
+    "days-off.many": _("You do not have that many days off left this year. Choose an earlier day."),
+    "days-off.past": _("Choose today or a later day."),
+    "days-off.running": _("You already have days off."),
     "internal": _("The server could not store this. Nothing was changed; try again."),
     "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
     "match-not-over": _("This match is still being played. You can ask the coach when it is over."),
@@ -42,6 +45,7 @@ MESSAGES = {
     "rated.computers": _("Computers do not play rated matches."),
     "rated.device": _("This challenge was posted on the same device. Nobody plays a rated match against themselves."),
     "rated.laws": _("Under these laws nobody meets anybody, so there is nothing to rate. Choose other laws."),
+    "rated.own-laws": _("Under a club's own laws matches are friendly. Choose other laws, or play a friendly match."),
     "record-file.entries": _(
         "A file of at most %(most)d entries can be imported, with at most %(corrections)d corrections of older ones."
     ),

@@ -149,6 +149,8 @@ class NewMatch(forms.Form):
     name_a2 = forms.CharField(label=gettext_lazy("Your partner's name"), max_length=NAME_LENGTH, required=False)
     name_b2 = forms.CharField(label=gettext_lazy("Name on your left"), max_length=NAME_LENGTH, required=False)
 
+    own_laws_source = ""  # the text of the file of own laws, once it is checked
+
     def __init__(self, *args: Any, changes_laws: bool = True, **kwargs: Any) -> None:
         """The form; `changes_laws`: with a field for each value of the laws that a match may change, a hundred."""
         super().__init__(*args, **kwargs)

@@ -38,6 +38,7 @@ class Loaded:
     deadline: datetime | None = None
     lapses: int = 0
     days: int | None = None  # for each answer, in a match by correspondence
+    rests_until: datetime | None = None  # days off of who is awaited: `deadline` counts from then on
 
     @property
     def draws_coin_line(self) -> bool:

@@ -25,6 +25,7 @@ class Match(models.Model):
     awaits_computer = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)  # when the awaited decision is out of time; none: no clock runs
     days = models.PositiveSmallIntegerField(null=True)  # by correspondence: for each answer; `deadline` is by them
+    rests_until = models.DateTimeField(null=True)  # days off of who is awaited: until then it stands still
     notice = models.CharField(max_length=4, blank=True)  # of such a match: of what its players are notified next
     notice_at = models.DateTimeField(null=True)  # and when
     lapses = models.PositiveSmallIntegerField(default=0)  # clocks that ran out one after another
@@ -174,6 +175,20 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.side}{self.player}"
+
+
+class DaysOff(models.Model):
+    """A time in which the clocks of somebody's matches by correspondence stand still."""
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="days_off")
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()  # as planned, or earlier: when they came back
+
+    class Meta:
+        indexes = [models.Index(fields=["guest", "ends_at"], name="days_off_by_end")]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} {self.begins_at:%F} {self.ends_at:%F}"
 
 
 class Block(models.Model):

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from carrom_web.accounts.models import Account
 from carrom_web.core import mail
-from carrom_web.matches import correspondence, models, phrases, selectors
+from carrom_web.matches import correspondence, days_off, models, phrases, selectors
 from carrom_web.matches.correspondence import SOON, TURN
 from carrom_web.matches.loaded import Loaded
 from carrom_web.push import services as push
@@ -49,8 +49,11 @@ def _notify(match_id: UUID, now: datetime) -> bool:
         same = models.Match.objects.filter(pk=match_id, **unchanged)
         if not same.update(notice=then.what, notice_at=then.at):
             return False
-        for guest_id, write in _texts(loaded, what, now):
-            _send(loaded, guest_id, write)
+        texts = _texts(loaded, what, now)
+        away = days_off.ends_of((guest_id for guest_id, _write in texts), now)
+        for guest_id, write in texts:
+            if guest_id not in away:
+                _send(loaded, guest_id, write)
     return True
 
 

@@ -19,7 +19,7 @@ from carrom.match.entries import Entry
 from carrom.play.handlers import start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
-from carrom_web.matches import adaptive, announcements, models, repository, selectors, services, wire
+from carrom_web.matches import adaptive, announcements, days_off, models, repository, selectors, services, wire
 from carrom_web.matches.loaded import Loaded
 
 _RNG = random.SystemRandom()
@@ -93,6 +93,7 @@ def _begin(loaded: Loaded, *, is_listed: bool, rated_group: str = "", days: int 
         time=timezone.now().isoformat(timespec="milliseconds"),
     )
     repository.write_new(match_id, entry, players, is_listed=is_listed, rated_group=rated_group, days=days)
+    days_off.follow(match_id)
     return match_id
 
 

@@ -141,6 +141,7 @@ def write_next(
     *,
     lapses: int,
     deadline: datetime | None,
+    rests_until: datetime | None = None,
     notice: correspondence.Notice = NOTHING,
 ) -> bool:
     """Store the entry that follows version `entry.number - 1`, and the state after it. Call inside a transaction.
@@ -155,6 +156,7 @@ def write_next(
         awaits_computer=waits_for_computer(state),
         changed_at=timezone.now(),
         deadline=deadline,
+        rests_until=rests_until,
         notice=notice.what,
         notice_at=notice.at,
         lapses=lapses,

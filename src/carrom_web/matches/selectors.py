@@ -44,7 +44,8 @@ def load(match_id: UUID) -> Loaded:
         repository.Player(row.side, row.player, row.guest_id, row.level, row.left_at, row.left_by_id)
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
     )
-    return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses, match.days)
+    state = repository.state_of(match)
+    return Loaded(match_id, state, players, match.deadline, match.lapses, match.days, match.rests_until)
 
 
 def is_listed(match_id: UUID) -> bool:
@@ -173,6 +174,12 @@ def own_turns(guest_id: UUID) -> list[Loaded]:
     rows = models.Match.objects.filter(seats__guest_id=guest_id, days__isnull=False).exclude(phase="over").distinct()
     found = [load(pk) for pk in rows.order_by("deadline", "pk").values_list("pk", flat=True)]
     return [one for one in found if guest_id in correspondence.awaited_guests(one)]
+
+
+def plays_by_correspondence(guest_id: UUID) -> bool:
+    """Whether a guest has a match by correspondence that is not over."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id, days__isnull=False)
+    return rows.exclude(phase="over").exists()
 
 
 def invitation(invitation_id: UUID) -> models.Invitation | None:

@@ -33,6 +33,7 @@ from carrom_web.matches import (
     announcements,
     correspondence,
     daily,
+    days_off,
     models,
     online_ratings,
     played,
@@ -201,17 +202,20 @@ async def ask(
     lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
     same = state.match.awaiting == loaded.state.match.awaiting and not waits_for_computer(state)
     if request.kind in BESIDE and same and not lapses:
-        deadline = loaded.deadline  # a discussion does not add time
+        deadline, rests_until = loaded.deadline, loaded.rests_until  # a discussion does not add time
     else:
         deadline = _deadline(loaded, state, after_s=motion.duration if motion else 0.0, lapses=lapses)
+        rests_until = None
     takes_seat = isinstance(request, StandIn) and request.level is None and isinstance(author, Guest)
     successor = author.id if takes_seat and isinstance(author, Guest) else None
-    after_it = replace(loaded, state=state, deadline=deadline, lapses=lapses)
+    after_it = replace(loaded, state=state, deadline=deadline, lapses=lapses, rests_until=rests_until)
     if not await database_sync_to_async(_store)(loaded, after_it, entry, motion, guard, successor, author):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
         raise StaleRequestError()
+    if loaded.days is not None:
+        after_it = await database_sync_to_async(days_off.after_answer)(after_it, getattr(author, "id", None))
     players = loaded.players
     if _changes_players(loaded.state, state):
         players = (await database_sync_to_async(selectors.load)(match_id)).players
@@ -246,8 +250,17 @@ def _store(
         if guard is not None:
             guard()
         stored = repository.write_next(
-            match_id, state, entry, motion, lapses=after.lapses, deadline=after.deadline, notice=notice
+            match_id,
+            state,
+            entry,
+            motion,
+            lapses=after.lapses,
+            deadline=after.deadline,
+            rests_until=after.rests_until,
+            notice=notice,
         )
+        if stored and after.days is not None:
+            days_off.follow(match_id)
         if stored and _changes_players(before, state):
             repository.seat_stand_ins(match_id, state, by=successor)
         if stored and "over" in (before.match.phase, state.match.phase):
@@ -330,6 +343,7 @@ def accept(
             rated_group=rated_group(head) if invitation.is_rated else "",
             days=correspondence.days_of(invitation.wish.get("clock")),
         )
+        days_off.follow(match_id)
         if free.update(match_id=match_id) != len(taken):
             raise InvitationTakenError()
     announcements.something_stored.send(sender=None, match_id=match_id)

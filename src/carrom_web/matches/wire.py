@@ -194,6 +194,8 @@ def view(loaded: Loaded) -> Json:
     state = loaded.state
     match = state.match
     ruleset, board, standing = match.ruleset, match.board, match.standing
+    now = datetime.now(UTC)
+    counts_from = max(now, loaded.rests_until or now)
     return {
         "id": str(loaded.match_id),
         "version": state.version,
@@ -238,8 +240,9 @@ def view(loaded: Loaded) -> Json:
         "colours_open": board is not None and board.white_side is None and not board.solo,
         "early_queen": board is not None and board.early_queen,
         "solo": _solo(match),
-        "clock": None if loaded.deadline is None else max((loaded.deadline - datetime.now(UTC)).total_seconds(), 0.0),
+        "clock": None if loaded.deadline is None else max((loaded.deadline - counts_from).total_seconds(), 0.0),
         "days": loaded.days,
+        "rests_until": counts_from.isoformat() if counts_from > now else None,
         "coin_line": loaded.draws_coin_line,
         "clock_stopped": loaded.deadline is None and loaded.lapses > 0 and clocks.seconds(state) is not None,
         "wait": _wait(match),

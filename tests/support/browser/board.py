@@ -70,9 +70,9 @@ def start_match(page: Page, *, opponent: str = "screen", breaks: str = "me", lev
     wait_for_mode(page, "stroke")
 
 
-def start_match_by_link(page: Page, other: Page) -> None:
+def start_match_by_link(page: Page, other: Page, **chosen: str) -> None:
     """A match of Asha and Tomasz, each on their own device; Asha breaks."""
-    invitation = start_match_by_http(page, opponent="friend", name="Asha")
+    invitation = start_match_by_http(page, opponent="friend", name="Asha", **chosen)
     other.goto(invitation)
     other.get_by_label("Your name").fill("Tomasz")
     other.get_by_role("button", name="Sit down and play").click()

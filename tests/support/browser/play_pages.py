@@ -73,6 +73,14 @@ def open_own_matches(page: Page) -> None:
     expect(page.get_by_role("link", name="Continue").first).to_be_visible()
 
 
+def open_days_off(page: Page) -> None:
+    page.goto("/matches/days-off/")
+    day = page.get_by_label("Last day off")
+    day.fill(str(day.get_attribute("min")))
+    page.get_by_role("button", name="Start days off").click()
+    expect(page.get_by_role("button", name="End days off")).to_be_visible()
+
+
 def open_without_network(page: Page) -> None:
     page.goto("/offline/")
     expect(page.get_by_text("None yet.")).to_be_visible()
@@ -205,6 +213,7 @@ STATES = (
     open_invitation,
     open_taken,
     open_own_matches,
+    open_days_off,
     open_without_network,
     open_nothing,
     open_saved_form,

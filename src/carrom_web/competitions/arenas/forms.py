@@ -1,5 +1,7 @@
 """The form of a new arena."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +21,19 @@ class NewArena(SettingsForm):
     settings = settings_of(ArenaTerms)
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
+    own_laws = forms.FileField(
+        label=gettext_lazy("Your club's own laws, a TOML file"),
+        required=False,
+        widget=forms.ClearableFileInput({"accept": ".toml"}),
+    )
+    despite_warnings = forms.BooleanField(label=gettext_lazy("Start with these values anyway"), required=False)
+    own_laws_source = ""  # the text of that file, once it is checked
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            del self.fields["despite_warnings"]  # until there is something to warn of
+        self.order_fields(("title", "ruleset", "own_laws", "despite_warnings"))
 
     def clean_title(self) -> str:
         """The title without what cannot be shown."""
@@ -33,7 +48,11 @@ class NewArena(SettingsForm):
         if self.errors:
             return cleaned
         terms = self.terms
-        match = challenges.form_of({"ruleset": terms.ruleset, "length": terms.length, "clock": terms.clock})
+        answers = {"ruleset": terms.ruleset, "length": terms.length, "clock": terms.clock}
+        despite = bool(cleaned.get("despite_warnings"))
+        match = challenges.form_of(answers, files=self.files, despite_warnings=despite)
+        if not despite and "despite_warnings" not in match.errors:
+            del self.fields["despite_warnings"]
         for name, texts in match.errors.items():
             self.add_error(name if name in self.fields else None, list(texts))
         if terms.way == COMPUTER and terms.computer == NOBODY:
@@ -42,8 +61,9 @@ class NewArena(SettingsForm):
             self.add_error("clock", _("Who plays everybody at once has no clock. Choose “No clock”."))
         if terms.is_rated and terms.is_simultaneous:
             self.add_error("is_rated", _("Where one plays everybody at once, matches are friendly. Choose “no”."))
+        self.own_laws_source = match.own_laws_source
         if terms.is_rated and not self.errors:
-            reason = "clock" if not terms.has_clock else "laws" if not challenges.group_of_form(match) else ""
+            reason = challenges.why_not_rated(match)
             if reason:
                 self.add_error("is_rated", localized(challenges.RatedError(reason)))
         return cleaned

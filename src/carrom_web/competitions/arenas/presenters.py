@@ -26,7 +26,7 @@ from carrom_web.competitions.arenas.state import (
     Pair,
     Result,
 )
-from carrom_web.competitions.arenas.terms import ArenaTerms
+from carrom_web.competitions.arenas.terms import ArenaTerms, laws_from
 from carrom_web.competitions.models import Competition
 from carrom_web.competitions.page_values import Head, Slide, slides_of
 from carrom_web.core.hooks import LobbyRow
@@ -93,7 +93,7 @@ def head(arena: Arena, state: ArenaState, guest_id: UUID | None) -> Head:
         state.title,
         state_label(arena),
         is_open=arena.state == Competition.State.OPEN,
-        chips=(*ways(terms), *terms_labels(terms), rated, holder_of(arena)),
+        chips=(*ways(terms), *terms_labels(state), rated, holder_of(arena)),
     )
 
 
@@ -110,9 +110,13 @@ def holder_of(arena: Arena) -> str:
     return _("by %(name)s") % {"name": owner or visitor_name()}
 
 
-def terms_labels(terms: ArenaTerms) -> tuple[str, ...]:
+def terms_labels(state: ArenaState) -> tuple[str, ...]:
     """Laws, length and clock as one reads them."""
-    return tuple(value_label(one, one.of(terms)) for one in settings_of(ArenaTerms).values() if one.shown_as)
+    shown = {name: one for name, one in settings_of(ArenaTerms).items() if one.shown_as}
+    labels = {name: value_label(one, one.of(state.terms)) for name, one in shown.items()}
+    if state.own_laws:
+        labels["ruleset"] = laws_from(state.own_laws).title
+    return tuple(labels.values())
 
 
 def ways(terms: ArenaTerms) -> tuple[str, ...]:
@@ -169,7 +173,7 @@ def _lobby_row(arena: Arena, now: datetime) -> LobbyRow:
     count = sum(one.is_in for one in state.players.values())
     players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
     rated = _("rated") if state.terms.is_rated else _("friendly")
-    parts = (*ways(state.terms), *terms_labels(state.terms), rated, players)
+    parts = (*ways(state.terms), *terms_labels(state), rated, players)
     return LobbyRow(
         title=arena.title, when=when(arena, now), says=" · ".join(parts), url=reverse("arena", args=[arena.slug])
     )

@@ -25,6 +25,7 @@ class Announce:
     title: str
     terms: ArenaTerms
     host: str = ""  # the player who plays everybody at once
+    own_laws: str = ""  # a club's own, a ruleset as TOML, in the place of the terms' ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +138,7 @@ class ArenaState:
     terms: ArenaTerms = field(default_factory=ArenaTerms)
     closed: bool = False
     host: str = ""
+    own_laws: str = ""
     players: Mapping[str, Player] = field(default_factory=dict)
     pairings: Mapping[str, Pairing] = field(default_factory=dict)
     results: tuple[str, ...] = ()  # matches in the order in which they ended
@@ -190,7 +192,7 @@ class ArenaFold(CompetitionFold[ArenaState, Act]):
             raise ArenaChangeError("arena-over")
         match act:
             case Announce():
-                return replace(state, title=act.title, terms=act.terms, host=act.host)
+                return replace(state, title=act.title, terms=act.terms, host=act.host, own_laws=act.own_laws)
             case Join():
                 known = state.players.get(act.player, Player())
                 return _with_players(state, {act.player: replace(known, is_in=True)})

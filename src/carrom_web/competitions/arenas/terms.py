@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.match.rules import shipped
 from carrom.messages import gettext_noop as _
 from carrom.settings import setting
@@ -30,6 +32,12 @@ DELAYS: Mapping[str, str] = {
     "60": _("In an hour"),
     "1440": _("Tomorrow at this time"),
 }
+
+
+@lru_cache(maxsize=32)
+def laws_from(text: str) -> Ruleset:
+    """The ruleset of a club's own laws, which were checked when the arena was opened."""
+    return ruleset_from_text(text)
 
 
 class ComputerChoices(Mapping[str, str]):

@@ -3,7 +3,6 @@
 They go to the devices of those whom it concerns: who claimed the player, or has opened their link and asked for them.
 """
 
-from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
@@ -13,9 +12,8 @@ from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms, last_day_of_entry
-from carrom.tournament.teams import fixture_and_number
 from carrom_web.competitions.events import contests, email_parts, link_tokens, repository, selectors
-from carrom_web.competitions.events.models import BoardCall, Entry, Member, Registration
+from carrom_web.competitions.events.models import BoardCall, Member, Registration
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.outbox.backend import queue
 from carrom_web.people.selectors import guests_to_notify
@@ -42,7 +40,7 @@ def called(call_id: int) -> None:
         return
     terms = repository.terms_of(call.category.event)
     for own, other in ((call.a, call.b), (call.b, call.a)):
-        for member in _players(call, shown, own):
+        for member in line_ups.players_called(call, shown.contest, own):
             text = partial(_text_of_call, call, terms, shown, other, member)
             guests = guests_to_notify([member.person])
             tag = f"call-{call.category.event.slug}"
@@ -62,20 +60,6 @@ def fee_due(form_id: UUID) -> None:
         return Text(f"{terms.title}: {_('your fee is due soon')}", body, _own_page(form))
 
     push.notify(guests_to_notify([form.person]), text, tag=f"fee-{form.event.slug}", lifetime=A_DAY)
-
-
-def _players(call: BoardCall, shown: contests.ContestView, key: str) -> list[Member]:
-    """The people of one side who are to come to the board: those of the line-up, in a match of a tie."""
-    entries = Entry.objects.filter(category=call.category_id, key=key).prefetch_related("members__person")
-    members: Iterable[Member] = (member for entry in entries for member in entry.players)
-    fixture, number = fixture_and_number(call.fixture)
-    if not number:
-        return list(members)
-    line_up = line_ups.line_up_of(shown.contest, fixture, key)
-    if line_up is None or not line_ups.are_open(shown.contest, fixture, call.a, call.b):
-        return []
-    named = set(line_up.matches[number - 1])
-    return [one for one in members if contests.person_key(one) in named]
 
 
 def _text_of_call(call: BoardCall, terms: EventTerms, shown: contests.ContestView, other: str, member: Member) -> Text:

@@ -28,6 +28,7 @@ class AuditKind(models.TextChoices):
     LINE_UPS_REVERTED = "line-ups-reverted", _("Line-ups withdrawn")
     LINE_UPS_NAMED = "line-ups-named", _("Line-ups named")
     SHEET_STARTED = "sheet-started", _("Score sheet started")
+    ONLINE_STARTED = "online-started", _("Matches started online")
     SHEET_RESULT = "sheet-result", _("Result of the score sheet")
     RESULT_REPORTED = "result-reported", _("Result reported by one side")
     RESULT_CONFIRMED = "result-confirmed", _("Result confirmed")

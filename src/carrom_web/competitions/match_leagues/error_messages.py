@@ -87,6 +87,11 @@ MESSAGES = {
     "not-ready.line-ups-closed": _(
         "The line-ups of this tie are not open yet: both captains must hand theirs in first."
     ),
+    "not-ready.nobody-online": _(
+        "No match can start now: each player needs an account that is linked to their name here, and plays one match "
+        "at a time."
+    ),
+    "not-ready.not-online": _("This league is not played online."),
     "not-ready.match-by-match": _("A tie is played match by match: enter the result of each match."),
     "not-ready.not-a-tie": _("This fixture is a single match, not a tie of several matches."),
     "not-ready.settled": _("This match already has a result, or its sides are not known yet."),

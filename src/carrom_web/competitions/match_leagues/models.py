@@ -95,7 +95,7 @@ class Captain(models.Model):
 
 
 class SheetMatch(models.Model):
-    """The match whose sheet a fixture, or a match of its tie ("1.2/3"), is scored on; its end is the result."""
+    """The match of a fixture, or of a match of its tie ("1.2/3"): a score sheet, or online. Its end is the result."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="sheets")
     fixture = models.CharField(max_length=40)
@@ -104,6 +104,7 @@ class SheetMatch(models.Model):
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="league_fixture")
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    is_online = models.BooleanField(default=False)  # a match on this site between the players' guests
     seen_version = models.PositiveIntegerField(default=0)  # of the match, when it was looked at last
 
     class Meta:

@@ -75,6 +75,7 @@ class Cards:
         shows_matches = playable and not by_hand and (result is None or result.is_played)
         rows = self._matches(meeting, contest, side, names, is_blocked=blocked) if shows_matches else []
         has_matches = bool(contest.tie and reported_tie_matches(contest, fixture, meeting.a or "", meeting.b or ""))
+        starts = seen.terms.is_online and (self._may or bool(side)) and result is None and not blocked
         opens = playable and self._may and contest.tie is not None and seen.terms.line_ups == "open"
         return row | {
             "score": _score(seen, contest, meeting),
@@ -94,6 +95,7 @@ class Cards:
             "last_line_ups": bool(opens and not named and night.last_line_ups(seen, meeting)),
             "totals": _totals(contest.tie, names) if contest.tie and playable and self._may else [],
             "has_result": result is not None or has_matches,
+            "starts_online": starts and any(not one["is_reported"] and not one["live"] for one in rows),
             "hands_in": self._hands_in(meeting, contest, side, named=named) if playable else [],
         }
 
@@ -131,9 +133,9 @@ class Cards:
                     "games": repository.laws_of(seen.terms, seen.league.length_of(fixture)).match_wins_needed,
                     "sends": _sends(seen, meeting, side) if side and not self._may else "",
                     "waiting": waiting_row(seen, fixture, number, side) if waits else None,
-                    "live": reverse("match", args=[sheet.match_id]) if sheet is not None and not sheet.ended_at else "",
+                    "live": _live(sheet, result),
                     "keep": self._keep(fixture, number, sheet, named=bool(self._who(meeting, contest, number)))
-                    if keeps and result is None
+                    if keeps and result is None and not (sheet is not None and sheet.is_online and not sheet.ended_at)
                     else "",
                 }
             )
@@ -261,6 +263,13 @@ def left_sentence(cards: Sequence[dict[str, Any]]) -> str:
         "n": left,
         "of": len(playable),
     }
+
+
+def _live(sheet: SheetMatch | None, result: Result | None) -> str:
+    """The address of a match that goes on; one online does not count once its result was entered otherwise."""
+    if sheet is None or sheet.ended_at or (sheet.is_online and result is not None):
+        return ""
+    return reverse("match", args=[sheet.match_id])
 
 
 def _is_by_hand(contest: Contest, meeting: Meeting) -> bool:

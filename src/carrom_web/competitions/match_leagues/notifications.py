@@ -9,18 +9,34 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from carrom_web.competitions.match_leagues import day_report, repository
-from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.match_leagues.models import League, SheetMatch, Team
 from carrom_web.competitions.report_news import followers_of, notify_of_report
 from carrom_web.people.selectors import guests_to_notify
 from carrom_web.push import services as push
 from carrom_web.push.services import Text
 
-A_DAY = timedelta(days=1)
+A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def match_soon(team_id: int, fixture: str) -> None:
     """Remind a captain of a match that is near."""
     _notify(team_id, fixture, lambda: _("your match is near"))
+
+
+def match_started(sheet_id: int) -> None:
+    """Notify the players of a match online that it has started."""
+    sheet = SheetMatch.objects.select_related("league__club").get(pk=sheet_id)
+    if sheet.ended_at is not None:
+        return
+    seen = repository.seen(sheet.league)
+    url = reverse("match", args=[sheet.match_id])
+
+    def text() -> Text:
+        names = f"{seen.name(sheet.a)} – {seen.name(sheet.b)}"
+        return Text(_("Your match has started"), f"{names}\n{seen.terms.title}", url)
+
+    guests = sheet.match.seats.exclude(guest=None).values_list("guest", flat=True)
+    push.notify(guests, text, tag=f"league-{sheet.league.slug}-{sheet.fixture}", lifetime=AN_HOUR, is_urgent=True)
 
 
 def result_missing(team_id: int, fixture: str) -> None:

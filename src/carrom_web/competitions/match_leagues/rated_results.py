@@ -11,7 +11,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from carrom.league.match_terms import without_handicap
+from carrom.league.match_scores import without_handicap
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name

@@ -38,11 +38,12 @@ def seeded_by(league: League) -> str:
 
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
-    """Return the league for which a match has its sheet; None: for none."""
+    """Return the league for whose fixture a match is played; None: for none."""
     row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
     if row is None:
         return None
-    return ParentPage(title=row.league.title, url=reverse("match-league", args=[row.league.slug]))
+    url = reverse("match-league", args=[row.league.slug])
+    return ParentPage(title=row.league.title, url=url, is_online=row.is_online)
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:

@@ -219,7 +219,7 @@ export class ByHand {
       case "wheel":
         stroke.phase = "fine";
         stroke.held = true;
-        this.turnTo(stroke.angle - stepX * WHEEL);
+        this.turnTo(stroke.angle - stepX * WHEEL * gainAt(Math.abs(event.clientY - drag.y0)));
         break;
       case "point":
         stroke.phase = "aim";
@@ -265,10 +265,9 @@ export class ByHand {
    * @param {number} away px from it: farther is finer
    */
   slide(drag, step, away) {
-    const gain = away < 40 ? 1 : away < 80 ? 0.5 : away < 140 ? 0.25 : 0.1;
     const before = this.stroke.offset;
     this.stroke.phase = "place";
-    this.raw = (this.raw ?? before) + step * gain * drag.scale;
+    this.raw = (this.raw ?? before) + step * gainAt(away) * drag.scale;
     this.stroke.place(this.raw);
     if (this.stroke.spans.flat().includes(this.stroke.offset) && this.stroke.offset !== before) this.hooks.limit(false);
   }
@@ -414,4 +413,12 @@ export class ByHand {
     this.stroke.phase = "aim";
     this.hooks.settled();
   }
+}
+
+/**
+ * @param {number} away px that the finger is from rail or wheel
+ * @returns {number} how much of its way counts: farther is finer
+ */
+function gainAt(away) {
+  return away < 40 ? 1 : away < 80 ? 0.5 : away < 140 ? 0.25 : 0.1;
 }

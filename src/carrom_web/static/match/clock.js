@@ -2,7 +2,7 @@
 
 import { cue } from "../board/sound.js";
 import { byId, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { locale, t } from "../site/texts.js";
 import { call } from "./speech.js";
 
 const CALLED_AT = 5;
@@ -20,8 +20,9 @@ let calledFor = 0; // when the clock that was called last runs out
  * @param {boolean} mine whether this page is asked
  * @param {boolean} [isStopped] it ran out again and again, and stands still until somebody plays
  * @param {boolean} [isSlow] it counts days
+ * @param {boolean} [rests] it stands still: who is awaited has days off
  */
-export function showClock(seconds, mine, isStopped = false, isSlow = false) {
+export function showClock(seconds, mine, isStopped = false, isSlow = false, rests = false) {
   clearInterval(timer);
   const chip = byId("clock");
   if (seconds === null) {
@@ -36,7 +37,7 @@ export function showClock(seconds, mine, isStopped = false, isSlow = false) {
   wasStopped = false;
   const end = performance.now() + 1000 * seconds;
   const tick = () => {
-    const left = Math.max(Math.ceil((end - performance.now()) / 1000), 0);
+    const left = Math.max(Math.ceil(rests ? seconds : (end - performance.now()) / 1000), 0);
     const struck = document.body.dataset.mode === "watch";
     show(chip, !struck);
     chip.textContent = isSlow ? longTime(left) : t("clock.short", { count: left });
@@ -61,6 +62,31 @@ function longTime(seconds) {
   return hours > 1 ? t("clock.hours", { count: Math.ceil(hours) }) : t("clock.minutes", { count: Math.ceil(seconds / 60) });
 }
 
+/**
+ * Says below the board that who is awaited has days off.
+ *
+ * @param {import("../site/wire.js").View} view
+ * @param {boolean} mine whether this page is asked
+ */
+export function showRest(view, mine) {
+  const line = byId("rests");
+  const until = restsUntil(view);
+  show(line, until > 0);
+  if (!until) return;
+  const lastDay = new Date(until - 1).toLocaleDateString(locale(), { day: "numeric", month: "long", timeZone: "UTC" });
+  const seated = view.sides.flatMap((side) => side.players).filter(({ seat }) => seat !== null && view.awaiting.seats.includes(seat));
+  line.textContent = t(mine ? "days.rest_own" : "days.rest", { name: seated.map(({ name }) => name).join(` ${t("names.and")} `), day: lastDay });
+}
+
+/**
+ * @param {import("../site/wire.js").View} view
+ * @returns {number} when days off end, in ms as Date tells it; 0: nobody has days off now
+ */
+function restsUntil(view) {
+  const until = view.rests_until === null ? 0 : Date.parse(view.rests_until);
+  return until > Date.now() ? until : 0;
+}
+
 /** When each state of the match was heard of: its clock runs on while motions are shown. */
 export class Received {
   /** @type {Map<number, number>} by version, as performance.now tells it */
@@ -70,6 +96,7 @@ export class Received {
   /** @param {number} version that came now; those before it are passed */
   note(version) {
     this.at.clear();
+    if (version === this.read.version) this.read.version = -1; // the same state, its clock moved
     this.at.set(version, performance.now());
   }
 
@@ -80,6 +107,8 @@ export class Received {
   left(view) {
     if (view.clock === null) return null;
     if (this.read.version !== view.version) this.read = { version: view.version, at: this.at.get(view.version) ?? performance.now() };
-    return Math.max(view.clock - (performance.now() - this.read.at) / 1000, 0);
+    if (restsUntil(view)) return view.clock;
+    const rested = view.rests_until === null ? Infinity : (Date.now() - Date.parse(view.rests_until)) / 1000;
+    return Math.max(view.clock - Math.min((performance.now() - this.read.at) / 1000, rested), 0);
   }
 }

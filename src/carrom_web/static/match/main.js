@@ -12,7 +12,7 @@ import { Ahead } from "./ahead.js";
 import { AimsSent } from "./aims_sent.js";
 import { connectAround, lettersWith, notice } from "./around_the_board.js";
 import { showBeforeBreak } from "./before_break.js";
-import { Received, showClock } from "./clock.js";
+import { Received, showClock, showRest } from "./clock.js";
 import { Controls } from "./controls.js";
 import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
@@ -122,7 +122,13 @@ function receive(message) {
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
       break;
-    case "snapshot": timeline.reset(message.view); break;
+    case "snapshot":
+      timeline.reset(message.view);
+      if (timeline.view?.version === message.view.version && !timeline.busy) {
+        timeline.view = message.view; // its clock was moved: days off begin or end
+        showClocks(timeline.view);
+      }
+      break;
     case "event": timeline.push(message); break;
     case "done": answered(message.number); break;
     case "refused": refused(message); break;
@@ -310,11 +316,18 @@ function learnSeats(view) {
 }
 
 /** @param {View} view */
+function showClocks(view) {
+  const isAsked = seats.asked(view).length > 0;
+  showClock(received.left(view), isAsked, view.clock_stopped, view.days !== null, view.rests_until !== null);
+  showRest(view, isAsked);
+}
+
+/** @param {View} view */
 function decide(view) {
   const { awaiting } = view;
   const asked = seats.asked(view);
   const free = server.isOnline && seats.isHere && !connection.pending;
-  showClock(received.left(view), asked.length > 0, view.clock_stopped, view.days !== null);
+  showClocks(view);
   set(byId("stage"), { "aria-busy": "false" });
   board.playable(asked.length > 0 && seats.isHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && seats.isHere && awaiting.kind === "stroke" && view.phase !== "over") {

@@ -41,7 +41,7 @@
  *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean, withdraw: boolean },
  *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null,
  *   colours_open: boolean, early_queen: boolean, solo: Solo | null,
- *   clock: number | null, days: number | null, coin_line: boolean, clock_stopped: boolean, wait: { text: string, left: number } | null,
+ *   clock: number | null, days: number | null, rests_until: string | null, coin_line: boolean, clock_stopped: boolean, wait: { text: string, left: number } | null,
  *   before_break: { colour: { side: SideName, now: "white" | "black" } | null,
  *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
  * @typedef {{ engine: string, parameters: number[] }} Physics version of the server's engine, parameters of the match's surface

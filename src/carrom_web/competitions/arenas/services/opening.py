@@ -24,8 +24,10 @@ MOST_OPEN = 2  # of one account or club
 MOST_EVER = 5_000
 
 
-def open_arena(guest: Guest, title: str, terms: ArenaTerms, *, club: Club | None = None, now: datetime) -> Arena:
-    """Store a new arena of a club, or of the account itself.
+def open_arena(
+    guest: Guest, title: str, terms: ArenaTerms, *, club: Club | None = None, own_laws: str = "", now: datetime
+) -> Arena:
+    """Store a new arena of a club, or of the account itself; `own_laws`: a ruleset as TOML that was checked.
 
     Raises:
         NotAllowedInClubError: they do not organise for this club.
@@ -51,7 +53,7 @@ def open_arena(guest: Guest, title: str, terms: ArenaTerms, *, club: Club | None
             ends_at=starts_at + timedelta(minutes=terms.minutes),
         )
         host = _host(made, guest, now=now) if terms.way == HOST else ""
-        STORE.do(made, guest.pk, Announce(title=made.title, terms=terms, host=host), now=now)
+        STORE.do(made, guest.pk, Announce(title=made.title, terms=terms, host=host, own_laws=own_laws), now=now)
         if host:
             STORE.do(made, guest.pk, Join(player=host), now=now)
     challenges.tell_lobby()

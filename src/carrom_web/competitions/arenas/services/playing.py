@@ -28,7 +28,7 @@ from carrom_web.competitions.arenas.errors import ArenaError
 from carrom_web.competitions.arenas.models import Arena, ArenaMatch, ArenaPlayer
 from carrom_web.competitions.arenas.repository import FOLLOWERS, STORE
 from carrom_web.competitions.arenas.state import Act, ArenaState, Join, Leave, LetGo, Pair, Result
-from carrom_web.competitions.arenas.terms import NOBODY
+from carrom_web.competitions.arenas.terms import NOBODY, laws_from
 from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.models import Competition
 from carrom_web.competitions.repository import Close
@@ -323,7 +323,7 @@ def _head(state: ArenaState, first: ArenaPlayer, second: ArenaPlayer | None) -> 
     )
     seconds = dict.fromkeys(("stroke_seconds", "placing_seconds"), int(terms.clock)) if terms.has_clock else {}
     return new_head(
-        terms.ruleset,
+        laws_from(state.own_laws) if state.own_laws else terms.ruleset,
         players=(HeadPlayer(side=Side.A, name=names[0]), other),
         length=terms.length,
         options=seconds,

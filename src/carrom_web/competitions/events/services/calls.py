@@ -15,6 +15,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, notifications, repository, selectors
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.services import online
 from carrom_web.competitions.events.services.draws import changing, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError, check_line_ups_open, result_of_report
@@ -64,6 +65,8 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
             made = BoardCall.objects.create(
                 category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
             )
+            if terms.is_online:
+                online.begin(event, terms, made)
             notifications.announce(made)
             return made
     except IntegrityError:

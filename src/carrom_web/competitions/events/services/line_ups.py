@@ -12,8 +12,9 @@ from carrom import serialization
 from carrom.errors import NotAllowedError
 from carrom.tournament.commands import NameLineUp, check
 from carrom.tournament.contest import Contest
-from carrom.tournament.teams import LineUp
-from carrom_web.competitions.events.models import ClosedLineUp, LineUpDeadline
+from carrom.tournament.teams import LineUp, fixture_and_number
+from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.models import BoardCall, ClosedLineUp, Entry, LineUpDeadline, Member
 
 
 class LineUpsOpenError(NotAllowedError):
@@ -43,6 +44,20 @@ def are_open(contest: Contest, fixture: str, a: str | None, b: str | None) -> bo
 def line_up_of(contest: Contest, fixture: str, team: str) -> LineUp | None:
     """The line-up of a team in the record; ask `are_open` before showing it."""
     return next((one.line_up for one in contest.line_ups if (one.fixture, one.team) == (fixture, team)), None)
+
+
+def players_called(call: BoardCall, contest: Contest, key: str) -> list[Member]:
+    """The people of one side of a call: those of the line-up, in a match of a tie; nobody while line-ups are closed."""
+    entries = Entry.objects.filter(category=call.category_id, key=key).select_related("form")
+    members = [member for entry in entries.prefetch_related("members__person__root") for member in entry.players]
+    fixture, number = fixture_and_number(call.fixture)
+    if not number:
+        return members
+    line_up = line_up_of(contest, fixture, key)
+    if line_up is None or not are_open(contest, fixture, call.a, call.b):
+        return []
+    by_key = {contests.person_key(one): one for one in members}
+    return [by_key[one] for one in line_up.matches[number - 1] if one in by_key]
 
 
 def own_line_up(of: str, fixture: str, team: str, guest_id: UUID | None) -> LineUp | None:

@@ -21,7 +21,8 @@ from carrom.terms import Side
 from carrom.tournament.event import NO_ONLINE_CLOCK, EventTerms
 from carrom_web.accounts.selectors import has_account
 from carrom_web.competitions.events import contests, repository, selectors
-from carrom_web.competitions.events.models import BoardCall, Entry, Event
+from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.services import line_ups
 from carrom_web.matches import models as match_models
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import services
@@ -44,9 +45,19 @@ def check_account(terms: EventTerms, guest_id: UUID | None) -> None:
         raise OnlineEntryError
 
 
+def can_begin(event: Event, call: BoardCall) -> bool:
+    """Whether the match of a call that is not stored yet could begin: its players are known here, and play no other."""
+    people = {guest for key in (call.a, call.b) for _name, guest in _people(call, key)}
+    going_on = BoardCall.objects.filter(category__event=event, ended_at=None, match__isnull=False)
+    seats = match_models.Seat.objects.filter(match__in=going_on.values("match"))
+    return bool(people) and None not in people and not seats.filter(guest__in=people).exists()
+
+
 def begin(event: Event, terms: EventTerms, call: BoardCall) -> None:
     """Begin the match of a call, within the transaction that stores it; not where somebody has no guest here."""
     sides = [_people(call, key) for key in (call.a, call.b)]
+    if not all(sides):  # a match of a tie whose line-ups are closed
+        return
     people = [guest for side in sides for _name, guest in side]
     if len(sides[0]) != len(sides[1]) or len(set(people)) != len(people) or None in people:
         return
@@ -102,18 +113,18 @@ def _end_if_absent(event: Event, call: BoardCall, terms: EventTerms, *, now: dat
 
 
 def _people(call: BoardCall, key: str) -> list[tuple[str, UUID | None]]:
-    """The public names of a side, each with their guest on this site, if they have one."""
-    entry = (
-        Entry.objects.select_related("form")
-        .prefetch_related("members__person__root")
-        .get(category=call.category_id, key=key)
-    )
+    """The public names of a side, each with their guest on this site, if they have one; of a tie's match its players.
+
+    Nobody where the line-ups of a tie are not open.
+    """
+    shown = contests.shown(call.category)
+    called = line_ups.players_called(call, shown.contest, key) if shown is not None else []
     return [
         (
             selectors.shown_name(one),
-            (entry.form.guest_id if one.position == 0 else None) or one.person.guest_id or one.person.root.guest_id,
+            (one.entry.form.guest_id if one.position == 0 else None) or one.person.guest_id or one.person.root.guest_id,
         )
-        for one in entry.players
+        for one in called
     ]
 
 

@@ -14,8 +14,7 @@ from carrom.league.match_commands import Act, Answer, Confirm, Propose, Report, 
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_record import LeagueRecord
 from carrom.league.match_rescheduling import Proposal
-from carrom.league.match_scores import result_of_games
-from carrom.league.match_terms import handicap, with_handicap
+from carrom.league.match_scores import handicap, result_of_games, with_handicap
 from carrom.match.snapshot import Tally
 from carrom.tournament.commands import NameLineUp, Tell, TellTieMatch
 from carrom.tournament.results import Result

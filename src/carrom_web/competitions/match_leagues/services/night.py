@@ -9,8 +9,7 @@ from carrom.errors import CarromError, NotAllowedError, UnreadableError
 from carrom.league import match_record as records
 from carrom.league.match_commands import Report, Within, reported_result
 from carrom.league.match_record import LeagueRecord
-from carrom.league.match_scores import result_of_games
-from carrom.league.match_terms import with_handicap
+from carrom.league.match_scores import result_of_games, with_handicap
 from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import tie_breaks

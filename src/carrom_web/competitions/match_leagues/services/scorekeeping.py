@@ -1,4 +1,7 @@
-"""Matches of a league on score sheets: started for a fixture, their end is its result, corrections included."""
+"""Matches of a league, on score sheets or online: started for a fixture, their end is its result.
+
+A correction on a sheet corrects the league. A match online ends once, and a result that was entered meanwhile stays.
+"""
 
 import logging
 from datetime import datetime
@@ -9,7 +12,7 @@ from django.db.models import F, Q
 
 from carrom.errors import CarromError
 from carrom.league.match_commands import Act, Within, reported_result
-from carrom.league.match_terms import with_handicap
+from carrom.league.match_scores import with_handicap
 from carrom.match.entries import Head
 from carrom.play.game import new_head
 from carrom.tournament.commands import Clear, ClearTieMatch
@@ -20,6 +23,7 @@ from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, SheetMatch
+from carrom_web.competitions.match_leagues.services import online
 from carrom_web.competitions.match_leagues.services.captains import (
     FixtureNotReadyError,
     check_one_match,
@@ -76,6 +80,24 @@ def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> 
     return match_id
 
 
+def start_online(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> int:
+    """Start what can be played now of a fixture of a league online, between its players' guests; return how many.
+
+    Raises:
+        NotCaptainError: they are no umpire here and captain of neither side.
+        NotReadyError: the league is not played online, or nothing of the fixture can be played here now.
+    """
+    if not may_keep_score(league, guest_id, fixture):
+        raise NotCaptainError("scorekeeper")
+    if not repository.terms_of(league).is_online:
+        raise FixtureNotReadyError("not-online")
+    role = AuditEntry.Role.ORGANISER if _is_official(league, guest_id) else AuditEntry.Role.PLAYER
+    count = online.begin_what_can_be(league, fixture, guest_id=guest_id, role=role, now=now)
+    if not count:
+        raise FixtureNotReadyError("nobody-online")
+    return count
+
+
 def take_results(*, now: datetime) -> int:
     """Take the results of all sheets that have ended, or were corrected, since they were looked at."""
     changed = SheetMatch.objects.filter(match__version__gt=F("seen_version"))
@@ -106,7 +128,9 @@ def take_result(sheet: SheetMatch, *, now: datetime) -> bool:
     before = reported_result(seen.league, fixture, number)
     act: Act | None = None
     result = fixture_result(loaded, *sides)
-    if result is not None:
+    if sheet.is_online and before is not None:
+        pass  # it was entered meanwhile, or this match gave it
+    elif result is not None:
         result = with_handicap(result, handicap_of(seen, fixture, number))
         if before != result:
             act = match_act(seen, sheet.fixture, result)
@@ -118,6 +142,8 @@ def take_result(sheet: SheetMatch, *, now: datetime) -> bool:
             do_act(league, None, act, AuditKind.SHEET_RESULT, now, role=AuditEntry.Role.SITE, fixture=sheet.fixture)
         ended = None if state.result is None else now
         SheetMatch.objects.filter(pk=sheet.pk).update(ended_at=ended, seen_version=version)
+    if sheet.is_online and number:  # its players may play the next match of the tie
+        online.begin_what_can_be(league, fixture, guest_id=None, role=AuditEntry.Role.SITE, now=now)
     return act is not None
 
 

@@ -13,6 +13,8 @@ Template `matches/pages/history/page.html` gets:
     ratings   list of {label, value, is_provisional, results, graph}: online, with an SVG or None
     graph     SVG of the solo average, or None
     besides   list of `OwnFigures`: what the reader has done apart from matches
+    until     their last day off, while they have days off; else None
+    has_days  whether they play a match by correspondence
     name      what the reader is called
     page, pages, total
     nav       "play"
@@ -69,6 +71,8 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "play",
         "turns": [cards.turn_card(loaded) for loaded in selectors.own_turns(guest.pk)] if guest else [],
+        "until": cards.last_day_off(guest.pk) if guest else None,
+        "has_days": guest is not None and selectors.plays_by_correspondence(guest.pk),
         "name": guest.name if guest else "",
         "matches": matches,
         "shows": shows,

@@ -32,12 +32,12 @@ def page(request: HttpRequest) -> HttpResponse:
     own, is_sent = clubs.clubs_to_organise(guest.pk), request.method == "POST"
     chosen = next((one for one in own if one.slug == request.POST.get("club")), None)
     title = _("Arena of %(name)s") % {"name": guest.name} if guest.name else _("Arena")
-    form = NewArena(request.POST) if is_sent else NewArena(initial={"title": title})
+    form = NewArena(request.POST, request.FILES) if is_sent else NewArena(initial={"title": title})
     status = 422 if is_sent else 200
     if is_sent and form.is_valid():
         try:
-            terms = form.terms
-            made = opening.open_arena(guest, form.cleaned_data["title"], terms, club=chosen, now=timezone.now())
+            title, laws = form.cleaned_data["title"], form.own_laws_source
+            made = opening.open_arena(guest, title, form.terms, club=chosen, own_laws=laws, now=timezone.now())
         except NotAllowedError as error:
             form.add_error(None, localized(error))
             status = 409

@@ -35,7 +35,8 @@ def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResp
     name = match_name(fixture, number) if number else fixture
     sheet = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
     if sheet is not None:
-        return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[sheet.match_id])})
+        route = "match" if sheet.is_online else "sheet"
+        return HttpResponse(status=302, headers={"Location": reverse(route, args=[sheet.match_id])})
     if request.method == "POST":
         guest = guest_for(request)
         match_id = scorekeeping.start_sheet(league, guest.pk, name, now=timezone.now())

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import math
-import re
 import sqlite3
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -97,7 +96,10 @@ def know_the_hand(server: LiveServer, magnitude: float) -> None:
         )
 
 
-def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(open_page: OpenPage, server: LiveServer) -> None:
+def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(r"503.*/advice/")  # the coach is busy on a slow machine: the page asks again
     page = open_page(PHONE, server)
     start_match(page)
     assert strike_with(page, angle=0.0, speed=1.5) == "stroke"
@@ -109,14 +111,14 @@ def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(open_page: Ope
     page.goto(f"/analysis/?match={match_id}")
     expect(page.get_by_text("can estimate your hand after 60 more strokes")).to_be_visible()
     know_the_hand(server, 1.4)
-    page.reload()
+    page.reload()  # with the position in its address
+    expect(page.locator("#coach-ideas .idea").first).to_be_visible(timeout=60_000)
     own = page.get_by_role("button", name="Your hand: 1.4, between 1.0 and 1.9, from 212 strokes")
     expect(own).to_have_attribute("aria-pressed", "false")
 
-    with page.expect_response(re.compile(r"/advice/\d+/\?hand=1\.4")) as answered:
+    with page.expect_response(lambda response: "hand=1.4" in response.url and response.ok):
         own.click()
 
-    assert answered.value.ok
     expect(page.locator("#coach-hand-said")).to_have_text("your own")
     expect(own).to_have_attribute("aria-pressed", "true")
     page.get_by_role("slider", name="Hand").press("Home")

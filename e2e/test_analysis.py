@@ -1,6 +1,9 @@
 """Analysis in the browser, the network off: what is drawn is what Python comes to, at every moment."""
 
+import contextlib
+import json
 import math
+import sqlite3
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from carrom.bots.own_hand import CHOICES, MAGNITUDES
 from carrom.notation.pieces import read_position
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Stroke
 from tests.support.browser.board import start_match, strike_with, wait_for_mode
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 TEXT = "q1(0.05,0.05) w2(-0.2,0.2) w3(0.12,0.1) b11(0,0.2) b12(0.25,-0.05)"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,6 +83,47 @@ def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
     assert "w2(0,0) b11(0.1,0.1)" in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
     page.get_by_role("button", name="Undo").click()
     assert TEXT in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
+
+
+def know_the_hand(server: LiveServer, magnitude: float) -> None:
+    """Have 212 strokes say of everybody who has played that this is their hand."""
+    said = [[-50.0 * math.log(each / magnitude) ** 2] * len(CHOICES) for each in MAGNITUDES.tolist()]
+    with contextlib.closing(sqlite3.connect(server.data / "carrom.sqlite3", timeout=30)) as database, database:
+        database.execute(
+            "INSERT OR REPLACE INTO matches_handevidence (match_id, guest_id, strokes, likelihoods, format)"
+            " SELECT match_id, guest_id, 212, ?, 1 FROM matches_played",
+            [json.dumps(said)],
+        )
+
+
+def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(r"503.*/advice/")  # the coach is busy on a slow machine: the page asks again
+    page = open_page(PHONE, server)
+    start_match(page)
+    assert strike_with(page, angle=0.0, speed=1.5) == "stroke"
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Concede the match").click()
+    page.get_by_role("button", name="Concede", exact=True).click()
+    wait_for_mode(page, "panel")
+    match_id = page.url.split("/matches/")[1].split("/")[0]
+    page.goto(f"/analysis/?match={match_id}")
+    expect(page.get_by_text("can estimate your hand after 60 more strokes")).to_be_visible()
+    know_the_hand(server, 1.4)
+    page.reload()  # with the position in its address
+    expect(page.locator("#coach-ideas .idea").first).to_be_visible(timeout=60_000)
+    own = page.get_by_role("button", name="Your hand: 1.4, between 1.0 and 1.9, from 212 strokes")
+    expect(own).to_have_attribute("aria-pressed", "false")
+
+    with page.expect_response(lambda response: "hand=1.4" in response.url and response.ok):
+        own.click()
+
+    expect(page.locator("#coach-hand-said")).to_have_text("your own")
+    expect(own).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("slider", name="Hand").press("Home")
+    expect(own).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#coach-hand-said")).to_have_text("unsteady")
 
 
 def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, server: LiveServer) -> None:

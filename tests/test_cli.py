@@ -331,6 +331,26 @@ def test_two_computers_meet():
     assert result["faults"] == []
 
 
+def test_results_of_computers_are_drawn_stored_ones_too(tmp_path: Path):
+    """A second run reads all boards from the file: it plays nothing, and draws the same."""
+    saved, first, again = (tmp_path / name for name in ("boards.jsonl", "first.svg", "again.svg"))
+    played = ("arena", "easy", "beginner", "--boards", "4", "--budget", "60", "--save", str(saved))
+
+    status, out, _ = carrom(*played, "--plot", str(first))
+    stored = saved.read_bytes()
+    carrom(*played, "--plot", str(again))
+    three = carrom("arena", "easy", "beginner", "smash", "--boards", "2", "--budget", "60", "--plot", str(again))[0]
+    ratings = again.read_text()
+    alone = carrom("solo", "easy", "--boards", "2", "--budget", "60", "--plot", str(again))[0]
+
+    assert (status, three, alone) == (0, 0, 0) and saved.read_bytes() == stored
+    assert first.read_text().count("<circle") == 2 and "Boards won by easy against beginner" in first.read_text()
+    assert "4 boards: " in first.read_text() and " on 4 boards" in out
+    assert ratings.count("<circle") == 3 and "Ratings" in ratings
+    assert "19-coin solo, easy" in again.read_text() and ", 2 boards" in again.read_text()
+    assert "cannot-write" in carrom("solo", "easy", "--boards", "1", "--budget", "60", "--plot", str(tmp_path))[2]
+
+
 def test_a_computer_plays_alone_in_parts():
     def scores(*arguments: str) -> list[int]:
         return json.loads(carrom("solo", "easy", "--seed", "4", "--budget", "60", "--json", *arguments)[1])["scores"]

@@ -88,6 +88,12 @@ def test_one_that_lost_every_board_has_a_rating_too():
     assert 500.0 < table[1].rating < 1100.0
 
 
+def test_one_with_a_single_rack_that_samples_leave_out_has_an_interval():
+    boards = [Met("x", "y", index, won("a")) for index in range(2)] + [Met("x", "z", 0, won("a"))]
+
+    assert all(each.low <= each.rating <= each.high for each in rated(boards))
+
+
 @pytest.mark.parametrize(("share", "verdict"), [(0.75, "high"), (0.5, "low"), (0.55, None)])
 def test_a_test_stops_when_it_knows(share: float, verdict: str | None):
     scores = [1.0 if 20 * share > (at * 7) % 20 else 0.0 for at in range(100)]

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from carrom.bots import candidates
+from carrom.bots import candidates, chances
 from carrom.bots.candidates import Aims, Felt
 from carrom.bots.noise import Noise
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, COIN_RADIUS
@@ -175,17 +175,17 @@ def test_chances_are_better_near_a_pocket_and_worse_when_blocked():
     lying = {2: (0.3, 0.3), 3: (-0.05, 0.0)}
     layouts = laid({**lying, 11: (0.0, 0.34)}, {**lying, 11: (0.2, 0.2)}, {3: (0.1, 0.1), 11: (0.22, 0.22)})
 
-    chances = candidates.chances(layouts, (2, 3), HAND)
+    found = chances.chances(layouts, (2, 3), HAND)
 
-    assert chances[0, 2] > chances[0, 3]
-    assert np.all(np.delete(chances, (2, 3), axis=1) == 0.0)
-    assert chances[2, 3] < candidates.chances(laid({3: (0.1, 0.1)}), (3,), HAND)[0, 3]
-    assert chances.shape == (3, 20)
+    assert found[0, 2] > found[0, 3]
+    assert np.all(np.delete(found, (2, 3), axis=1) == 0.0)
+    assert found[2, 3] < chances.chances(laid({3: (0.1, 0.1)}), (3,), HAND)[0, 3]
+    assert found.shape == (3, 20)
 
 
 def test_chances_do_not_count_pieces_that_are_gone():
-    both = candidates.chances(laid({2: (0.2, 0.2), 3: (0.27, 0.27)}), (2, 3), HAND)
-    alone = candidates.chances(laid({2: (0.2, 0.2)}), (2, 3), HAND)
+    both = chances.chances(laid({2: (0.2, 0.2), 3: (0.27, 0.27)}), (2, 3), HAND)
+    alone = chances.chances(laid({2: (0.2, 0.2)}), (2, 3), HAND)
 
     assert alone[0, 3] == 0.0
     assert alone[0, 2] > both[0, 2]
@@ -198,9 +198,9 @@ def test_one_who_sits_elsewhere_sees_the_board_turned():
     for turns in range(1, 4):
         back = layouts.copy()
         turn_in_place(back, -turns)
-        seen = candidates.chances(layouts, range(1, 20), HAND, quarter_turns=turns)
-        assert np.array_equal(seen, candidates.chances(back, range(1, 20), HAND))
-        assert not np.array_equal(seen, candidates.chances(layouts, range(1, 20), HAND))
+        seen = chances.chances(layouts, range(1, 20), HAND, quarter_turns=turns)
+        assert np.array_equal(seen, chances.chances(back, range(1, 20), HAND))
+        assert not np.array_equal(seen, chances.chances(layouts, range(1, 20), HAND))
 
 
 def test_nothing_is_seen_on_an_empty_board():

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from carrom.bots import candidates
+from carrom.bots import candidates, chances
 from carrom.bots.noise import Noise
 from carrom.physics import kernel
 from carrom.physics.surface import ENGINE
@@ -69,14 +69,14 @@ def test_chances_and_clear_ways_have_the_same_bits_under_node(tmp_path: Path):
     ways = rng.uniform(-0.35, 0.35, (5_000, 4))
     ignored = rng.integers(-1, len(points), len(ways))
     layouts.tofile(tmp_path / "layouts")
-    candidates.sight_figures(hand).tofile(tmp_path / "figures")
+    chances.sight_figures(hand).tofile(tmp_path / "figures")
     ways.tofile(tmp_path / "ways")
     ignored.astype(np.int32).tofile(tmp_path / "ignored")
 
     run_under_node("sight_of_a_file.mjs", tmp_path)
 
-    chances = candidates.chances(layouts, range(1, kernel.DISCS), hand)
-    assert (tmp_path / "chances").read_bytes() == chances.tobytes()
+    found = chances.chances(layouts, range(1, kernel.DISCS), hand)
+    assert (tmp_path / "chances").read_bytes() == found.tobytes()
     free = candidates.clear(ways[:, :2], ways[:, 2:], points, 0.035, ignored)
     assert (tmp_path / "free").read_bytes() == free.tobytes()
     assert 0 < free.sum() < len(free)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from carrom.bots.candidates import sight_figures
+from carrom.bots.chances import sight_figures
 from carrom.bots.evaluation import WORTH_FIELDS, WORTH_WEIGHTS
 from carrom.bots.imagining import pieces_of
 from carrom.bots.noise import Noise

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from carrom.bots import candidates
+from carrom.bots import chances
 from carrom.bots.noise import Noise
 from carrom.bots.samples import hand_figures
 from carrom.physics import native, sight
@@ -22,10 +22,10 @@ def layouts(count: int, seed: int) -> np.ndarray:
 
 
 def asked(engine: object, given: np.ndarray, hand: Noise, mask: int = (1 << 20) - 2, turns: int = 0) -> np.ndarray:
-    chances = np.full((len(given), 20), -1.0)
-    figures = candidates.sight_figures(hand)
-    engine.guess_chances(given, np.array([mask, turns]), figures, chances)  # type: ignore[attr-defined]
-    return chances
+    found = np.full((len(given), 20), -1.0)
+    figures = chances.sight_figures(hand)
+    engine.guess_chances(given, np.array([mask, turns]), figures, found)  # type: ignore[attr-defined]
+    return found
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: str(hand.magnitude))
@@ -78,7 +78,7 @@ def test_chances_are_within_bounds_and_only_for_pieces_that_are_asked_for():
     meant = there & (np.arange(20) >= 2) & (np.arange(20) < 12)
 
     assert np.all(found[~meant] == 0.0)
-    assert np.all((found[meant] >= candidates.HARD) & (found[meant] <= candidates.SURE))
+    assert np.all((found[meant] >= chances.HARD) & (found[meant] <= chances.SURE))
     assert np.unique(found[meant]).size > 1000
 
 
@@ -135,7 +135,7 @@ def test_arrays_that_do_not_fit_are_refused(change: dict[str, object]):
     given: dict[str, object] = {
         "layouts": np.zeros((3, 20, 2)),
         "asked": np.zeros(2, np.int64),
-        "figures": candidates.sight_figures(HANDS[0]),
+        "figures": chances.sight_figures(HANDS[0]),
         "chances": np.zeros((3, 20)),
     }
     native.native().guess_chances(*given.values())

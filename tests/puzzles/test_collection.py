@@ -9,6 +9,7 @@ import pytest
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.game import Match
 from carrom.notation.situation import write_situation
+from carrom.physics.simulate import simulate
 from carrom.play.lessons import Put
 from carrom.puzzles.attempts import attempt
 from carrom.puzzles.collection import (
@@ -28,7 +29,8 @@ from carrom.puzzles.finding import BY_POCKETING
 from carrom.puzzles.goals import Task, holds_everywhere
 from carrom.puzzles.normal import normalised
 from carrom.puzzles.puzzle import Goal, Puzzle, Theme, rating_for
-from carrom.terms import Stroke
+from carrom.puzzles.themes import themes_of
+from carrom.terms import Piece, Stroke
 from tests.support.thorough import sample
 
 HEAD = (
@@ -143,6 +145,20 @@ def test_no_two_included_puzzles_show_nearly_the_same():
         kinds.setdefault((board.own_up, board.up_of(board.to_play.other), board.queen_down), []).append(each)
 
     assert not [pair for group in kinds.values() for pair in combinations(group, 2) if are_alike(*pair)]
+
+
+def test_included_puzzles_have_the_themes_of_their_solutions():
+    by_stroke = [each for each in shipped().values() if isinstance(each.solution, Stroke)]
+    for each in sample(by_stroke, SAMPLE):
+        task = Task(each.state)
+        colour = task.view.board.colour_of(task.view.me)
+        alone = task.view.board.solo
+        helpful = frozenset(
+            {Piece.QUEEN, Piece.WHITE, Piece.BLACK} if alone or colour is None else {Piece.QUEEN, colour}
+        )
+        motion = simulate(task.view.own_axes, each.solution)
+
+        assert themes_of(each.goal, each.solution, motion, helpful) == each.themes, each.id
 
 
 def test_included_puzzles_are_solved_by_their_solutions_with_other_friction_and_bounce_too():

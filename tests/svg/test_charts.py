@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.svg.charts import WIDTH, Bar, Mark, Stack, bar_chart, line_chart, nice_ticks, stacked_bars
+from carrom.svg.charts import (
+    WIDTH,
+    Bar,
+    Mark,
+    Range,
+    Stack,
+    bar_chart,
+    interval_chart,
+    line_chart,
+    nice_ticks,
+    stacked_bars,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 MARKS = [Mark(at=day, value=value, says=f"day {day}") for day, value in ((1, 30.0), (8, 25.0), (15, 20.0))]
@@ -98,3 +109,22 @@ def test_ticks_are_round_even_and_hold_the_values(least: float, size: float, is_
     steps = [b - a for a, b in pairwise(ticks)]
     assert max(steps) - min(steps) <= 1e-6 * max(steps) + 1e-9 * max(1.0, abs(least))
     assert not is_whole or all(tick == int(tick) for tick in ticks)
+
+
+def test_intervals_lie_about_their_values_on_one_scale():
+    rows = [
+        Range(word="strong", value=1700, low=1600, high=1850, says="strong: 1700"),
+        Range(word="greedy-h", value=1500, low=1500, high=1500),
+    ]
+
+    root = read(interval_chart(rows, title="Ratings", says="Two computers.", across="rating", theme="light"))
+
+    (strong, first), (greedy, second) = numbers(root, "circle", "cx", "cy")
+    spans = [one.get("d", "").replace("M", "").replace("H", " ").split() for one in root.iter(SVG + "path")]
+    low, y, high = (float(value) for value in spans[-2])
+    assert greedy < strong and first < second
+    assert low < strong < high and y == pytest.approx(first, abs=0.1)
+    assert (strong - low) / (high - strong) == pytest.approx(100 / 150, rel=0.02)
+    assert max(strong, greedy, high) < WIDTH
+    written = [one.text for one in root.iter(SVG + "text")]
+    assert {"strong", "greedy-h", "rating"} <= set(written) and root.findtext(SVG + "title") == "Ratings"

@@ -97,7 +97,7 @@ def test_nobody_waits_twice_for_the_coach_and_a_long_queue_is_refused(monkeypatc
             time.sleep(0.01)
 
     def ask(asker: object) -> None:
-        desk.advise(Question("one", None), "steady", asker)  # type: ignore[arg-type]
+        desk.advise(Question("one", None), 1.0, asker)  # type: ignore[arg-type]
 
     monkeypatch.setattr(desk, "_answer", slow)
     with ThreadPoolExecutor(MOST_WAITING) as threads, ThreadPoolExecutor(MOST_WAITING) as people:

@@ -8,16 +8,14 @@ the pocket, turned a little against the throw that friction gives the coin. Rebo
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots.noise import Noise
 from carrom.equipment.measurements import (
-    BASE_CIRCLE_OFFSET,
     BASE_MIDDLE,
     COIN_MASS,
     COIN_RADIUS,
@@ -27,7 +25,7 @@ from carrom.equipment.measurements import (
     STRIKER_MASS,
     STRIKER_RADIUS,
 )
-from carrom.physics import kernel, sight
+from carrom.physics import kernel
 from carrom.physics.native import native
 
 Floats = NDArray[np.float64]
@@ -50,11 +48,11 @@ POCKETS: Floats = np.array(
 STRIKER_ROOM = HALF_SURFACE - STRIKER_RADIUS
 COIN_ROOM = HALF_SURFACE - COIN_RADIUS
 
-DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY = range(5)
+DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY, COMBINATION = range(6)
 Mirror = tuple[int, float]  # of a frame: the axis across it and the sign there, 0 for none
 STRAIGHT: Mirror = (0, 0.0)
 MIRRORS: tuple[Mirror, ...] = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))
-FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any")
+FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any", "combination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +176,7 @@ def striker_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes in which the striker comes off one frame onto the coin. Shapes: as of `direct`."""
-    lines = _lines(coins, numbers, wanted, (STRAIGHT,))
+    lines = lines_to_pockets(coins, numbers, wanted, (STRAIGHT,))
     if not len(lines):
         return NO_AIMS
     travel = lines.travel
@@ -192,7 +190,7 @@ def striker_rebounds(
     image = image[:, None]
     ghost = ghosts(lines.target, lines.u, image, felt)  # (walls, k, m, 2)
     way = ghost - image
-    length = _length(way)
+    length = length_of(way)
     cut = (way[..., 0] * lines.u[:, None, 0] + way[..., 1] * lines.u[:, None, 1]) / length
     towards, beside = way[walls, ..., axes], way[walls, ..., 1 - axes]
     share = (wall[:, None] - image[walls, 0, :, axes])[:, None] / np.where(towards == 0, 1e-12, towards)
@@ -202,14 +200,14 @@ def striker_rebounds(
     touch = image[at, 0, columns] + share[found][:, None] * way[found]
     ghost, length, cut, begin = ghost[found], length[found], cut[found], start[columns]
     free = clear(begin, touch, coins, REACH) & clear(touch, ghost, coins, REACH * 0.999, lines.which[rows])
-    before = _length(ghost - touch)
+    before = length_of(ghost - touch)
     at_contact = at_pocket[rows] / np.maximum(cut, 0.05)
     after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
     at_frame = after_frame / felt.frame_restitution
     speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
     window = MOUTH / travel[rows] * REACH * cut / length
     family, trust = np.full(len(rows), STRIKER_REBOUND), np.full(len(rows), 0.25)
-    aims = _aims(family, numbers[lines.which[rows]], offsets[columns], touch - begin, speed, window, noise, trust)
+    aims = aims_of(family, numbers[lines.which[rows]], offsets[columns], touch - begin, speed, window, noise, trust)
     return _by_pocket(replace(aims, pocket=lines.pocket[rows]).take(free))
 
 
@@ -273,52 +271,13 @@ def likeliest(aims: Aims, count: int) -> Aims:
     return aims.take(np.array(keep, np.int64))
 
 
-BLOCKED = 0.22  # what is left of a chance when something lies in the way: there are rebounds and lucky strokes
-HARD = 0.12  # nothing is quite without hope
-SURE = 0.97
-SECOND = 0.15  # what a second pocket adds of its own chance
-
-
-def chances(layouts: Floats, asked: Iterable[int], noise: Noise, *, quarter_turns: int = 0) -> Floats:
-    """Guess how likely one good stroke from the base line pockets each piece, in many positions at once.
-
-    Straight strokes only, from the one place on the base line that lies best behind the coin, into the two likeliest
-    pockets; a piece in the way makes it unlikely, not impossible.
-
-    Args:
-        asked: numbers of the pieces that matter.
-        quarter_turns: how far anticlockwise the one who strikes sits from the player in whose axes the layouts are.
-    Shapes: layouts (n, 20, 2), row = number, NaN where none lies; result (n, 20), 0 for pieces that are not asked for.
-    """
-    found = np.empty(layouts.shape[:2])
-    mask = sum(1 << number for number in asked)
-    native().guess_chances(np.ascontiguousarray(layouts), np.array([mask, quarter_turns]), sight_figures(noise), found)
-    return found
-
-
-@lru_cache(maxsize=64)
-def sight_figures(noise: Noise) -> Floats:
-    """Figures of a hand, the board and its tolerances for the compiled guess (`carrom.physics.sight`).
-
-    Shapes: result (SIGHT_FIGURES,).
-    """
-    figures = np.empty(sight.SIGHT_FIGURES)
-    figures[[sight.S_LINE, sight.S_HALF_LINE]] = -BASE_MIDDLE, BASE_CIRCLE_OFFSET
-    figures[[sight.S_AIM, sight.S_PLACE]] = noise.aim, noise.place
-    figures[[sight.S_REACH, sight.S_ROOM, sight.S_POCKET]] = REACH, STRIKER_ROOM, POCKET_CENTRE
-    figures[[sight.S_MOUTH, sight.S_THINNEST]] = FUNNEL * MOUTH, THINNEST
-    figures[[sight.S_BLOCKED, sight.S_HARD, sight.S_SURE, sight.S_SECOND]] = BLOCKED, HARD, SURE, SECOND
-    figures[[sight.S_COIN_CLEAR, sight.S_STRIKER_CLEAR]] = 1.9 * COIN_RADIUS, 0.97 * REACH
-    return figures
-
-
 def within(z: Floats) -> Floats:
     """The chance that a standard normal number lies within plus or minus z, to 2 %: no scipy, no loop. Any shape."""
     return np.sqrt(1.0 - np.exp(-2.0 / math.pi * np.minimum(z, 12.0) ** 2))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Lines:
+class Lines:
     """Free ways of coins into pockets, straight or off a frame, in the order of the mirrors.
 
     Shapes: target and u (k, 2), all others (k,): rows of coins, pockets, whether straight, ways and their lengths.
@@ -336,7 +295,7 @@ class _Lines:
         return len(self.which)
 
 
-def _lines(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequence[Mirror]) -> _Lines:
+def lines_to_pockets(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequence[Mirror]) -> Lines:
     """Return which coins have a free way to which pocket."""
     is_wanted = np.zeros(kernel.DISCS, np.bool_)
     is_wanted[list(wanted)] = True
@@ -350,7 +309,7 @@ def _lines(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequenc
     goal = hole.copy()
     goal[off, axis[off]] = 2.0 * sign[off] * COIN_ROOM - goal[off, axis[off]]
     way = goal - target
-    travel = _length(way)
+    travel = length_of(way)
     touch = goal
     free = np.ones(len(rows), np.bool_)
     if len(off):
@@ -361,12 +320,12 @@ def _lines(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequenc
         free[off] = (inside & (share > 0.02))[off] & clear(touch[off], hole[off], coins, 1.98 * COIN_RADIUS, rows[off])
     free &= clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
     keep = np.flatnonzero(free)
-    return _Lines(
+    return Lines(
         rows[keep], pocket[keep], sign[keep] == 0.0, target[keep], way[keep] / travel[keep, None], travel[keep]
     )
 
 
-def _length(ways: Floats) -> Floats:
+def length_of(ways: Floats) -> Floats:
     """How long they are. Shapes: ways (..., 2), result (...)."""
     return np.sqrt(ways[..., 0] * ways[..., 0] + ways[..., 1] * ways[..., 1])
 
@@ -376,15 +335,17 @@ def _by_pocket(aims: Aims) -> Aims:
     return aims.take(np.argsort(aims.pocket, kind="stable"))
 
 
-def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
+def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt, reach: float = REACH) -> Floats:
     """Places of the striker at the contact, from each start; the throw is corrected, the frame respected.
+
+    With another `reach` they are those of a coin.
 
     Shapes: target, u (k, 2), start (..., 1, m, 2); result (..., k, m, 2).
     """
     ux, uy, x, y = u[:, None, 0], u[:, None, 1], target[:, None, 0], target[:, None, 1]
     nx, ny = ux, uy
     for _ in range(3):
-        way_x, way_y = x - REACH * nx - start[..., 0], y - REACH * ny - start[..., 1]
+        way_x, way_y = x - reach * nx - start[..., 0], y - reach * ny - start[..., 1]
         along = way_x * nx + way_y * ny
         across = way_y * nx - way_x * ny  # to the left of n
         thrown = felt.throw(np.abs(across) / np.maximum(along, 1e-9))
@@ -392,7 +353,7 @@ def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
         sin = np.copysign(thrown * cos, -across)
         # the coin leaves turned by `thrown` from n, so n must lie that much on the other side of u
         nx, ny = ux * cos - uy * sin, ux * sin + uy * cos
-    return np.clip(np.stack([x - REACH * nx, y - REACH * ny], axis=-1), -STRIKER_ROOM, STRIKER_ROOM)
+    return np.clip(np.stack([x - reach * nx, y - reach * ny], axis=-1), -STRIKER_ROOM, STRIKER_ROOM)
 
 
 def _to_pockets(
@@ -404,14 +365,14 @@ def _to_pockets(
     noise: Noise,
     mirrors: Sequence[Mirror],
 ) -> Aims:
-    lines = _lines(coins, numbers, wanted, mirrors)
+    lines = lines_to_pockets(coins, numbers, wanted, mirrors)
     if not len(lines):
         return NO_AIMS
     start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]
     ghost = ghosts(lines.target, lines.u, start, felt)
     way, line = ghost - start, lines.target[:, None] - ghost
-    length = np.maximum(_length(way), 1e-6)
-    cut = (way[..., 0] * line[..., 0] + way[..., 1] * line[..., 1]) / (length * _length(line))
+    length = np.maximum(length_of(way), 1e-6)
+    cut = (way[..., 0] * line[..., 0] + way[..., 1] * line[..., 1]) / (length * length_of(line))
     rows, columns = np.nonzero(cut > THINNEST)
     free = clear(start[0, columns], ghost[rows, columns], coins, REACH * 0.999, lines.which[rows])
     rows, columns = rows[free], columns[free]
@@ -422,16 +383,16 @@ def _to_pockets(
     speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
     window = MOUTH / travel * REACH * cut / length
     kind, trust = np.where(straight, DIRECT, COIN_REBOUND), np.where(straight, 1.0, 0.4)
-    found = _aims(kind, numbers[lines.which[rows]], offsets[columns], way, speed, window, noise, trust)
+    found = aims_of(kind, numbers[lines.which[rows]], offsets[columns], way, speed, window, noise, trust)
     return replace(found, pocket=lines.pocket[rows])
 
 
-def _aims(
+def aims_of(
     family: Ints, coin: Ints, offsets: Floats, way: Floats, speed: Floats, window: Floats, noise: Noise, trust: Floats
 ) -> Aims:
     """Aims at no pocket yet. Shapes: way (n, 2), all others (n,)."""
     angle = np.arctan2(-way[:, 0], way[:, 1])
-    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(_length(way), 1e-3)) ** 2) + 1e-6
+    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(length_of(way), 1e-3)) ** 2) + 1e-6
     return Aims(
         family.astype(np.int64),
         coin.astype(np.int64),

@@ -41,6 +41,7 @@ EFFORT = Effort(
     speeds=(1.05, 1.4, 2.2),
     rebounds=True,
     anything=1500,
+    combinations=True,
     rounds=(Round(160, 4), Round(64, 12)),
     break_rounds=(Round(96, 8), Round(32, 24)),
 )

@@ -274,13 +274,19 @@ def solo_boards(
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
     """Give lower end, middle and upper end of the rating difference (Elo's scale; Wilson's interval, 95 %)."""
+    low, share, high = won_share(wins, losses)
+    return _elo(low), _elo(share), _elo(high)
+
+
+def won_share(wins: int, losses: int) -> tuple[float, float, float]:
+    """Give lower end, middle and upper end of the share that is won (Wilson's interval, 95 %); of nothing 0 to 1."""
     n = wins + losses
     if n == 0:
-        return -math.inf, 0.0, math.inf
+        return 0.0, 0.5, 1.0
     share = wins / n
     middle = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * math.sqrt(share * (1 - share) / n + Z95**2 / (4 * n * n))
-    return _elo(middle - half), _elo(share), _elo(middle + half)
+    return middle - half, share, middle + half
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:

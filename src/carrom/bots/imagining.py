@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.bots import candidates
+from carrom.bots import chances
 from carrom.bots.evaluation import WORTH_FIELDS, WORTH_WEIGHTS
 from carrom.bots.noise import Noise
 from carrom.laws.board_state import BoardState
@@ -119,7 +119,7 @@ class Imagining:
     @cached_property
     def _weighed_by(self) -> tuple[Floats, Floats, Ints, Floats]:
         now = _NOTHING_NOW if self.now is None else self.now
-        return candidates.sight_figures(self.noise), now, WORTH_FIELDS[self.me], WORTH_WEIGHTS
+        return chances.sight_figures(self.noise), now, WORTH_FIELDS[self.me], WORTH_WEIGHTS
 
     @cached_property
     def _questions(self) -> Ints:

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.bots import candidates
+from carrom.bots import chances
 from carrom.bots.candidates import Felt
 from carrom.bots.evaluation import COLOURS, I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.imagining import Imagined, Imagining, pieces_of
@@ -193,14 +193,14 @@ class LookAhead:
                 continue
             alone = self.ruleset.side_count == 1
             some = layouts[rows] if len(rows) < len(layouts) else layouts
-            mine[rows] = candidates.chances(some, _after(None if alone else own), self.noise)
+            mine[rows] = chances.chances(some, _after(None if alone else own), self.noise)
             if not alone:
                 asked = _after(others)
-                theirs[rows] = candidates.chances(some, asked, self.noise, quarter_turns=self.next_turns)
+                theirs[rows] = chances.chances(some, asked, self.noise, quarter_turns=self.next_turns)
             late = rows[passed[rows]]
             if partner and len(late):
                 asked = _after(None if alone else own)
-                mine[late] = candidates.chances(layouts[late], asked, self.noise, quarter_turns=partner)
+                mine[late] = chances.chances(layouts[late], asked, self.noise, quarter_turns=partner)
         return CandidateCache(KINDS, mine[:, 1:], theirs[:, 1:])
 
     def _wanted(self, boards: Ints) -> Bools:

@@ -21,6 +21,7 @@ from carrom.errors import NotAllowedError
 from carrom.workers import Workers
 
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 ANCHOR, ANCHOR_RATING = "greedy-h", 1500
 PRIOR = 0.5  # boards that each is thought to have won and lost against each it met: no rating runs away
@@ -127,10 +128,11 @@ def rated(boards: Iterable[Met], seed: int = 1) -> list[Rated]:
         rack[other, one] += 1.0 - share
     tables = np.stack([racks[rack] for rack in sorted(racks)])
     rng = np.random.default_rng(seed)
-    middle = _ratings(tables.sum(axis=0), names)
-    drawn = np.array(
-        [_ratings(tables[rng.integers(len(tables), size=len(tables))].sum(axis=0), names) for _ in range(RESAMPLES)]
-    )
+    total = tables.sum(axis=0)
+    have_met = total + total.T > 0  # in a sample, too, that by chance leaves all boards of a computer out
+    middle = _ratings(total, have_met, names)
+    samples = (tables[rng.integers(len(tables), size=len(tables))].sum(axis=0) for _ in range(RESAMPLES))
+    drawn = np.array([_ratings(sample, have_met, names) for sample in samples])
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     found = [
         _rated(name, middle[row], low[row], high[row], [each for each in met if name in (each.a, each.b)])
@@ -149,10 +151,9 @@ def _rated(name: str, rating: float, low: float, high: float, own: list[Met]) ->
     return Rated(name, float(rating), float(low), float(high), len(own), sum(won), points, against)
 
 
-def _ratings(wins: Floats, names: Sequence[str]) -> Floats:
+def _ratings(wins: Floats, have_met: Bools, names: Sequence[str]) -> Floats:
     """Ratings on Elo's scale from a table of boards won, row against column (Hunter's iteration)."""
-    met = wins + wins.T > 0
-    won = wins + PRIOR * met
+    won = wins + PRIOR * have_met
     played = won + won.T
     strength = np.ones(len(names))
     for _ in range(ROUNDS):

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from carrom.bots import candidates
 from carrom.bots.candidates import Aims, Felt
 from carrom.bots.character import PLAIN, Taste
+from carrom.bots.combinations import combinations
 from carrom.bots.evaluation import COLOURS, outcome_worth
 from carrom.bots.imagining import Imagining, pieces_of
 from carrom.bots.look_ahead import LookAhead, Positions
@@ -73,6 +74,7 @@ class Effort:
     anything: int  # strokes that nobody listed
     rounds: tuple[Round, ...]  # after all were imagined exactly
     break_rounds: tuple[Round, ...]  # while the rack stands; the first says how many strokes are tried
+    combinations: bool = False  # one coin sends another
     solo_break_rounds: tuple[Round, ...] = ()  # alone, where more is gained by the break; none: as ever
     beside: int = 0  # strokes a little beside the best that join before the last but one round
     ahead: Ahead | None = None
@@ -240,6 +242,8 @@ class Search:
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
         seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
         aims = candidates.direct_or_rebounds(*seen) if effort.rebounds else candidates.direct(*seen)
+        if effort.combinations:
+            aims = candidates.join([aims, combinations(*seen)])
         likely = candidates.likeliest(aims, effort.aims)
         whole = min(len(likely), self._left(FOR_FANS) // max(1, effort.fan * len(effort.speeds)))
         likely = likely.take(rng.permutation(len(likely))[:whole])
@@ -392,6 +396,7 @@ def _fans(aims: Aims, effort: Effort) -> Floats:
     """
     turns = np.linspace(-1.0, 1.0, effort.fan) if effort.fan > 1 else np.zeros(1)
     width = np.where(aims.family == candidates.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
+    width = np.where(aims.family == candidates.COMBINATION, np.clip(2.0 * aims.window, 0.005, 0.03), width)
     out = np.repeat(aims.strokes[:, None, None, :], effort.fan, axis=1).repeat(len(effort.speeds), axis=2)
     out[..., 1] += (width[:, None] * turns)[:, :, None]
     out[..., 2] *= np.asarray(effort.speeds)

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.bots import candidates
+from carrom.bots import chances
 from carrom.bots.evaluation import CandidateCache, Standings, board_worth
 from carrom.bots.noise import Noise
 from carrom.equipment.position import Position
@@ -86,15 +86,15 @@ class View:
         Shapes: layouts (n, 20, 2) in the player's axes, passed (n,).
         """
         asked = self._of_side(self.board.colour_of(self.me))
-        mine = candidates.chances(layouts, asked, noise)[:, self.numbers]
+        mine = chances.chances(layouts, asked, noise)[:, self.numbers]
         partner = 2 * self.next_turns % 4
         if partner and passed is not None and passed.any():
-            seen = candidates.chances(layouts[passed], asked, noise, quarter_turns=partner)
+            seen = chances.chances(layouts[passed], asked, noise, quarter_turns=partner)
             mine[passed] = seen[:, self.numbers]
         if self.board.solo:
             return CandidateCache(self.kinds, mine, np.zeros_like(mine))
         asked = self._of_side(self.board.colour_of(self.me.other))
-        theirs = candidates.chances(layouts, asked, noise, quarter_turns=self.next_turns)[:, self.numbers]
+        theirs = chances.chances(layouts, asked, noise, quarter_turns=self.next_turns)[:, self.numbers]
         return CandidateCache(self.kinds, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:

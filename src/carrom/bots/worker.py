@@ -38,6 +38,7 @@ class Job:
 
 
 HANDS = {"unsteady": 2.5, "steady": 1.0, "very-steady": 0.4}  # for which a coach speaks, with their magnitudes
+FEWEST_STROKES = 60  # before a player's own hand is estimated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

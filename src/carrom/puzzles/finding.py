@@ -50,7 +50,7 @@ SAMPLES, FRESH = 32, 512
 NEAR_SAFE, SAMPLES_SAFE, FRESH_SAFE = 8, 8, 64  # each of these has the opponent's best stroke looked for
 DIGITS = (4, 4, 2)  # of offset, angle and speed, as a puzzle stores its solution
 
-BY_POCKETING = frozenset({Theme.QUEEN, Theme.LAST, Theme.TWO, Theme.BANK, Theme.CUT})
+BY_POCKETING = frozenset({Theme.QUEEN, Theme.LAST, Theme.TWO, Theme.COMBINATION, Theme.BANK, Theme.CUT})
 MOST_AT_ONCE = 3  # coins that one stroke ends a board with
 USUAL = frozenset(Theme) - {Theme.SAFETY}  # which takes a search of its own
 # the most special first: what a stroke reaches often enough is its goal

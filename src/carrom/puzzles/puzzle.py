@@ -41,6 +41,7 @@ class Theme(StrEnum):
     QUEEN = "queen"
     LAST = "last"
     TWO = "two"
+    COMBINATION = "combination"
     BANK = "bank"
     CUT = "cut"
 

@@ -35,6 +35,8 @@ def themes_of(goal: Goal, stroke: Stroke, motion: Motion, helpful: frozenset[Pie
         found.add(Theme.TWO)
     if goal is Goal.SAFE:
         fell = []
+    if any(is_sent_by_a_piece(motion, piece) for piece in fell):
+        found.add(Theme.COMBINATION)
     if any(way_of(motion, piece)[1] for piece in fell):
         found.add(Theme.BANK)
     elif fell and fell[0] == first_met(motion) and cut_of(stroke, motion) >= THIN:
@@ -46,3 +48,9 @@ def first_met(motion: Motion) -> int | None:
     """The number of the piece that the striker meets first."""
     first = next((event for event in motion.events if event.what is Happening.PAIR), None)
     return None if first is None else max(first.number, first.other)
+
+
+def is_sent_by_a_piece(motion: Motion, piece: int) -> bool:
+    """Whether a piece is met by other pieces alone, never by the striker."""
+    pairs = [event for event in motion.events if event.what is Happening.PAIR and piece in (event.number, event.other)]
+    return bool(pairs) and all(STRIKER_NUMBER not in (event.number, event.other) for event in pairs)

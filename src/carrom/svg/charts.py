@@ -1,4 +1,4 @@
-"""Charts as plain SVG: values over time with a trend and a band, bars of a distribution, bars in two parts.
+"""Charts as plain SVG: values over time with a trend and a band, bars of a distribution or in two parts, intervals.
 
 No scripts and no style sheet. The theme "page" names the page's own colours (`var(--accent)` and so on), so that a
 chart inside a page is light or dark with it. Each chart is drawn for a width of 360, so its text is right on a phone;
@@ -54,6 +54,17 @@ class Stack:
     word: str
     base: float
     extra: float
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """One row of a chart of intervals: its word, the value, the ends of its interval."""
+
+    word: str
+    value: float
+    low: float
+    high: float
     says: str = ""
 
 
@@ -205,6 +216,39 @@ def stacked_bars(
         f'<text x="{short(second + 20)}" y="11" fill="{inks.text}">{escape(keys[1])}</text></g>'
     )
     return _chart("".join(parts), height + 24, title, says, inks, identity, theme)
+
+
+def interval_chart(
+    rows: Sequence[Range],
+    *,
+    title: str,
+    says: str = "",
+    across: str = "",
+    theme: ChartTheme = "page",
+    identity: str = "chart",
+) -> str:
+    """Draw values with their intervals, a row each, on one scale; `across` says what the values below are."""
+    inks = _inks(theme)
+    ends = [end for one in rows for end in (one.low, one.value, one.high)]
+    ticks = nice_ticks(min(ends, default=0.0), max(ends, default=1.0))
+    first = min(WIDTH / 2, 2 * _RIGHT + _LETTER * max((len(one.word) for one in rows), default=0))
+    x = _scale(ticks[0], ticks[-1], first, WIDTH - 2 * _RIGHT)
+    foot, row = _TOP + 28 * len(rows), 28
+    parts = [
+        f'<path d="M{short(x(tick))} {_TOP}V{foot}" stroke="{inks.line}"/>'
+        f'<text x="{short(x(tick))}" y="{foot + 18}" text-anchor="middle">{tick:g}</text>'
+        for tick in ticks
+    ]
+    for number, one in enumerate(rows):
+        y = _TOP + row * number + row / 2
+        parts.append(
+            f'<text x="{_RIGHT}" y="{short(y + 4)}" fill="{inks.text}">{escape(one.word)}</text><g>{_hint(one.says)}'
+            f'<path d="M{short(x(one.low))} {short(y)}H{short(x(one.high))}" stroke="{inks.accent}" stroke-width="4" '
+            f'stroke-opacity=".4"/><circle cx="{short(x(one.value))}" cy="{short(y)}" r="4" fill="{inks.accent}"/></g>'
+        )
+    if across:
+        parts.append(f'<text x="{WIDTH / 2:g}" y="{foot + 36}" text-anchor="middle">{escape(across)}</text>')
+    return _chart("".join(parts), foot + _FOOT, title, says, inks, identity, theme)
 
 
 def nice_ticks(least: float, most: float, *, is_whole: bool = False) -> tuple[float, ...]:

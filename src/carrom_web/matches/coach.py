@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from carrom.bots.worker import HANDS, CoachJob, Done
+from carrom.bots.worker import CoachJob, Done
 from carrom.errors import NotAllowedError
 from carrom.physics.surface import ENGINE
 from carrom.play.state import PlayState
@@ -61,7 +61,7 @@ class Coach:
     """The queue before the coach's process, which starts with the first question and ends when nobody asks."""
 
     def __init__(self) -> None:
-        self._known: ProcessCache[tuple[str, str, str], Advice] = ProcessCache(REMEMBERED)
+        self._known: ProcessCache[tuple[str, float, str], Advice] = ProcessCache(REMEMBERED)
         self._lock = threading.Lock()
         self._asking: set[Hashable] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -72,8 +72,8 @@ class Coach:
         """How many wait for an answer."""
         return len(self._asking)
 
-    def advise(self, question: Question, hand: str, asker: Hashable) -> "Advice":
-        """Return the advice for a hand of `HANDS`; waits for its turn.
+    def advise(self, question: Question, magnitude: float, asker: Hashable) -> "Advice":
+        """Return the advice for a hand of this magnitude; waits for its turn.
 
         Args:
             asker: the person who asks, if known.
@@ -82,7 +82,7 @@ class Coach:
             CoachBusyError: too many wait, `asker` waits already, or no answer came.
         """
         asker = object() if asker is None else asker
-        known = (question.key, hand, ENGINE)
+        known = (question.key, magnitude, ENGINE)
         advice = self._known.get(known)
         if advice is not None:
             return advice
@@ -91,7 +91,7 @@ class Coach:
                 raise CoachBusyError()
             self._asking.add(asker)
         try:
-            job = CoachJob(key=question.key, state=question.state, magnitude=HANDS[hand], made=question.made)
+            job = CoachJob(key=question.key, state=question.state, magnitude=magnitude, made=question.made)
             done = asyncio.run_coroutine_threadsafe(self._answer(job), self._running()).result(PATIENCE_S)
         except (WorkerDiedError, concurrent.futures.TimeoutError):
             raise CoachBusyError() from None

@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING
 
 from django.utils.formats import localize
 
+from carrom.bots.worker import FEWEST_STROKES
 from carrom.terms import Piece, piece_of
 from carrom_web.core.translation import gettext as _
 from carrom_web.core.translation import ngettext
 
 if TYPE_CHECKING:
     from carrom.bots.coach import Idea
+    from carrom_web.matches.own_hand import Estimate
 
 RIGHT, FAR = 1, 2  # of a pocket, as the player sits
 
@@ -51,6 +53,28 @@ def hint(idea: "Idea") -> str:
     return _("%(idea)s. Pull to about %(speed)s m/s; a steady hand makes it in %(share)s.") % {
         **said,
         "share": share(idea.falls),
+    }
+
+
+def own_hand(estimate: "Estimate") -> str:
+    """A person's own hand: "Your hand: 1.4, between 1.1 and 1.8, from 212 strokes", or how many strokes are missing."""
+    hand = estimate.hand
+    if hand is None:
+        missing = FEWEST_STROKES - estimate.strokes
+        return ngettext(
+            "The coach can estimate your hand after %(count)d more stroke in matches.",
+            "The coach can estimate your hand after %(count)d more strokes in matches.",
+            missing,
+        ) % {"count": missing}
+    return ngettext(
+        "Your hand: %(magnitude)s, between %(low)s and %(high)s, from %(count)d stroke",
+        "Your hand: %(magnitude)s, between %(low)s and %(high)s, from %(count)d strokes",
+        hand.strokes,
+    ) % {
+        "magnitude": localize(round(hand.magnitude, 1)),
+        "low": localize(round(hand.low, 1)),
+        "high": localize(round(hand.high, 1)),
+        "count": hand.strokes,
     }
 
 

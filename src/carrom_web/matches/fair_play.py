@@ -112,7 +112,7 @@ def check(match_id: UUID) -> None:
     strokes = list(strokes_of(record, _durations(match_id)))
     places = {(seated.side.value, seated.player): seated.seat for seated in record.state.match.seats}
     for row in models.Seat.objects.filter(match_id=match_id, guest__isnull=False):
-        own = [one for one in strokes if _player(one) == (row.side, row.player)]
+        own = [one for one in strokes if player_of(one.before, one.seat) == (row.side, row.player)]
         seen = finding(own) if (row.side, row.player) in places else finding([])
         assert row.guest_id is not None  # noqa: S101
         models.HandCheck.objects.update_or_create(
@@ -128,9 +128,9 @@ def check(match_id: UUID) -> None:
         )
 
 
-def _player(made: Made) -> tuple[str, int] | None:
-    """Return the author of a stroke as side and number: players change seats during a match."""
-    return next(((one.side.value, one.player) for one in made.before.match.seats if one.seat is made.seat), None)
+def player_of(state: PlayState, seat: Seat) -> tuple[str, int] | None:
+    """Return the player at a seat as side and number: players change seats during a match."""
+    return next(((one.side.value, one.player) for one in state.match.seats if one.seat is seat), None)
 
 
 def _gained(made: Made) -> set[int]:

@@ -302,6 +302,22 @@ class HandCheck(models.Model):
         return f"{self.match_id} {self.guest_id} {self.unlikely}/{self.strokes}"
 
 
+class HandEvidence(models.Model):
+    """The evidence of a guest's strokes in a match about their hand (`own_hand`); nobody else sees the estimate."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hand_evidence")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="hand_evidence")
+    strokes = models.PositiveIntegerField()  # that say something
+    likelihoods = models.JSONField()  # their sum, one row for each hand (`carrom.bots.own_hand`); empty without strokes
+    format = models.PositiveSmallIntegerField()  # of `likelihoods`
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "guest"], name="one_evidence_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.guest_id} {self.strokes}"
+
+
 class DailyAttempt(models.Model):
     """One attempt at a day's rack; `strokes` once it is over."""
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from carrom_web.core.tasks import periodic
-from carrom_web.matches import challenges, fair_play, notifications, online_ratings, played, tables
+from carrom_web.matches import challenges, fair_play, notifications, online_ratings, own_hand, played, tables
 from carrom_web.matches.clock_service import CLOCK_SERVICE
 
 
@@ -37,6 +37,13 @@ def notify_players_by_correspondence() -> None:
 def follow_matches_that_are_over() -> None:
     """Write how matches count for their players where an earlier version of the site did not."""
     played.catch_up()
+
+
+@periodic(every=timedelta(minutes=1))
+@task()
+def follow_hands() -> None:
+    """Write what the strokes of matches that are over say about the hands of their players."""
+    own_hand.follow_new()
 
 
 @periodic(every=timedelta(minutes=5))

@@ -23,6 +23,7 @@ def theme_title(theme: Theme) -> str:
         Theme.QUEEN: _("Queen and cover"),
         Theme.LAST: _("Last coin"),
         Theme.TWO: _("Two in one"),
+        Theme.COMBINATION: _("Combination"),
         Theme.BANK: _("Bank"),
         Theme.CUT: _("Cut"),
     }[theme]
@@ -36,6 +37,7 @@ def theme_note(theme: Theme) -> str:
         Theme.QUEEN: _("Win the queen, or cover her."),
         Theme.LAST: _("One stroke ends the board."),
         Theme.TWO: _("Two pieces with one stroke."),
+        Theme.COMBINATION: _("One coin drives another into a pocket."),
         Theme.BANK: _("Off a frame, by the striker or the coin."),
         Theme.CUT: _("Hit the coin beside its middle."),
     }[theme]

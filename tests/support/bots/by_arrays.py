@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from carrom.bots import candidates
+from carrom.bots import chances
 from carrom.bots.evaluation import COLOURS, CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.look_ahead import KINDS, PIECES, LookAhead, Positions
 from carrom.bots.outcomes import imagine
@@ -64,11 +64,11 @@ def _sights(look: LookAhead, layouts: Floats, passed: Ints, colour: Ints) -> Can
     for each, (own, others) in COLOURS.items():
         rows = np.flatnonzero(colour == each)
         asked = _after(None if alone else own)
-        mine[rows] = candidates.chances(layouts[rows], asked, look.noise)
+        mine[rows] = chances.chances(layouts[rows], asked, look.noise)
         late = rows[passed[rows]]
-        mine[late] = candidates.chances(layouts[late], asked, look.noise, quarter_turns=partner)
+        mine[late] = chances.chances(layouts[late], asked, look.noise, quarter_turns=partner)
         if not alone:
-            theirs[rows] = candidates.chances(layouts[rows], _after(others), look.noise, quarter_turns=look.next_turns)
+            theirs[rows] = chances.chances(layouts[rows], _after(others), look.noise, quarter_turns=look.next_turns)
     return CandidateCache(KINDS, mine[:, 1:], theirs[:, 1:])
 
 

@@ -5,7 +5,8 @@ counted in strokes, so the result is the same on every machine and with any numb
 same hand: 1 is the reference player; a name with a hand, as strong@1.5, gives it to one. A computer that fails on a
 board forfeits it. Three or more meet all against all, on the same racks. With --save boards go into a file as they
 are played, and the same command goes on where it was stopped. --sprt stops as soon as it is known whether A is
-stronger than B by LOW or by HIGH points of rating, at most after --boards.
+stronger than B by LOW or by HIGH points of rating, at most after --boards. --plot draws the result, also that of a
+file that was saved: the same command with --plot plays nothing again.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import RULESET_HELP, add_workers, print_json, ruleset_named, workers_of
+from carrom.cli.inputs import RULESET_HELP, add_workers, print_json, ruleset_named, workers_of, write_text
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
 
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="store the boards in a file, and continue from it")
     parser.add_argument("--ratings", type=Path, metavar="FILE", help="write the ratings as JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw shares of boards won, or ratings, as SVG")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -119,6 +121,7 @@ def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
     from carrom.bots import round_robin
     from carrom.bots.contest import result_of
     from carrom.bots.registry import find_any
+    from carrom.cli.plots import plot_of_two
 
     test = None if asked.sprt is None else round_robin.Sprt(*asked.sprt)
     played, verdict = [], None
@@ -130,6 +133,8 @@ def _two(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
                 break
     a, b = (find_any(name) for name in names)
     result = result_of(a, b, played)
+    if asked.plot is not None:
+        write_text(asked.plot, plot_of_two(a.name, b.name, played))
     if asked.json:
         values: dict[str, Any] = asdict(result)
         sprt = {} if test is None else {"sprt": verdict}
@@ -159,6 +164,7 @@ def _said(test: "Sprt", verdict: str | None) -> str:
 
 def _all(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
     from carrom.bots.round_robin import rated
+    from carrom.cli.plots import plot_of_ratings
 
     boards = list(_played(asked, names, terms))
     table = rated(boards)
@@ -169,6 +175,8 @@ def _all(asked: argparse.Namespace, names: list[str], terms: "Terms") -> int:
         }
         about = {"bots": names, "boards": asked.boards, **terms.as_values()}
         asked.ratings.write_text(json.dumps({"arena": about, "ratings": ratings}, indent=2) + "\n", "utf-8")
+    if asked.plot is not None:
+        write_text(asked.plot, plot_of_ratings(table))
     if asked.json:
         print_json({"ratings": [asdict(each) for each in table], "boards": len(boards)})
         return 0

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from carrom.puzzles.sources import Made
 
 MOST_BOARDS = 100_000
-THEMES = ("due", "safety", "queen", "last", "two", "bank", "cut")
+THEMES = ("due", "safety", "queen", "last", "two", "combination", "bank", "cut")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,10 @@ parts can be played separately (--first). A computer that fails on a board forfe
 
 import argparse
 from dataclasses import asdict
+from pathlib import Path
 
 from carrom.cli.errors import UsageError
-from carrom.cli.inputs import add_workers, print_json, surface_named, workers_of
+from carrom.cli.inputs import add_workers, print_json, surface_named, workers_of, write_text
 from carrom.cli.progress import progress
 from carrom.cli.rendering import render_results
 
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="STROKES",
         help="strokes to simulate for each decision, about (default: its own)",
     )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how many strokes boards took, as SVG")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -50,6 +52,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.noise is not None and not 0 <= asked.noise <= 10:
         raise UsageError("noise")
     from carrom.bots.contest import mean_interval, solo_boards
+    from carrom.cli.plots import plot_of_solo
 
     boards = solo_boards(
         asked.bot,
@@ -65,6 +68,8 @@ def run(asked: argparse.Namespace) -> int:
     scores = [board.strokes for board in played]
     faults = [board.fault for board in played if board.fault is not None]
     average, low, high = mean_interval(scores)
+    if asked.plot is not None:
+        write_text(asked.plot, plot_of_solo(asked.bot, played))
     if asked.json:
         interval = [low, high] if len(scores) > 1 else None
         fault_rows = [asdict(fault) for fault in faults]

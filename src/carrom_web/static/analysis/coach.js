@@ -11,7 +11,7 @@ import { chart } from "./coach_chart.js";
 /** @typedef {import("./strokes_of_match.js").OfMatch} OfMatch */
 /** @typedef {{ stroke: [offset: number, angle: number, speed: number], title: string, note: string, share: string }} Idea */
 /** @typedef {{ solo: boolean, best: number, cost: { idea: number, aim: number } | null, ideas: Idea[] }} Advice */
-/** @typedef {{ address: string, side: string, name: string }} Asked */
+/** @typedef {{ address: string, side: string, name: string, hand: number | null }} Asked the hand is the reader's own, if it is known */
 /**
  * @typedef {object} Hooks
  * @property {(number: string) => void} choose another stroke of the match is to be shown
@@ -41,15 +41,28 @@ export class Coach {
     this.isAsking = false;
     this.hand = /** @type {HTMLInputElement} */ (byId("coach-hand"));
     this.graph = byId("coach-graph");
-    this.hand.addEventListener("input", () => this.sayHand());
+    this.own = document.getElementById("coach-own");
+    this.isOwn = false; // the advice is for the reader's own hand
+    this.hand.addEventListener("input", () => this.setOwn(false));
     this.hand.addEventListener("change", () => this.afresh());
+    this.own?.addEventListener("click", () => {
+      this.setOwn(!this.isOwn);
+      this.afresh();
+    });
     this.graph.addEventListener("click", (event) => this.chooseAt(event));
     byId("coach-made").addEventListener("click", () => this.pick(-1));
     this.sayHand();
   }
 
   get handName() {
-    return ["unsteady", "steady", "very-steady"][Number(this.hand.value)];
+    return this.isOwn ? "own" : ["unsteady", "steady", "very-steady"][Number(this.hand.value)];
+  }
+
+  /** @param {boolean} isOwn */
+  setOwn(isOwn) {
+    this.isOwn = isOwn;
+    if (this.own) set(this.own, { "aria-pressed": String(isOwn) });
+    this.sayHand();
   }
 
   sayHand() {
@@ -101,8 +114,9 @@ export class Coach {
 
   /** @param {string} number @returns {Promise<Advice | null>} null: try again */
   async answer(number) {
+    const hand = this.isOwn ? Number(this.asked.hand).toFixed(1) : this.handName;
     try {
-      const answer = await fetch(`${this.asked.address}${number}/?hand=${this.handName}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${this.asked.address}${number}/?hand=${hand}`, { headers: { Accept: "application/json" } });
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;

@@ -180,15 +180,21 @@ function open() {
     surface.changeAs(new URLSearchParams(location.hash.slice(1)).get("values") ?? "");
     if (shared.mass !== surface.usualMass(shared.surface) && !surface.own.has("striker_grams")) surface.change("striker_grams", shared.mass);
     go(shared.position, shared.aim ?? FIRST_AIM);
+    if (ofMatch.first) speakOf(ofMatch.number);
   }
   surface.show();
 }
 
 /** @param {OfMatch} stroke */
 function showOfMatch(stroke) {
-  ofMatch.show();
   lay(stroke, stroke.stroke);
-  coach?.shows(ofMatch.number);
+  speakOf(ofMatch.number);
+}
+
+/** Tells of a stroke of the match what was ruled, and lets the coach speak. @param {string} number */
+function speakOf(number) {
+  ofMatch.show();
+  coach?.shows(number);
 }
 
 /** Lays the board as it was before a stroke of the match, and aims. @param {OfMatch} stroke @param {OfMatch["stroke"]} aimed */

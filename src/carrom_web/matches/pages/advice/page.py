@@ -1,6 +1,6 @@
 """The coach's advice on one stroke of a match that is over; JSON, no template.
 
-GET `?hand=steady`, a name of `carrom.bots.worker.HANDS`. Gives
+GET `?hand=steady`, a name of `carrom.bots.worker.HANDS`, or a magnitude, `?hand=1.4`. Gives
 
     {solo, best, cost, ideas: [{stroke: [offset, angle, speed], title, note, share}]}
 
@@ -10,6 +10,7 @@ text. Else {code, text}: 409 while the match or its daily rack is played, 404 fo
 wait.
 """
 
+import re
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 ROUTE = Route("matches/<uuid:match_id>/advice/<int:number>/", name="advice", audience=ANYONE)
 
+LEAST_HAND = 0.1  # a hand that never errs has no neighbours to choose from
+
 
 class NotOverError(NotAllowedError):
     """A match is still played: nobody is helped with its next stroke."""
@@ -51,15 +54,23 @@ _questions: ProcessCache[tuple[UUID, int], dict[int, Question]] = ProcessCache(3
 @require_safe
 def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
     """Give the advice on one stroke."""
-    hand = request.GET.get("hand", USUAL_HAND)
     try:
         question = _question(match_id, number)
-        advice = COACH.advise(question, hand if hand in HANDS else USUAL_HAND, guest_id_of(request))
+        advice = COACH.advise(question, _magnitude(request.GET.get("hand", USUAL_HAND)), guest_id_of(request))
     except (NotOverError, DailyRackNotOverError) as error:
         return JsonResponse({"code": error.code, "text": localized(error)}, status=409)
     except CoachBusyError as error:
         return JsonResponse({"code": error.code, "text": localized(error)}, status=503)
     return JsonResponse(_as_json(advice))
+
+
+def _magnitude(hand: str) -> float:
+    """The magnitude of a hand by its name or number, in tenths; the usual one for anything else."""
+    named = HANDS.get(hand)
+    if named is not None:
+        return named
+    found = re.fullmatch(r"\d(\.\d)?", hand, re.ASCII)
+    return max(LEAST_HAND, float(found[0])) if found else HANDS[USUAL_HAND]
 
 
 def _question(match_id: UUID, number: int) -> Question:

@@ -8,14 +8,14 @@ Template `matches/pages/analysis/page.html` gets:
     refused     a sentence why the match that was asked for is not shown (status 403 or 404); then nothing else
     surfaces    list of {name, title}: the boards to choose from, that of the match or the usual one first
     strokes     of a match: list of {number, text}; `chosen` is the number of the one that is shown first
-    match       {id, title, coach, is_own} or None
+    match       {id, title, coach, hand, is_own} or None; `hand` says how the reader's own hand is, if they have played
     sliders     list of {name, label, least, most, step}: what of the board can be changed
     analysis    for {{ analysis|json_script:"analysis" }}: everything that the practice page's `practice` holds;
                 `sliders` (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number:
                 {position, seat, stroke, side, board}} of a match), `chosen`, `picture`, an empty board as SVG with
-                marks for what is put in, and `coach` ({address, side, name}) of a match: a stroke's advice is found
-                at the address with its number behind, and the chances drawn are those of this side; None for an
-                attempt at today's rack
+                marks for what is put in, and `coach` ({address, side, name, hand}) of a match: a stroke's advice is
+                found at the address with its number behind, and the chances drawn are those of this side; `hand` is
+                the magnitude of the reader's own hand, or None; no coach for an attempt at today's rack
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.offline import opens_offline
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
-from carrom_web.matches import cards, daily, phrases, rendering, selectors
+from carrom_web.matches import cards, coach_phrases, daily, own_hand, phrases, rendering, selectors
 from carrom_web.matches.loaded import Loaded
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
@@ -110,6 +110,7 @@ def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]
     strokes = _strokes(Record(tuple(selectors.record(match_id))))
     if not strokes:
         return None, _("This match has no strokes that a board could show."), 404
+    own = own_hand.estimated(guest_id)
     return (
         {
             "id": str(match_id),
@@ -117,19 +118,25 @@ def _of_match(asked: str, guest_id: UUID | None) -> tuple[Json | None, str, int]
             "is_own": bool(loaded.seats_of(guest_id)),
             "strokes": strokes,
             "parameters": list(surface_of(loaded.state.match.head).parameters),
-            "coach": None if daily.is_played_today(match_id) else _coach(loaded, guest_id),
+            "coach": None if daily.is_played_today(match_id) else _coach(loaded, guest_id, own),
+            "hand": coach_phrases.own_hand(own) if guest_id is not None else "",
         },
         "",
         200,
     )
 
 
-def _coach(loaded: Loaded, guest_id: UUID | None) -> Json:
-    """Return the coach's values: the address, and the side whose chances are drawn."""
+def _coach(loaded: Loaded, guest_id: UUID | None, own: own_hand.Estimate) -> Json:
+    """Return the coach's values: the address, the side whose chances are drawn, the reader's own hand."""
     match = loaded.state.match
     side = next(iter(loaded.sides_of(guest_id)), Side.A)
     address = reverse("advice", args=[loaded.match_id, 0])
-    return {"address": address.removesuffix("0/"), "side": side, "name": phrases.side_called(match, side)}
+    return {
+        "address": address.removesuffix("0/"),
+        "side": side,
+        "name": phrases.side_called(match, side),
+        "hand": own.hand and round(own.hand.magnitude, 1),
+    }
 
 
 def _strokes(record: Record) -> list[Json]:

@@ -20,7 +20,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.bots.candidates import sight_figures
+from carrom.bots.chances import sight_figures
 from carrom.bots.players import steady
 from carrom.equipment.arrangement import opening
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED_LIMIT

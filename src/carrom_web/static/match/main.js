@@ -126,7 +126,7 @@ function receive(message) {
       timeline.reset(message.view);
       if (timeline.view?.version === message.view.version && !timeline.busy) {
         timeline.view = message.view; // its clock was moved: days off begin or end
-        showClocks(timeline.view);
+        showClocks(message.view);
       }
       break;
     case "event": timeline.push(message); break;

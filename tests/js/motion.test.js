@@ -34,13 +34,25 @@ test("the segment that holds at a time is the last that has started", () => {
   assert.equal(motion.at(6, 0), null);
 });
 
-test("a pocketed piece shrinks from the moment it falls and is gone 180 ms later", () => {
+test("a pocketed piece shrinks from the moment it falls and is gone 300 ms later", () => {
   const motion = new Motion(wire([[3, 0, 0, 0, 1, 0, 0]], [[0.4, "pocket", 3, 1, 1]], 0.4));
 
   assert.equal(motion.size(3, 0.4), 1);
   assert.ok(motion.size(3, 0.5) < 1 && motion.size(3, 0.5) > 0.6);
-  assert.equal(motion.size(3, 0.581), 0);
-  assert.ok(motion.end >= 0.58);
+  assert.equal(motion.size(3, 0.701), 0);
+  assert.ok(motion.end >= 0.7);
+});
+
+test("a piece that falls is drawn on its way to the middle of its pocket, and one over the frame where it went", () => {
+  const events = [[0.34, "pocket", 3, 3, 1], [0.4, "jump", 4, 2, 1]];
+  const motion = new Motion(wire([[3, 0, 0, 0, 1, 1, 0], [3, 0.34, 0.34, 0.34, 0, 0, 0], [4, 0, 0, 0, 1, 0, 0], [4, 0.4, 0.4, 0, 0, 0, 0]], events, 0.4));
+
+  assert.deepEqual(motion.drawnAt(3, 0.34), motion.at(3, 0.34));
+  const [x, y] = motion.drawnAt(3, 0.44) ?? [0, 0];
+  assert.ok(x > 340 && x < 347.75 && x === y, `${x}, ${y}`);
+  assert.deepEqual(motion.drawnAt(3, 0.7)?.map((each) => Number(each.toFixed(3))), [347.75, 347.75]);
+  assert.deepEqual(motion.drawnAt(4, 0.6), motion.at(4, 0.6));
+  assert.equal(motion.drawnAt(9, 0), null);
 });
 
 test("each event is given once, however the frames fall", () => {

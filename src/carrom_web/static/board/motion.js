@@ -10,7 +10,9 @@ import { mm } from "./measurements.js";
 /** @typedef {{ time: number, x: number, y: number, vx: number, vy: number, deceleration: number }} Segment metres, seconds */
 
 const ROW = 7; // number, t, x, y, vx, vy, a
-const FALL = 0.18; // s in which a pocketed piece shrinks
+const FALL = 0.3; // s in which a pocketed piece goes out of sight
+const SMALLER = 0.34; // by this much it is smaller then
+const POCKET = 347.75; // mm, the middles of the pockets from those of the board
 
 /**
  * @param {string} base64 little-endian float32
@@ -45,6 +47,8 @@ export class Motion {
     const gone = this.events.filter((event) => event.what === "pocket" || event.what === "jump");
     /** @type {Map<number, number>} when each disc fell, or went over a frame */
     this.fell = new Map(gone.map((event) => [event.first, event.time]));
+    /** @type {Map<number, number>} into which pocket: bit 0 is right, bit 1 far */
+    this.into = new Map(gone.filter(({ what }) => what === "pocket").map((event) => [event.first, event.second]));
     this.end = Math.max(this.duration, ...[...this.fell.values()].map((time) => time + FALL));
   }
 
@@ -69,12 +73,26 @@ export class Motion {
   /**
    * @param {number} number
    * @param {number} time
+   * @returns {[number, number] | null} where the disc is drawn: one that falls goes to the middle of its pocket
+   */
+  drawnAt(number, time) {
+    const place = this.at(number, time);
+    const [fell, pocket] = [this.fell.get(number), this.into.get(number)];
+    if (!place || fell === undefined || pocket === undefined || time <= fell) return place;
+    const share = 1 - (1 - Math.min(1, (time - fell) / FALL)) ** 2; // quick at the rim
+    const middle = [pocket & 1 ? POCKET : -POCKET, pocket & 2 ? POCKET : -POCKET];
+    return [place[0] + (middle[0] - place[0]) * share, place[1] + (middle[1] - place[1]) * share];
+  }
+
+  /**
+   * @param {number} number
+   * @param {number} time
    * @returns {number} how much of a falling disc is left to see: 1 on the board, 0 gone
    */
   size(number, time) {
     const fell = this.fell.get(number);
     if (fell === undefined || time <= fell) return 1;
-    return time >= fell + FALL ? 0 : 1 - 0.4 * ((time - fell) / FALL);
+    return time >= fell + FALL ? 0 : 1 - SMALLER * ((time - fell) / FALL);
   }
 
   /**

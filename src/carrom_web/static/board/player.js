@@ -124,7 +124,7 @@ export class Player {
     if (!motion) return;
     for (const number of motion.discs) {
       const size = motion.size(number, time);
-      const place = motion.at(number, time);
+      const place = motion.drawnAt(number, time);
       if (size === 0 || !place) this.board.remove(number);
       else this.board.put(number, place[0], place[1], size);
     }

@@ -1,7 +1,8 @@
 /** What can be done while the match waits for somebody who has left: claim, let a computer play on, or wait. */
 
-import { html } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { byId, html, show } from "../site/dom.js";
+import { locale, t } from "../site/texts.js";
+import { restsUntil } from "./clock.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").SideName} SideName */
@@ -112,6 +113,21 @@ export class Absences {
     });
     return button;
   }
+}
+
+/**
+ * Says below the board that who is awaited has days off.
+ *
+ * @param {View} view
+ * @param {boolean} mine whether this page is asked
+ */
+export function showRest(view, mine) {
+  const line = byId("rests");
+  const until = restsUntil(view);
+  show(line, until > 0);
+  if (!until) return;
+  const lastDay = new Date(until - 1).toLocaleDateString(locale(), { day: "numeric", month: "long", timeZone: "UTC" });
+  line.textContent = t(mine ? "days.rest_own" : "days.rest", { name: awaited(view).map(({ name }) => name).join(` ${t("names.and")} `), day: lastDay });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { cue } from "../board/sound.js";
 import { byId, show } from "../site/dom.js";
-import { locale, t } from "../site/texts.js";
+import { t } from "../site/texts.js";
 import { call } from "./speech.js";
 
 const CALLED_AT = 5;
@@ -63,26 +63,10 @@ function longTime(seconds) {
 }
 
 /**
- * Says below the board that who is awaited has days off.
- *
- * @param {import("../site/wire.js").View} view
- * @param {boolean} mine whether this page is asked
- */
-export function showRest(view, mine) {
-  const line = byId("rests");
-  const until = restsUntil(view);
-  show(line, until > 0);
-  if (!until) return;
-  const lastDay = new Date(until - 1).toLocaleDateString(locale(), { day: "numeric", month: "long", timeZone: "UTC" });
-  const seated = view.sides.flatMap((side) => side.players).filter(({ seat }) => seat !== null && view.awaiting.seats.includes(seat));
-  line.textContent = t(mine ? "days.rest_own" : "days.rest", { name: seated.map(({ name }) => name).join(` ${t("names.and")} `), day: lastDay });
-}
-
-/**
  * @param {import("../site/wire.js").View} view
  * @returns {number} when days off end, in ms as Date tells it; 0: nobody has days off now
  */
-function restsUntil(view) {
+export function restsUntil(view) {
   const until = view.rests_until === null ? 0 : Date.parse(view.rests_until);
   return until > Date.now() ? until : 0;
 }

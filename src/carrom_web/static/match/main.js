@@ -7,12 +7,12 @@ import { P_DECELERATION } from "../physics/figures.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
-import { Absences } from "./absences.js";
+import { Absences, showRest } from "./absences.js";
 import { Ahead } from "./ahead.js";
 import { AimsSent } from "./aims_sent.js";
 import { connectAround, lettersWith, notice } from "./around_the_board.js";
 import { showBeforeBreak } from "./before_break.js";
-import { Received, showClock, showRest } from "./clock.js";
+import { Received, showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
@@ -126,7 +126,7 @@ function receive(message) {
       timeline.reset(message.view);
       if (timeline.view?.version === message.view.version && !timeline.busy) {
         timeline.view = message.view; // its clock was moved: days off begin or end
-        showClocks(timeline.view);
+        showClocks(message.view);
       }
       break;
     case "event": timeline.push(message); break;

@@ -17,7 +17,7 @@ from carrom.bots.worker import FEWEST_STROKES, HANDS
 from carrom.match.requests import Concede, MakeStroke
 from carrom.terms import Side, Stroke
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import own_hand, repository, services
+from carrom_web.matches import own_hand, played, repository, services
 from carrom_web.matches.models import HandEvidence, Match, Played
 from carrom_web.matches.pages.advice.page import _magnitude
 from tests.support.web.clients import as_guest
@@ -78,6 +78,17 @@ def test_each_player_of_a_match_that_is_over_leaves_what_their_own_strokes_say()
     assert own_hand.estimated(asha) == own_hand.Estimate(rows[asha].strokes, None)
 
 
+def test_after_a_correction_strokes_are_looked_at_again():
+    asha, mira = make_guest("Asha"), make_guest("Mira")
+    match_id = start_match(asha, mira, breaks=Side.A)
+    play(match_id, asha, mira, strokes=4)
+    own_hand.follow_new()
+
+    played.follow(match_id, repository.state_of(Match.objects.get(pk=match_id)).match)
+
+    assert not HandEvidence.objects.exists() and own_hand.follow_new() == 2
+
+
 def test_at_one_screen_nobody_knows_who_struck():
     asha = make_guest("Asha")
     match_id = start_match(asha)
@@ -110,6 +121,19 @@ def test_the_newest_strokes_count_and_no_others():
     assert newest.strokes == own_hand.MOST_STROKES
     assert newest.hand is not None and newest.hand.low < 1.4 < newest.hand.high
     assert newest.hand.magnitude == pytest.approx(1.4, rel=0.05)
+
+
+def test_what_is_too_old_to_count_is_not_stored(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(own_hand, "MOST_MATCHES", 1)
+    asha = make_guest("Asha")
+    for magnitude in (4.0, 0.8):
+        evidence_of_a_hand(asha, magnitude, 50)
+
+    ask(Match.objects.get(pk=start_match(asha, make_guest("Mira"))), asha, Concede("match"))
+    own_hand.follow_new()
+
+    rows = HandEvidence.objects.filter(guest_id=asha).order_by("pk")
+    assert [(row.strokes, len(row.likelihoods)) for row in rows] == [(0, 0), (50, len(MAGNITUDES)), (0, 0)]
 
 
 def test_the_coach_offers_a_hand_to_its_owner_alone():

@@ -1,16 +1,17 @@
 """A person's hand, estimated from the strokes of their own matches (`carrom.bots.own_hand`); shown to them alone.
 
 Each match that is over leaves a row for each person who played it, with what their strokes say; a periodic task writes
-it. An estimate sums the rows of the newest matches. Left out are matches at one screen, where nobody knows who struck,
-and strokes that the coach has shown.
+it. An estimate sums the rows of the newest matches; older rows are emptied. Left out are matches at one screen, where
+nobody knows who struck, and strokes that the coach has shown.
 """
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+import numpy as np
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from carrom.errors import CarromError
 from carrom.play.record import Record
@@ -49,9 +50,8 @@ def estimated(guest_id: UUID | None) -> Estimate:
         return Estimate(0, None)
     from carrom.bots.own_hand import CHOICES, MAGNITUDES, estimate  # here: with the physics
 
-    rows = HandEvidence.objects.filter(guest_id=guest_id, strokes__gt=0, format=FORMAT)
-    summed, strokes = 0.0 * MAGNITUDES[:, None] * CHOICES, 0
-    for row in rows.order_by("-match__changed_at", "-pk")[:MOST_MATCHES]:
+    summed, strokes = np.zeros((len(MAGNITUDES), len(CHOICES))), 0
+    for row in _with_strokes(guest_id)[:MOST_MATCHES]:
         summed += row.likelihoods
         strokes += row.strokes
         if strokes >= MOST_STROKES:
@@ -93,6 +93,14 @@ def _write(match_id: UUID, guest_id: UUID) -> None:
         guest_id=guest_id,
         defaults={"strokes": strokes, "likelihoods": values, "format": FORMAT},
     )
+    served = _with_strokes(guest_id).values_list("pk", flat=True)[MOST_MATCHES:]
+    HandEvidence.objects.filter(pk__in=list(served)).update(strokes=0, likelihoods=[])
+
+
+def _with_strokes(guest_id: UUID) -> QuerySet[HandEvidence]:
+    """The rows of a guest that say something, the newest match first."""
+    rows = HandEvidence.objects.filter(guest_id=guest_id, strokes__gt=0, format=FORMAT)
+    return rows.order_by("-match__changed_at", "-pk")
 
 
 def _shown(match_id: UUID, version: int) -> str:

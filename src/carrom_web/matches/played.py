@@ -17,6 +17,7 @@ AT_ONCE = 200  # that `catch_up` writes
 
 def follow(match_id: UUID, match: MatchState) -> None:
     """Let the rows of a match say what its state says. Call in the transaction that stored it."""
+    models.HandEvidence.objects.filter(match_id=match_id).delete()  # a correction may have struck strokes out
     if match.result is None:
         Played.objects.filter(match_id=match_id).delete()
         return

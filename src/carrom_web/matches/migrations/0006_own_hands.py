@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0005_account_language"),
-        ("matches", "0004_correspondence"),
+        ("matches", "0005_days_off"),
     ]
 
     operations = [

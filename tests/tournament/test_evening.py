@@ -1,6 +1,7 @@
 """A club's evening: names from a list, and what each way to play comes to."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from carrom.match.rules import shipped
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.evening import LEAST, MOST_NAMES, EveningError, Way, plan, read_names
-from carrom.tournament.format import TooFewError, find
+from carrom.tournament.format import NothingToDrawError, TooFewError, find
 from carrom.tournament.rehearsal import play_match, rehearse
 from tests.support.tournament.contests import by_chance, result
 
@@ -74,6 +75,20 @@ def test_two_who_play_are_not_drawn_again_before_they_are_free():
     keys = [key for one in form.meetings(now) for key in one.keys]
     assert len(set(keys)) == 4
     with pytest.raises(TooFewError):
+        form.draw(now, rng)
+
+
+def test_open_play_ends_with_as_many_matches_as_were_agreed():
+    rng, decide = random.Random(4), by_chance(4)
+    now = replace(contest(Way.OPEN, 5), options={"rounds": 3})
+    form = find("open-play")
+    for number in range(1, 4):
+        now = drawn(now, rng)
+        meeting = form.meetings(now)[-1]
+        now = now.with_result(result(meeting, decide(meeting)))
+        assert form.is_over(now) == (number == 3)
+
+    with pytest.raises(NothingToDrawError):
         form.draw(now, rng)
 
 

@@ -174,6 +174,16 @@ def test_too_few_for_the_groups_are_refused():
         drawn_contest("groups-knockout", entrants(5), groups=3)
 
 
+@pytest.mark.parametrize(("players", "groups"), [(3, 1), (5, 1), (6, 2), (11, 3), (13, 3), (15, 4), (17, 4)])
+def test_without_a_number_groups_are_of_about_four(players: int, groups: int):
+    assert len(members(drawn_contest("groups-knockout", entrants(players)))) == groups
+
+
+def test_two_are_too_few_for_groups():
+    with pytest.raises(TooFewError):
+        drawn_contest("groups-knockout", entrants(2))
+
+
 def test_chance_in_all_matches_still_places_everyone():
     for seed in range(5):
         contest = played_contest(drawn_contest("groups-knockout", entrants(13, clubs=3), flights=2), by_chance(seed))

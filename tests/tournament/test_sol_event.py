@@ -244,6 +244,32 @@ def test_a_knock_out_of_three_games_keeps_its_games():
     assert {one.key: one.place for one in knockout.standings(came.contest)}["1"] == 1
 
 
+@pytest.mark.parametrize(
+    ("scores", "written"),
+    [
+        ((Tally(25, 3), Tally(25, 7)), (25, 3, 25, 7, None, None)),
+        ((Tally(25, 3), Tally(4, 25), Tally(24, 20)), (25, 3, 4, 25, 24, 20)),
+    ],
+)
+def test_a_match_of_two_or_three_games_is_written_game_by_game(
+    scores: tuple[Tally, ...], written: tuple[int | None, ...]
+):
+    entrants = tuple(Entrant(key=key, seed=number) for number, key in enumerate("ab", 1))
+    contest = Contest(format="knockout", entrants=entrants)
+    contest = contest.with_drawn(Drawn(formats.find("knockout").draw(contest, random.Random(0))))
+    won = sum(one.a > one.b for one in scores)
+    points = Tally(sum(one.a for one in scores), sum(one.b for one in scores))
+    games = Tally(won, len(scores) - won)
+    contest = contest.with_result(
+        Result(fixture="1.1", a="a", b="b", winner=Side.A, points=points, games=games, scores=scores)
+    )
+
+    [match] = book_of(contest, SOL_TERMS, sol_persons(contest)).book.tourneys[0].matches
+
+    found = (match.score1, match.score2, match.score1_2, match.score2_2, match.score1_3, match.score2_3)
+    assert found == written
+
+
 def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
     contest = swiss_event(9, 5, 2, drawn=3, method="dazed")
     contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))

@@ -42,6 +42,7 @@ def test_reading_undoes_writing(kind: str, compressed: bool):
     assert write_sol(read_sol(written), kind=kind, compressed=compressed) == written
     text = gzip.decompress(written) if compressed else written
     assert text.startswith(b"[") == (kind == "json")
+    assert "Cédar".encode() in text, "names can be read in the file"
 
 
 def test_files_from_before_sol_4_whose_owners_are_players_are_read_and_written():

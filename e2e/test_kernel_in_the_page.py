@@ -41,7 +41,7 @@ def test_only_pages_that_simulate_may_compile_webassembly(page: Page, watch: Wat
     watch.allow("Content Security Policy")
     start_match(page)
     assert page.evaluate(MAY_COMPILE)
-    for path in ("/practice/", "/analysis/"):
+    for path in ("/practice/", "/analysis/", "/matches/import/"):
         page.goto(path)
         assert page.evaluate(MAY_COMPILE), path
     for path in ("/", "/play/", "/laws/", "/umpire/", "/events/"):

@@ -166,3 +166,4 @@ def test_the_laws_in_the_page_say_what_followed_in_a_short_file(open_page: OpenP
     choose(page, SHORT.replace("check 657bf1d7", "check 657bf1d8"))
     page.get_by_role("button", name="Work out the rulings here").click()
     expect(page.locator("#replay-note")).to_contain_text("The file does not hold:", timeout=START)
+    expect(page.locator("#entries")).to_contain_text("5. One white down. Asha plays on.")

@@ -15,7 +15,7 @@ from carrom.physics.motion import Motion
 from carrom.svg import animation
 from carrom.svg.paint import LIGHT, PAINTS
 from carrom.terms import Stroke
-from carrom_web.matches import models, own_figures, played, record_files, services
+from carrom_web.matches import models, own_figures, played, record_files, record_limits, services
 from tests.support.web.matches import cookie_of, make_guest, new_id, start_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -192,9 +192,9 @@ def test_a_record_is_brought_once_without_rights_and_refused_by_a_code_if_it_doe
         (_with_amendments(51), "", "entries"),
         (b"\xff\xfe", "", "text"),
         (text, "c", "seat"),
-        (b"x" * (record_files.GREATEST + 1), "", "large"),
+        (b"x" * (record_limits.GREATEST + 1), "", "large"),
     ):
-        with pytest.raises(record_files.RecordFileError) as refused:
+        with pytest.raises(record_limits.RecordFileError) as refused:
             record_files.bring(models.Guest.objects.get(pk=other), data, side)
         assert refused.value.message_id == f"record-file.{reason}"
     running = start_match(asha, tomasz)

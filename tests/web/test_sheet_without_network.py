@@ -313,7 +313,7 @@ def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_w
     assert other == {"Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff"}
     for page in ("/", "/umpire/", "/laws/", "/umpire/worker.js", f"/matches/{sheet.match_id}/"):
         assert sheet.client.get(page)["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
-    for page in ("/practice/", "/analysis/"):
+    for page in ("/practice/", "/analysis/", "/matches/import/"):
         assert sheet.client.get(page)["Content-Security-Policy"] == POLICY_WITH_WASM
     assert "wasm" not in CONTENT_SECURITY_POLICY and "unsafe-inline" not in POLICY_WITH_WASM
 

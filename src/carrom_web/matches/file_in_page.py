@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.errors import CarromError
-from carrom.match.entries import Entry
-from carrom.match.requests import MakeStroke
+from carrom.match.entries import Entry, Head
+from carrom.match.requests import Amend, MakeStroke
 from carrom.notation.derivation import Path
 from carrom.notation.record import read_match_file
 from carrom.physics.surface import ENGINE, Surface
@@ -24,13 +24,13 @@ from carrom.terms import Seat, Stroke
 from carrom_web.core.page_catalogue import speak
 from carrom_web.core.translation import localized
 from carrom_web.matches import rendering
+from carrom_web.matches.record_limits import MOST_CORRECTIONS, MOST_ENTRIES, MOST_STROKES, RecordFileError
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
 Json = dict[str, Any]
 Kernel = Callable[[str], str]
-MOST_STROKES = 600  # as many as an import takes
 
 
 class NotSimulatedError(CarromError):
@@ -68,16 +68,20 @@ def engine_of(kernel: Kernel) -> Simulate:
 
 
 def derive(asked: Json, kernel: Kernel) -> Json:
-    """Derive one match of a file: {parameters, entries: {path: {position, lying, text}}}, or {refused}.
+    """Derive one match of a file: {parameters, entries: {path: {position, lying, text}}, refused}.
 
+    `refused` says why it ends before its end, or None; `parameters` of the surface are None if nothing was derived.
     A path has the numbers of an entry and of its variation with points between them, as in "4.0.4"; that of the start
     is "0". `position` is where the pieces lie after the entry, `lying` where its stroke left them if that is elsewhere.
     """
     speak(asked["language"])
     found: dict[str, Json] = {}
+    said: Json = {"parameters": None, "entries": found, "refused": None}
 
     def derived(path: Path, before: PlayState | None, entry: Entry) -> None:
         followed = entry.followed
+        if isinstance(entry.asked, Head):
+            said["parameters"] = surface_of(entry.asked).parameters
         found[".".join(map(str, path))] = {
             "position": _plain(followed.position),
             "lying": _plain(followed.lying),
@@ -87,11 +91,13 @@ def derive(asked: Json, kernel: Kernel) -> Json:
     try:
         file = read_match_file(asked["text"])
         if file.count(MakeStroke) > MOST_STROKES:
-            return {"refused": {"code": "long", "text": ""}}
-        record = file.record(asked["number"] - 1, simulate=engine_of(kernel), derived=derived)
+            raise RecordFileError("long", most=MOST_STROKES)
+        if file.count() > MOST_ENTRIES or file.count(Amend) > MOST_CORRECTIONS:
+            raise RecordFileError("entries", most=MOST_ENTRIES, corrections=MOST_CORRECTIONS)
+        file.record(asked["number"] - 1, simulate=engine_of(kernel), derived=derived)
     except CarromError as error:
-        return {"refused": {"code": error.code, "text": localized(error)}, "entries": found}
-    return {"parameters": surface_of(record.head).parameters, "entries": found}
+        said["refused"] = {"code": error.code, "text": localized(error)}
+    return said
 
 
 def _plain(position: Position | None) -> list[list[float]] | None:

@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 
-from carrom.errors import CarromError, NotAllowedError
+from carrom.errors import CarromError
 from carrom.match.requests import Amend, MakeStroke
 from carrom.notation.cursor import NotationError
 from carrom.notation.derivation import file_match
@@ -23,19 +23,10 @@ from carrom.terms import Side
 from carrom_web.accounts.models import Guest
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import models, played, repository, selectors
+from carrom_web.matches.record_limits import GREATEST, MOST_CORRECTIONS, MOST_ENTRIES, MOST_STROKES, RecordFileError
 
-GREATEST = 2_000_000  # bytes
-MOST_STROKES = 600  # simulated again, one by one
-MOST_ENTRIES = 3_000
-MOST_CORRECTIONS = 50  # each judges all later entries again
 LIMIT = RateLimit(burst=10, per_second=0.02)  # of one guest
 Form = Literal["text", "derived", "json"]
-
-
-class RecordFileError(NotAllowedError):
-    """A file that is not taken. Reasons: large, text, record, several, not-over, long, entries, seat, faults, many."""
-
-    code = "record-file"
 
 
 def given(match_id: UUID, form: Form) -> str:

@@ -1,7 +1,7 @@
 /** The laws in this page: asks the worker in which Python runs what followed from the entries of a match file. */
 
 /** @typedef {{ pyodide: string, bundle: string, worker: string }} Addresses `pyodide` is empty where the site has none */
-/** @typedef {{ parameters?: number[], entries?: Record<string, import("./course.js").Followed>, refused?: { code: string, text: string } }} Said */
+/** @typedef {{ parameters: number[] | null, entries: Record<string, import("./course.js").Followed>, refused: { code: string, text: string } | null }} Said */
 
 export class Laws {
   /** @param {Addresses} addresses */

@@ -60,12 +60,15 @@ async function workOut() {
   byId("replay-title").focus();
   const said = await laws.ask(asked.text, asked.number);
   if (shown !== asked) return;
-  if (!said) note(t("replay.no_laws"));
-  else if (said.refused) note(t("replay.refused", { sentence: said.refused.text }));
-  if (said?.parameters && said.entries) {
-    const followed = { parameters: said.parameters, entries: said.entries };
-    begin(asked.match, Float64Array.from(said.parameters), followed, "");
+  if (!said) {
+    note(t("replay.no_laws"));
+    return;
   }
+  const { parameters, entries, refused } = said;
+  if (parameters) begin(asked.match, Float64Array.from(parameters), { parameters, entries }, "");
+  if (!refused) return;
+  note(t("replay.refused", { sentence: refused.text }));
+  byId("replay-note").classList.add("warn");
 }
 
 /**

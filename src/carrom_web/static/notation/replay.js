@@ -75,7 +75,7 @@ export class Replay {
   row(step, place) {
     const button = html("button", { type: "button", class: "btn quiet block entry" }, this.words(step));
     button.addEventListener("click", () => void this.run(place));
-    const comments = (/** @type {string[]} */ lines) => lines.map((line) => html("p", { class: "small muted comment" }, line));
+    const comments = (/** @type {string[]} */ lines) => lines.map((line) => html("p", { class: "small muted comment", dir: "auto" }, line));
     const note = step.difference ? [html("p", { class: "small note warn" }, differenceWords(step.difference))] : [];
     return html("li", {}, ...comments(step.comments), button, ...note, ...comments(step.closing));
   }

@@ -30,7 +30,7 @@ from carrom_web.core.middleware import may_run_wasm
 from carrom_web.core.pages import Route
 from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
-from carrom_web.matches import record_files
+from carrom_web.matches import record_files, record_limits
 
 ROUTE = Route("matches/import/", name="bring-record", audience=ANYONE)
 
@@ -47,9 +47,9 @@ def page(request: HttpRequest) -> HttpResponse:
     number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 7 else None
     guest = guest_for(request)
     try:
-        data = file.read(record_files.GREATEST + 1)
+        data = file.read(record_limits.GREATEST + 1)
         match_id = record_files.bring(guest, data, request.POST.get("side", ""), number)
-    except record_files.RecordFileError as error:
+    except record_limits.RecordFileError as error:
         return remember(_form(request, localized(error)), guest, request)
     answer = HttpResponse(status=303, headers={"Location": reverse("share", args=[match_id])})
     return remember(answer, guest, request)
@@ -61,7 +61,7 @@ def _form(request: HttpRequest, refused: str = "") -> HttpResponse:
         "nav": "play",
         "refused": refused,
         "sides": sides,
-        "greatest": record_files.GREATEST,
+        "greatest": record_limits.GREATEST,
         "values": {"surfaces": _surfaces(), "laws": _laws()},
     }
     status = 422 if refused else 200

@@ -10,11 +10,14 @@ import time
 import urllib.parse
 import urllib.request
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
+ANSWERS_WITHIN = 300.0  # seconds
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
@@ -40,6 +43,11 @@ class Guest:
         self.jar = http.cookiejar.CookieJar()
         self._opener = urllib.request.build_opener(_From(address), urllib.request.HTTPCookieProcessor(self.jar))
 
+    @property
+    def cookies(self) -> str:
+        """The cookies as a request brings them."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
+
     def get(self, path: str) -> str:
         """Give the page at this path."""
         with self._opener.open(self.site + path, timeout=30) as answer:
@@ -53,16 +61,59 @@ class Guest:
         body = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
         request = urllib.request.Request(self.site + path, data=body, headers={"Origin": self.site})
         with self._opener.open(request, timeout=30) as answer:
-            return urllib.parse.urlsplit(answer.url).path
+            return str(urllib.parse.urlsplit(answer.url).path)
 
     async def open_socket(self, match_path: str) -> ClientConnection:
         """Open the socket of a match as its page does."""
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         address = self.site.replace("http", "ws", 1) + "/ws" + match_path
-        headers = {"Cookie": cookies}
+        headers = {"Cookie": self.cookies}
         return await connect(
-            address, origin=self.site, additional_headers=headers, max_size=2**22, local_addr=(self.address, 0)
+            address, origin=Origin(self.site), additional_headers=headers, max_size=2**22, local_addr=(self.address, 0)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a site answered: the status, 0 for nothing; the page; the cookies it set; how long it took in seconds."""
+
+    status: int
+    text: str
+    cookies: str
+    took: float
+
+
+async def ask(
+    site: str,
+    path: str,
+    *,
+    cookies: str = "",
+    form: Mapping[str, str] | None = None,
+    body: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    address: str = "127.0.0.1",
+    patience: float = ANSWERS_WITHIN,
+) -> Answer:
+    """Fetch a page, or send a form or a body, on a connection of its own, from an address of this machine."""
+    parts = urllib.parse.urlsplit(site)
+    given = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
+    body = urllib.parse.urlencode(form) if form is not None else body
+    given |= {"Cookie": cookies} if cookies else {}
+    given |= {"Origin": site, "Content-Length": str(len(body))} if body is not None else {}
+    head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close"]
+    head += [f"{name}: {value}" for name, value in {**given, **(headers or {})}.items()]
+    started = time.perf_counter()
+    try:
+        async with asyncio.timeout(patience):
+            reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(address, 0))
+            writer.write("\r\n".join([*head, "", body or ""]).encode())
+            answer = await reader.read(-1)
+            writer.close()
+    except (OSError, TimeoutError):
+        answer = b""
+    lines, _, page = answer.decode(errors="replace").partition("\r\n\r\n")
+    set_ = re.findall(r"(?im)^set-cookie: ([^;\r\n]+)", lines)
+    status = int(lines.split(" ", 2)[1]) if lines else 0
+    return Answer(status, page, "; ".join(set_), time.perf_counter() - started)
 
 
 @dataclass

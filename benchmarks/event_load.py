@@ -18,6 +18,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from benchmarks._guests import TOKEN
 from benchmarks.web import resident_mb
@@ -56,10 +57,10 @@ class Audience:
                 try:
                     socket = await connect(
                         address,
-                        origin=self.site,
+                        origin=Origin(self.site),
                         compression=None,
                         open_timeout=60,
-                        ping_interval=None,  # type: ignore[arg-type]
+                        ping_interval=None,
                     )
                 except OSError:
                     self.errors += 1

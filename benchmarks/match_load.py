@@ -1,6 +1,7 @@
 """Many live matches: from a stroke to its event at players and spectators, the server's processor and memory.
 
     carrom bench match_load                          150 matches of two, a stroke every 4 s each, 1,000 spectators
+    carrom bench match_load_scaled                   the same on two processes, with PostgreSQL and Redis
     CARROM_LOAD_MATCHES=20 carrom bench match_load   fewer
 
 Players and spectators are programs on the same machine and share its processor with the server; what the server alone
@@ -12,7 +13,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks._guests import Guest, Match, Timed
+from benchmarks._two_processes import cpu_of
 from benchmarks.event_load import allow_many_sockets
 from benchmarks.web import children, resident_mb
 from carrom.cli.benchmarks.figures import Figure, percentile
@@ -30,7 +33,6 @@ SPECTATORS = MATCHES * 20 // 3
 EVERY = 4.0  # seconds between two strokes of a match
 STROKES = 10  # of each match
 AT_ONCE = 20  # matches that begin, sockets that open, at the same time
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class WatchedMatch(Match):
@@ -45,6 +47,15 @@ class WatchedMatch(Match):
         return await super()._answer(view, version, timed if self.sent else None)
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What is under load: where each process of the site answers, and what all of them have taken by now."""
+
+    urls: Sequence[str]
+    cpu: Callable[[], Mapping[str, float]]  # seconds of processor, by what has used them
+    memory: Callable[[], float]  # MB
+
+
 def measure() -> Iterator[Figure]:
     """Start the site on new data, seat everybody, let all play at once."""
     allow_many_sockets()
@@ -52,17 +63,36 @@ def measure() -> Iterator[Figure]:
         live = LiveServer(Path(folder))
         try:
             live.start()
-            tables = [WatchedMatch(live.url, seed=number) for number in range(MATCHES)]
-            print(f"{MATCHES} matches are made", file=sys.stderr)
-            yield from asyncio.run(_played(live, tables))
+            assert live.process is not None
+            pid = live.process.pid
+            yield from under(
+                Load(
+                    urls=[live.url],
+                    cpu=lambda: {"the server": cpu_of(pid)},
+                    memory=lambda: resident_mb(pid) + sum(resident_mb(one) for one in children(pid)),
+                )
+            )
         finally:
             live.stop()
 
 
-async def _played(live: LiveServer, tables: list[WatchedMatch]) -> list[Figure]:
-    assert live.process is not None
+def under(load: Load) -> list[Figure]:
+    """Seat everybody, the two players of a match on different processes, and let all play at once."""
+    urls, tables = load.urls, list[WatchedMatch]()
+    for number in range(MATCHES):
+        table = WatchedMatch(urls[number % len(urls)], seed=number)
+        table.guests[1].site = urls[(number + 1) % len(urls)]
+        tables.append(table)
+    print(f"{MATCHES} matches are made", file=sys.stderr)
+    return asyncio.run(_played(load, tables))
+
+
+async def _played(load: Load, tables: list[WatchedMatch]) -> list[Figure]:
     timed, seen = Timed(), list[float]()
-    strangers = [Guest(live.url, f"127.0.{100 + number // 250}.{1 + number % 250}") for number in range(SPECTATORS)]
+    strangers = [
+        Guest(load.urls[number % len(load.urls)], f"127.0.{100 + number // 250}.{1 + number % 250}")
+        for number in range(SPECTATORS)
+    ]
     places = asyncio.Semaphore(AT_ONCE)
 
     async def come_in(stranger: Guest, table: WatchedMatch) -> ClientConnection:
@@ -83,10 +113,10 @@ async def _played(live: LiveServer, tables: list[WatchedMatch]) -> list[Figure]:
         for number, table in enumerate(tables)
     ]
     await asyncio.sleep(begin + EVERY - time.perf_counter())  # the first round warms up
-    before, started = _cpu(live.process.pid), time.perf_counter()
+    before, started = load.cpu(), time.perf_counter()
     await asyncio.sleep(EVERY * (STROKES - 3))
-    used, took = _cpu(live.process.pid) - before, time.perf_counter() - started
-    held = resident_mb(live.process.pid) + sum(resident_mb(one) for one in children(live.process.pid))
+    after, took = load.cpu(), time.perf_counter() - started
+    held = load.memory()
     await asyncio.gather(*playing)
     for task in listeners:
         task.cancel()
@@ -98,8 +128,12 @@ async def _played(live: LiveServer, tables: list[WatchedMatch]) -> list[Figure]:
             name = f"stroke to {who}, p{share * 100:.0f}"
             value = percentile(values, share) * 1000
             figures.append(Figure(name=name, value=value, unit="ms", should_be=should_be, note=note))
-    figures.append(Figure(name="processor of the server", value=used / took, unit="cores", should_be=1.2))
-    figures.append(Figure(name="memory of the server", value=held, unit="MB", should_be=450))
+    for what, spent in after.items():
+        should_be = 1.2 if what == "the server" else None
+        value = (spent - before[what]) / took
+        figures.append(Figure(name=f"processor of {what}", value=value, unit="cores", should_be=should_be))
+    memory_at_most = 450 if len(load.urls) == 1 else None
+    figures.append(Figure(name="memory of the server", value=held, unit="MB", should_be=memory_at_most))
     return figures
 
 
@@ -111,12 +145,3 @@ async def _watch(socket: ClientConnection, table: WatchedMatch, seen: list[float
                 seen.append(arrived - table.sent)
     except ConnectionClosed:
         return
-
-
-def _cpu(process: int) -> float:
-    """Seconds of processor that a process and its children have used."""
-    total = 0
-    for one in (process, *children(process)):
-        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / TICKS

@@ -18,6 +18,7 @@ from django.utils import timezone
 from carrom_web.accounts import known_browsers, privacy
 from carrom_web.accounts.models import Account, Guest, SignIn
 from carrom_web.accounts.protection import lack_of
+from carrom_web.accounts.tasks import delete_ended_sessions
 from carrom_web.clubs import selectors, services
 from carrom_web.clubs.labels import role_change_label
 from carrom_web.clubs.models import Club, Member
@@ -25,6 +26,7 @@ from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
 from carrom_web.clubs.rights import SENSITIVE, Action, Role, needs_account
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkUsedError
 from carrom_web.core.permissions import Lack, ProtectionNeededError
+from carrom_web.core.tasks import SCHEDULE
 from tests.support.web.clients import as_guest
 
 pytestmark = pytest.mark.django_db
@@ -256,6 +258,20 @@ def test_the_owner_sees_where_they_are_signed_in_and_signs_devices_out():
     assert phone.get("/accounts/devices/").content.decode().count("Firefox, Android</b>") == 1  # what expired is gone
     privacy.erase(account.guest)
     assert not is_in(phone) and set(SignIn.objects.values_list("account", flat=True)) == {stranger.pk}
+
+
+def test_sessions_that_have_expired_are_deleted_with_their_devices_every_day():
+    account = account_of()
+    phone, laptop = Client(), Client()
+    for client in (phone, laptop):
+        sign_in(client)
+    Session.objects.filter(pk=laptop.session.session_key).update(expire_date=timezone.now() - timedelta(seconds=1))
+
+    assert SCHEDULE["carrom_web.accounts.tasks.delete_ended_sessions"].every == timedelta(days=1)
+    delete_ended_sessions.call()
+
+    assert [one.pk for one in Session.objects.all()] == [phone.session.session_key]
+    assert [row.session_key for row in account.sign_ins.all()] == [phone.session.session_key]
 
 
 def test_a_first_passkey_or_app_signs_out_who_came_by_the_password_alone(rf: Any):

@@ -85,6 +85,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
 
     assert known == {
         "competitions.sol_history.tasks.delete_uploads": 3600,
+        "accounts.tasks.delete_ended_sessions": 86_400,
         "api.tasks.forget_webhook_messages": 3600,
         "api.tasks.send_webhooks": 10,
         "outbox.tasks.delete_old_email_files": 43_200,

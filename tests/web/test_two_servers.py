@@ -49,6 +49,14 @@ class Site:
         with self.organiser(self.there, "organiser") as client:
             return post(client, f"{self.event}organise/", {"do": "announce", "text": text})
 
+    @contextlib.contextmanager
+    def lobby(self, url: str, device: int) -> Iterator[ClientConnection]:
+        """The lobby on one of the servers, on one of the devices of an account."""
+        headers = {"Cookie": self.reported["devices"][device]}
+        with connect(f"ws{url[4:]}/ws/lobby/", origin=url, additional_headers=headers) as socket:
+            received(socket, "changed")
+            yield socket
+
     def organiser(self, url: str, cookie: str) -> httpx.Client:
         """The organiser's browser on one of the servers, by the cookie of that name."""
         return httpx.Client(base_url=url, cookies=dict([self.reported[cookie].split("=", 1)]), timeout=30)
@@ -206,3 +214,22 @@ def test_a_result_that_one_process_stores_is_on_the_draw_s_pages_that_the_other_
             post(desk, draw, reported, form_on=f"{draw}fixtures/1.1/")
             assert seen() == [True, True]
             post(desk, draw, {"do": "clear", "fixture": "1.1"}, form_on=f"{draw}fixtures/1.1/")
+
+
+def test_a_device_that_is_signed_out_on_one_server_loses_its_sockets_on_both(site: Site):
+    cookie = dict([site.reported["devices"][0].split("=", 1)])
+    with (
+        httpx.Client(base_url=site.there, cookies=cookie, timeout=30) as owner,
+        site.lobby(site.here, 1) as here,
+        site.lobby(site.there, 1) as there,
+        site.lobby(site.here, 0) as own,
+    ):
+        post(owner, "/accounts/devices/", {"do": "end_others"})
+
+        for socket in (here, there):
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(timeout=PATIENCE)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+        own.send("{}")
+        own.ping().wait(timeout=PATIENCE)

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa import signals as mfa_signals
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -47,9 +47,18 @@ def bring_language_along(sender: object, request: HttpRequest, user: object, **m
         user.save(update_fields=["language"])
 
 
+@receiver(user_logged_out)
+def end_device(sender: object, request: HttpRequest, user: object, **more: Any) -> None:
+    """Take the browser from the owner's list; what is open in its other tabs hears of it."""
+    sign_in_id = request.session.get(sign_ins.KEY)
+    if isinstance(user, Account) and user.pk is not None and sign_in_id is not None:
+        sign_ins.end(user, sign_in_id=sign_in_id)
+
+
 @receiver([signals.password_changed, signals.password_set, signals.password_reset])
 def password_changed(sender: object, request: HttpRequest, user: Account, **more: Any) -> None:
-    """Tell the owner. Django ends the sessions of all other devices."""
+    """Sign out all other devices, and tell the owner."""
+    sign_ins.end_others(user, request)
     emails.changed(user, _("The password of your account was changed."), request)
 
 

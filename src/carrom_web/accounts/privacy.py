@@ -12,8 +12,9 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from carrom_web.accounts.models import Account, Guest
-from carrom_web.accounts.sign_ins import end_all
+from carrom_web.accounts.sign_ins import end_all, group_of_person
 from carrom_web.core.hooks import registry
+from carrom_web.core.sockets import end_after_commit
 
 Json = dict[str, Any]
 
@@ -64,4 +65,5 @@ def erase(guest: Guest) -> None:
         if account is not None:
             end_all(account)
             account.delete()
+        end_after_commit([group_of_person(guest.pk)])
         guest.delete()

@@ -1,17 +1,24 @@
-"""The browsers on which an account is signed in: noted at sign-in, listed for the owner, ended one by one or all."""
+"""The browsers on which an account is signed in: noted at sign-in, listed for the owner, ended one by one or all.
+
+What ends a sign-in also closes its open sockets (`core.sockets`).
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from carrom_web.accounts.models import Account, SignIn
+from carrom_web.accounts.selectors import account_of, guest_id_of
 from carrom_web.core.browsers import label_of
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.sockets import end_after_commit
 
 KEY = "sign_in"  # in the session: the row's number and the session's key when it was noted
 HOUR = timedelta(hours=1)
@@ -42,9 +49,27 @@ def note_visit(request: HttpRequest) -> None:
 
 def devices_of(account: Account) -> list[SignIn]:
     """Return where an account is signed in now, the browser seen last first; the rows of sessions that ended go."""
-    alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
-    account.sign_ins.exclude(session_key__in=alive).delete()
+    _ended(account.sign_ins.all()).delete()
     return list(account.sign_ins.order_by("-seen_at", "-pk"))
+
+
+def forget_ended() -> None:
+    """Delete the rows of all sessions that have ended."""
+    _ended(SignIn.objects.all()).delete()
+
+
+def groups_of(request: HttpRequest) -> list[str]:
+    """Return the groups of the sign-in and of the person behind a socket's handshake."""
+    guest_id = guest_id_of(request)
+    if guest_id is None:
+        return []
+    sign_in = request.session.get(KEY) if account_of(request) is not None else None
+    return [_group_of(sign_in), group_of_person(guest_id)] if sign_in else [group_of_person(guest_id)]
+
+
+def group_of_person(guest_id: UUID) -> str:
+    """The name of the group of all sockets of one person, on whichever device."""
+    return f"person.{guest_id.hex}"
 
 
 def end(account: Account, *, sign_in_id: int) -> None:
@@ -68,6 +93,16 @@ def _end_all(account: Account, is_meant: Callable[[SignIn], bool]) -> None:
     with transaction.atomic():
         Session.objects.filter(session_key__in=[row.session_key for row in rows]).delete()
         SignIn.objects.filter(pk__in=[row.pk for row in rows]).delete()
+        end_after_commit(_group_of(row.pk) for row in rows)
+
+
+def _ended(rows: "QuerySet[SignIn]") -> "QuerySet[SignIn]":
+    alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    return rows.exclude(session_key__in=alive)
+
+
+def _group_of(sign_in_id: int) -> str:
+    return f"sign-in.{sign_in_id}"
 
 
 def _mark(pk: int, key: str, at: datetime) -> tuple[int, str, int]:

@@ -29,7 +29,6 @@ def set_up() -> None:
     if not ((settings.STATIC_ROOT / "staticfiles.json").exists() and _has_stamp("static", stamp)):
         _collect()
         _write_stamp("static", stamp)
-    call_command("clearsessions")  # those that have expired
 
 
 _PACKAGE: Path = settings.PACKAGE

@@ -308,6 +308,10 @@ class Specifications:
     def is_banned(self, guest_id: UUID) -> bool:  # type: ignore[empty-body]
         """Whether somebody may change nothing on the site."""
 
+    @hookspec(firstresult=True)
+    def socket_owners(self, request: HttpRequest) -> Sequence[str] | None:
+        """Return the groups of the sign-in and the person behind a socket: to these it is said that it must close."""
+
     @hookspec
     def is_silenced(self, guest_id: UUID) -> bool:  # type: ignore[empty-body]
         """Whether somebody may not write to others."""

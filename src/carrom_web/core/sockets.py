@@ -1,11 +1,11 @@
-"""Sockets: their audiences, and pages that follow stored data.
+"""Sockets: their audiences, how a sign-out ends them, and pages that follow stored data.
 
 Notified of a change, a page fetches what it shows (`static/site/live.js`).
 """
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -22,10 +22,11 @@ from django.http.cookie import parse_cookie
 from django.urls import URLPattern, path
 
 from carrom.errors import CarromError
+from carrom_web.core.hooks import registry
 from carrom_web.core.metrics import MESSAGES, open_socket
 from carrom_web.core.permissions import Audience
 
-NOTHING_THERE, COME_AGAIN = 4404, 1012  # close codes
+NOTHING_THERE, SIGNED_OUT, COME_AGAIN = 4404, 4401, 1012  # close codes
 CHANGED = '{"kind":"changed"}'
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class GuardedSocket:
         """Answer one socket."""
         if await database_sync_to_async(self._admits)(scope):
             with open_socket(self.name):
-                await self._app({**scope, "socket": self.name}, receive, send)
+                await self._app({**scope, "socket": self.name, "admits": self._admits}, receive, send)
             return
         await receive()  # the handshake; a code of its own reaches the page only once the socket is open
         await send({"type": "websocket.accept"})
@@ -93,6 +94,32 @@ def request_of(scope: Mapping[str, Any]) -> HttpRequest:
     return request
 
 
+def end_after_commit(owners: Iterable[str]) -> None:
+    """Close every socket of these sign-ins or people, in all server processes, once what was done is stored.
+
+    `owners`: their groups, as the hook `socket_owners` names them.
+    """
+    groups = list(owners)
+
+    def end() -> None:
+        for group in groups:
+            _tell(group, "signed_out", "those who were signed out")
+
+    transaction.on_commit(end)
+
+
+def _tell(group: str, handler: str, whom: str) -> None:
+    """Call a handler of all consumers in a group, in every process."""
+    try:
+        async_to_sync(get_channel_layer().group_send)(group, {"type": handler})
+    except LAYER_ERRORS:
+        _log.warning("the channel layer could not be reached; %s hear of it later", whom)
+
+
+def _owners_of(scope: Mapping[str, Any]) -> Sequence[str]:
+    return registry.hook.socket_owners(request=request_of(scope)) or ()
+
+
 @dataclass(frozen=True, slots=True)
 class Followers:
     """The pages that follow things of one kind, as seasons; each thing is named by its primary key."""
@@ -109,14 +136,14 @@ class Followers:
 
     def changed(self, key: int) -> None:
         """Notify all followers. A follower who misses it sees the change with the next one, or on reload."""
-        try:
-            async_to_sync(get_channel_layer().group_send)(self.group_of(key), {"type": "changed"})
-        except LAYER_ERRORS:
-            _log.warning("the channel layer could not be reached; pages that follow a %s see it later", self.name)
+        _tell(self.group_of(key), "changed", f"pages that follow a {self.name}")
 
 
 class BaseConsumer(AsyncWebsocketConsumer):
     """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
+
+    owners: Sequence[str] = ()  # the groups of the sign-in and the person behind this socket
+    is_signed_out = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one socket, and let go of what it holds however it ends.
@@ -127,12 +154,31 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await super().__call__(scope, receive, send)
         finally:
             await self.let_go()
+            for group in self.owners:
+                await self.leave(group)
 
     async def let_go(self) -> None:
         """Leave what this socket has joined. Called once, also where `connect` did not come to its end."""
 
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """Open the socket, if its audience still admits it once a sign-out can reach it."""
+        if "admits" in self.scope:
+            self.owners = await database_sync_to_async(_owners_of)(self.scope)
+        for group in self.owners:
+            await self.channel_layer.group_add(group, self.channel_name)
+        if await self._is_as_it_was():
+            await super().websocket_connect(message)
+            return
+        await self.accept()
+        await self.signed_out(message)
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message's type."""
+        if self.is_signed_out and message["type"] == "websocket.receive":
+            return  # it was on its way when the socket was closed
+        if message["type"] == "missed" and not await self._is_as_it_was():
+            await self.signed_out(message)
+            return
         handler = getattr(self, message["type"].replace(".", "_"))
         if message["type"] != "websocket.receive":
             await handler(message)
@@ -140,9 +186,22 @@ class BaseConsumer(AsyncWebsocketConsumer):
         with MESSAGES.labels(self.scope["socket"]).time():
             await handler(message)
 
+    async def signed_out(self, message: dict[str, Any]) -> None:
+        """Whoever opened the socket is signed out, deleted or banned: the page reloads as a stranger's."""
+        self.is_signed_out = True
+        await self.close(code=SIGNED_OUT)
+
     async def missed(self, message: dict[str, Any]) -> None:
         """The layer was lost for a while: the page comes again, and asks how all stands."""
         await self.close(code=COME_AGAIN)
+
+    async def _is_as_it_was(self) -> bool:
+        """Whether the same person still asks, and may; asked where a sign-out may have been missed."""
+        if not self.owners:
+            return True
+        return await database_sync_to_async(
+            lambda: _owners_of(self.scope) == self.owners and self.scope["admits"](self.scope)
+        )()
 
     async def leave(self, group: str) -> None:
         """Leave a group; a layer that cannot be reached has nobody in it anyway."""

@@ -10,9 +10,11 @@ from carrom.errors import NotAllowedError
 from carrom_web.accounts import names
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.accounts.services import tidy_name
+from carrom_web.accounts.sign_ins import group_of_person
 from carrom_web.audit.models import AuditEntry
 from carrom_web.audit.services import record_audit
 from carrom_web.clubs.models import Club
+from carrom_web.core.sockets import end_after_commit
 from carrom_web.matches import challenges, tables
 from carrom_web.matches.models import Report
 from carrom_web.moderation import emails, selectors
@@ -74,6 +76,7 @@ def restrict(
         if kind is Kind.BAN:
             challenges.withdraw(guest.pk)
             tables.leave_all(guest)
+            end_after_commit([group_of_person(guest.pk)])
     return row
 
 

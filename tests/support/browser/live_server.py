@@ -58,6 +58,10 @@ class LiveServer:
         self._environment = own_environment() | {"CARROM_DATA": str(self.data), **(settings or {})}
         self.use_pyodide(pyodide)
 
+    def set_environment(self, variables: Mapping[str, str]) -> None:
+        """Set variables of its environment from the next start on."""
+        self._environment |= variables
+
     def use_pyodide(self, folder: Path | None) -> None:
         """Have pages rule without a network from the next start on, with what lies there; or not."""
         self._environment.pop("CARROM_PYODIDE", None)

@@ -1,14 +1,16 @@
 """A PostgreSQL and a Redis of one's own for a test: started in a folder, on a free port, and stopped afterwards."""
 
+import contextlib
 import glob
 import json
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,12 +46,63 @@ def programs() -> Path | None:
     return Path(folders[-1]).parent if folders else None
 
 
-@contextmanager
-def postgresql() -> Iterator[str]:
-    """Start a server without durability and give the address of its database; skip, with the reason, without one.
+class PostgreSQL:
+    """A PostgreSQL in a folder of its own: started, killed, started again on the same port.
 
-    Its folder is its own: pytest closes those that it makes to the server's user, at the start of every other run too.
+    It acknowledges before anything is on the disk, unless it is `durable`. Its folder is its own: pytest closes those
+    that it makes to the server's user, at the start of every other run too.
     """
+
+    def __init__(self, data: Path, *, bins: Path, prefix: Sequence[str], durable: bool) -> None:
+        self.port, self._data, self._prefix, self._durable = free_port(), data, prefix, durable
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        if prefix:
+            shutil.chown(data, "postgres", "postgres")
+        run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
+        subprocess.run(run, check=True, capture_output=True, cwd="/")
+        self._control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
+
+    def start(self) -> None:
+        """Start it and wait until it answers, also after a crash."""
+        options = f"-p {self.port} -k {self._data} -c listen_addresses=127.0.0.1"
+        options += "" if self._durable else " -c fsync=off"
+        subprocess.run([*self._control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
+
+    def stop(self) -> None:
+        """Stop it without a checkpoint, if it runs."""
+        if self.process is not None:
+            subprocess.run([*self._control, "-m", "immediate", "stop"], check=True, capture_output=True, cwd="/")
+
+    def kill(self) -> None:
+        """Kill it with all its processes, so that none can tidy up; return when they are gone."""
+        main = self.process
+        assert main is not None, "PostgreSQL does not run"
+        processes = [main, *children_of(main)]
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        until = time.monotonic() + 60
+        while any(Path(f"/proc/{process}").exists() for process in processes):
+            assert time.monotonic() < until, "PostgreSQL does not end"
+            time.sleep(0.02)
+
+    @property
+    def process(self) -> int | None:
+        """The id of its first process; None where none runs."""
+        file = self._data / "db" / "postmaster.pid"
+        pid = int(file.read_text().split()[0]) if file.exists() else 0
+        return pid if pid and Path(f"/proc/{pid}").exists() else None
+
+
+def children_of(process: int) -> list[int]:
+    """The ids of the processes that a process has started."""
+    folder = Path(f"/proc/{process}/task/{process}/children")
+    return [int(one) for one in folder.read_text().split()] if folder.exists() else []
+
+
+@contextmanager
+def postgresql_server(*, durable: bool = False) -> Iterator[PostgreSQL]:
+    """Start a PostgreSQL; skip, with the reason, without one."""
     bins = programs()
     if bins is None:
         not_tested("PostgreSQL is not on this machine (Debian: apt install postgresql), so it was NOT tested")
@@ -60,18 +113,19 @@ def postgresql() -> Iterator[str]:
             not_tested("PostgreSQL does not run as root, and there is no user postgres or no runuser: NOT tested")
         prefix = [runuser, "-u", "postgres", "--"]
     with TemporaryDirectory(prefix="carrom-postgresql-", ignore_cleanup_errors=True) as name:
-        data, port = Path(name), free_port()
-        if prefix:
-            shutil.chown(data, "postgres", "postgres")
-        run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
-        subprocess.run(run, check=True, capture_output=True, cwd="/")
-        options = f"-p {port} -k {data} -c listen_addresses=127.0.0.1 -c fsync=off"
-        control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
-        subprocess.run([*control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
+        server = PostgreSQL(Path(name), bins=bins, prefix=prefix, durable=durable)
+        server.start()
         try:
-            yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+            yield server
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], check=True, capture_output=True, cwd="/")
+            server.stop()
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Start a PostgreSQL without durability and give the address of its database; skip, with the reason, without."""
+    with postgresql_server() as server:
+        yield server.url
 
 
 def run_on(url: str, program: str, folder: Path) -> dict[str, Any]:
@@ -108,6 +162,11 @@ class Redis:
             assert self._process.poll() is None, "Redis ended at its start"
             assert time.monotonic() < until, "Redis does not answer"
             time.sleep(0.02)
+
+    @property
+    def process(self) -> int | None:
+        """The id of its process; None where none runs."""
+        return self._process.pid if self._process is not None else None
 
     def kill(self) -> None:
         """Kill it, so that it says goodbye to nobody."""

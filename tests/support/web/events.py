@@ -92,7 +92,7 @@ def pairs_terms(most: int = 2) -> EventTerms:
 
 def application(name: str = "Anu Nair", *keys: str, **more: Any) -> Application:
     """A form of an adult, filled in rightly."""
-    given = {
+    given: dict[str, Any] = {
         "name": name,
         "email": f"{name.split()[0].lower()}@example.org",
         "born": date(1991, 4, 2),
@@ -110,7 +110,7 @@ def pair_application(name: str, partner: str, **more: Any) -> Application:
     return application(name, PAIRS, partners=((PAIRS, mate),), **more)
 
 
-def upcoming_terms(terms=None):
+def upcoming_terms(terms: EventTerms | None = None) -> EventTerms:
     """KAGW's event, but in six weeks from now; entries close in five."""
     day = timezone.localdate() + timedelta(weeks=6)
     terms = terms or cash_terms()

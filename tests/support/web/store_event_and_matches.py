@@ -1,4 +1,5 @@
-"""An event that takes entries, one that is drawn, and two matches, stored where the environment says; printed as JSON.
+"""An event that takes entries, one that is drawn, two matches, and an account on two devices, stored where the
+environment says; printed as JSON.
 
 Run with `python -m`, before several servers are started on that database.
 """
@@ -9,8 +10,10 @@ import django
 
 django.setup()
 
+from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from carrom_web.accounts.models import Account  # noqa: E402
 from carrom_web.competitions.events.services import draws  # noqa: E402
 from carrom_web.competitions.events.services.organising import copy_of  # noqa: E402
 from carrom_web.competitions.events.services.registration import hand_in  # noqa: E402
@@ -29,6 +32,7 @@ def main() -> None:
         hand_in(cup, application(f"Player {number}"), now=now)
     draws.draw(cup, organiser_of(cup).pk, ADULTS, now=now)
     player, other = make_guest("Asha"), make_guest("Tomasz")
+    account = Account.objects.create_user("asha@example.org", "correct horse battery")
     reported = {
         "event": event.slug,
         "draw": f"/events/{cup.slug}/draws/{ADULTS}/",
@@ -36,8 +40,16 @@ def main() -> None:
         "organiser": cookie_of(organiser_of(event).pk),
         "player": cookie_of(player),
         "matches": [str(start_match(player, other)) for _ in range(2)],
+        "devices": [signed_in(account) for _ in range(2)],
     }
     print(json.dumps(reported))
+
+
+def signed_in(account: Account) -> str:
+    """The cookie of a browser on which an account is signed in."""
+    browser = Client()
+    browser.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return f"carrom_session={browser.cookies['carrom_session'].value}"
 
 
 if __name__ == "__main__":

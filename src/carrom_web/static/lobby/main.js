@@ -3,7 +3,7 @@
  * says that something changed. Once the visitor's match is there the page leads there.
  */
 
-import { pauseBefore } from "../match/socket.js";
+import { pauseBefore, SIGNED_OUT } from "../match/socket.js";
 import { put } from "../site/parts.js";
 
 const HERE_EVERY = 8000; // ms
@@ -27,9 +27,13 @@ function connect() {
     if (JSON.parse(event.data).kind === "paired") refresh();
     else setTimeout(refresh, Math.random() * SPREAD);
   });
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", (event) => {
     clearInterval(living);
     delete document.body.dataset.follows;
+    if (event.code === SIGNED_OUT) {
+      location.reload();
+      return;
+    }
     setTimeout(connect, pauseBefore(attempt, Math.random()));
     attempt += 1;
   });

@@ -24,6 +24,7 @@ const SLOW = 400;
 const UNCONFIRMED = 5000;
 const NO_SUCH_MATCH = 4404; // close codes of the server
 const TOO_FAST = 4029;
+export const SIGNED_OUT = 4401; // the page reloads as what a stranger sees
 const ANOTHER_TAB = "another-tab"; // a refusal of this page, not of the request
 
 /** @returns {string} a UUID; also where the page is no secure context */
@@ -75,6 +76,10 @@ export class Connection {
       if (this.socket !== socket) return;
       this.socket = null;
       if (event.code === NO_SUCH_MATCH) return;
+      if (event.code === SIGNED_OUT) {
+        location.reload();
+        return;
+      }
       if (event.code === TOO_FAST) this.attempt = Math.max(this.attempt, 5);
       this.hooks.state("reconnecting");
       this.retry = setTimeout(() => this.open(), pauseBefore(this.attempt, Math.random()));

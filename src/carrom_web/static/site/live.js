@@ -6,7 +6,7 @@
  * in it changes.
  */
 
-import { pauseBefore } from "../match/socket.js";
+import { pauseBefore, SIGNED_OUT } from "../match/socket.js";
 
 const SPREAD = 600; // ms over which pages ask
 const RETRY = 2000;
@@ -39,6 +39,10 @@ function connect() {
   socket.addEventListener("close", (event) => {
     delete document.body.dataset.follows;
     if (event.code === NOTHING_THERE) return;
+    if (event.code === SIGNED_OUT) {
+      location.reload();
+      return;
+    }
     setTimeout(connect, pauseBefore(attempt, Math.random()));
     attempt += 1;
   });

@@ -1,0 +1,10 @@
+"""A site that fails again and again while people write to it: nothing that it acknowledged may be lost or doubled.
+
+    .venv/bin/python -m tools.faults                          10,000 writes on SQLite, then on PostgreSQL
+    .venv/bin/python -m tools.faults --database sqlite --writes 500 --seed 7
+
+Strokes, remarks on sheets, registrations, payments and results are written at the same time, while in turn the server,
+the computers' processes, PostgreSQL or Redis are killed, the disk is full or read-only, the database locked, the clock
+wrong, the memory short and the power cut (`kinds.py`). Pages that never read are open, and the mail server never
+answers. `docs/operations.md` has the figures; a short run is in `tests/web/test_faults.py`.
+"""

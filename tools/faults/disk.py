@@ -1,0 +1,69 @@
+"""A disk that gets full, cannot be written, and loses what was not synced when the power is cut.
+
+`disk.c` stands between a program and its files; it is compiled by the wheel `ziglang`, as the kernel is. It needs no
+mount and no rights. What the power leaves is each file as it was when it was synced last: what was written since is
+gone, which is the worst that a file system may do but for reordering names.
+"""
+
+import atexit
+import contextlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+SOURCE = Path(__file__).with_name("disk.c")
+
+
+@cache
+def compiled() -> Path:
+    """Compile the library, once for this process."""
+    folder = Path(tempfile.mkdtemp(prefix="carrom-disk-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    command = [sys.executable, "-m", "ziglang", "cc", "-shared", "-fPIC", "-O1"]
+    subprocess.run([*command, SOURCE, "-o", folder / "disk.so", "-ldl"], check=True)
+    return folder / "disk.so"
+
+
+class FaultyDisk:
+    """A data folder on such a disk."""
+
+    def __init__(self, data: Path, folder: Path) -> None:
+        self.data, self.synced, self.flags = data.resolve(), folder / "synced", folder / "flags"
+        self.library = compiled()
+        self.flags.mkdir(parents=True)
+
+    def begin(self) -> None:
+        """All that the folder holds by now is on the plates."""
+        shutil.rmtree(self.synced, ignore_errors=True)
+        shutil.copytree(self.data, self.synced)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """How a program is started whose data lie on this disk."""
+        return {
+            "LD_PRELOAD": str(self.library),
+            "FAULTY_FOLDER": str(self.data),
+            "FAULTY_SYNCED": str(self.synced),
+            "FAULTY_FLAGS": str(self.flags),
+        }
+
+    @contextlib.contextmanager
+    def fails(self, how: str) -> Iterator[None]:
+        """While this goes on the disk is `full` or `read-only`."""
+        flag = self.flags / how
+        flag.touch()
+        try:
+            yield
+        finally:
+            flag.unlink()
+
+    def lose_what_was_not_synced(self) -> None:
+        """What a power cut leaves; the programs were killed before. The database alone: its folder has no other log."""
+        for name in ("carrom.sqlite3", "carrom.sqlite3-wal", "carrom.sqlite3-shm"):
+            (self.data / name).unlink(missing_ok=True)
+            if (self.synced / name).exists() and not name.endswith("-shm"):
+                shutil.copy(self.synced / name, self.data / name)

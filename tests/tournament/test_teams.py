@@ -24,6 +24,7 @@ from carrom.tournament.teams import (
     TieTerms,
     TieTotal,
     check_line_up,
+    result_of_total,
     tie_matches,
     tie_result,
     totals,
@@ -229,3 +230,33 @@ def test_the_totals_of_a_tie_are_all_that_its_matches_can_add_up_to_the_best_of_
         TieTotal(1, 4, Tally(1, 2)),
         TieTotal(0, 5, Tally(0, 3)),
     )
+
+
+@pytest.mark.parametrize("level", ["tied", "points", "first_match"])
+def test_a_total_that_is_level_ends_as_the_terms_say(level: str):
+    terms = TieTerms(order="SS", level=level)
+    ended = ("1.1", "n", "s", terms, Tally(1, 1), Tally(1, 1))
+
+    if level == "tied":
+        assert result_of_total(*ended).winner is None
+        assert result_of_total(*ended, ahead=Side.B).winner is None
+        return
+    with pytest.raises(ResultError, match="is level"):
+        result_of_total(*ended)
+    assert [result_of_total(*ended, ahead=side).winner for side in Side] == list(Side)
+
+
+def test_a_total_is_won_by_whoever_has_more_and_must_be_one_that_the_matches_can_add_up_to():
+    terms = TieTerms(order="SSD", single_points=1, double_points=3)
+
+    found = result_of_total("1.1", "n", "s", terms, Tally(3, 2), Tally(1, 2), ahead=Side.B)
+
+    assert (found.winner, found.points, found.games) == (Side.A, Tally(3, 2), Tally(1, 2))
+    with pytest.raises(ResultError, match="cannot end 3 to 2"):
+        result_of_total("1.1", "n", "s", terms, Tally(3, 2), Tally(2, 1))
+
+
+def test_a_faulty_line_up_names_match_and_player_where_there_is_one():
+    whole = LineUpError("player-count")
+    assert (whole.number, whole.person) == (0, "")
+    assert whole.parameters == {"number": 0, "person": ""}

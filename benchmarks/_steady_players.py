@@ -34,7 +34,7 @@ class Page:
         self.seats: set[str] = set()
         self.answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.socket: ClientConnection | None = None
-        self.heard = asyncio.Condition()
+        self.arrived = asyncio.Condition()
 
     async def run(self) -> None:
         """Read what the site says, on whichever process there is."""
@@ -67,15 +67,15 @@ class Page:
             self.view, self.version = message["view"], number
         if message["kind"] in ("done", "refused") and (answer := self.answers.get(message["id"])) and not answer.done():
             answer.set_result(message)
-        async with self.heard:
-            self.heard.notify_all()
+        async with self.arrived:
+            self.arrived.notify_all()
 
     async def until(self, version: int) -> None:
         """Wait until this page shows a version; one that hears nothing asks for it."""
         while self.version < version or self.socket is None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(2), self.heard:
-                    await self.heard.wait()
+                async with asyncio.timeout(2), self.arrived:
+                    await self.arrived.wait()
                     continue
             if self.socket is not None:
                 with contextlib.suppress(ConnectionClosed):

@@ -35,7 +35,7 @@ SECONDS = 60.0
 CONFIRMED_AFTER = 5.0
 SPREAD = 0.6  # seconds over which pages fetch themselves, as `static/site/live.js` does
 AT_ONCE = 50  # sockets that open at the same time
-AGAIN = 8  # times that somebody presses the button again who was told that somebody else was faster
+AGAIN = 8  # times that somebody presses the button again after somebody else was faster
 Json = dict[str, Any]
 
 
@@ -198,11 +198,11 @@ async def _follow_league(
     try:
         async with socket:
             async for _text in socket:
-                heard = time.perf_counter()
+                received_at = time.perf_counter()
                 await asyncio.sleep(rng.uniform(0, SPREAD))
                 page = await ask(url, league["page"])
                 if page.status == 200:
-                    evening.fetched.append(time.perf_counter() - heard)
+                    evening.fetched.append(time.perf_counter() - received_at)
                 else:
                     evening.failed.append(f"page: {page.status}")
     except ConnectionClosed:

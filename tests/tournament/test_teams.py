@@ -246,7 +246,7 @@ def test_a_total_that_is_level_ends_as_the_terms_say(level: str):
     assert [result_of_total(*ended, ahead=side).winner for side in Side] == list(Side)
 
 
-def test_a_total_is_won_by_whoever_has_more_and_must_be_one_that_the_matches_can_add_up_to():
+def test_a_total_is_won_by_the_side_with_more_and_must_be_one_that_the_matches_can_add_up_to():
     terms = TieTerms(order="SSD", single_points=1, double_points=3)
 
     found = result_of_total("1.1", "n", "s", terms, Tally(3, 2), Tally(1, 2), ahead=Side.B)

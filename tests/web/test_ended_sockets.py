@@ -174,8 +174,8 @@ async def test_a_sign_out_between_the_handshake_and_its_group_is_noticed(monkeyp
 
 async def test_after_redis_was_lost_a_socket_looks_whether_it_is_still_signed_in():
     account, devices = await database_sync_to_async(account_on_three_devices)()
-    ended, kept = (socket_of(session_of(device), "/ws/lobby/") for device in devices[:2])
-    for socket in (ended, kept):
+    ended, still_open = (socket_of(session_of(device), "/ws/lobby/") for device in devices[:2])
+    for socket in (ended, still_open):
         await socket.connect(timeout=60)
 
     def sign_out_unheard() -> None:
@@ -187,8 +187,8 @@ async def test_after_redis_was_lost_a_socket_looks_whether_it_is_still_signed_in
     await _tell_missed(f"person.{account.guest_id.hex}")
 
     assert await closed_with(ended) == 4401
-    assert await closed_with(kept) == sockets.COME_AGAIN
-    for socket in (ended, kept):
+    assert await closed_with(still_open) == sockets.COME_AGAIN
+    for socket in (ended, still_open):
         await socket.disconnect(timeout=60)
 
 

@@ -43,7 +43,7 @@ class FaultyDisk:
 
     @property
     def environment(self) -> dict[str, str]:
-        """How a program is started whose data lie on this disk."""
+        """The environment of a program whose data lie on this disk."""
         return {
             "LD_PRELOAD": str(self.library),
             "FAULTY_FOLDER": str(self.data),
@@ -53,7 +53,7 @@ class FaultyDisk:
 
     @contextlib.contextmanager
     def fails(self, how: str) -> Iterator[None]:
-        """While this goes on the disk is `full` or `read-only`."""
+        """For as long as this goes on the disk is `full` or `read-only`."""
         flag = self.flags / how
         flag.touch()
         try:
@@ -62,7 +62,7 @@ class FaultyDisk:
             flag.unlink()
 
     def lose_what_was_not_synced(self) -> None:
-        """What a power cut leaves; the programs were killed before. The database alone: its folder has no other log."""
+        """Leave what a power cut leaves, of the database alone: its folder has no other log. The programs are dead."""
         for name in ("carrom.sqlite3", "carrom.sqlite3-wal", "carrom.sqlite3-shm"):
             (self.data / name).unlink(missing_ok=True)
             if (self.synced / name).exists() and not name.endswith("-shm"):

@@ -29,7 +29,7 @@ NAMES = {"name": "Asha", "other_name": "Meera", "place": "Table 4"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sizes:
-    """How much is written: acknowledged writes in all, and who writes at the same time."""
+    """The load: acknowledged writes in all, and the number of writers at the same time."""
 
     writes: int
     seconds: float = float("inf")  # after which it ends, whatever was written
@@ -44,7 +44,7 @@ class Sizes:
 
 @dataclass
 class Outcome:
-    """What came of a run."""
+    """The result of a run."""
 
     history: History
     faults: Counter[str] = field(default_factory=Counter)  # how often each happened
@@ -158,6 +158,6 @@ def _stored(site: FailingSite) -> dict[str, Any]:
 
 
 def processor_seconds() -> float:
-    """What this process and those that it has waited for have computed."""
+    """The processor time of this process and of those that it has waited for."""
     own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime

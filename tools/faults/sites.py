@@ -41,7 +41,7 @@ ROOM = 3_000_000  # bytes that a process may still take when its memory is limit
 
 
 class FailingSite:
-    """What faults and writers need of a site. `environment` runs modules on its data."""
+    """A site as faults and writers need it. `environment` runs modules on its data."""
 
     def __init__(self, folder: Path, environment: dict[str, str], urls: Sequence[str]) -> None:
         self.place, self.environment = Place(urls), environment

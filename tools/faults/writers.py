@@ -20,7 +20,7 @@ AGAIN_S = 0.3  # until something is sent again
 
 @dataclass
 class History:
-    """What was acknowledged, by kind: strokes and notes under a number, registrations, payments, results."""
+    """The acknowledged writes by kind: strokes and notes under a number, registrations, payments, results."""
 
     strokes: Acknowledged = field(default_factory=Acknowledged)
     notes: dict[str, dict[str, int]] = field(default_factory=dict)  # sheet, request, number
@@ -33,7 +33,7 @@ class History:
 
     @property
     def count(self) -> int:
-        """How many writes were acknowledged."""
+        """The number of acknowledged writes."""
         strokes = sum(map(len, self.strokes.numbers.values()))
         notes = sum(map(len, self.notes.values()))
         return strokes + notes + len(self.registrations) + len(self.payments) + self.results.total()
@@ -41,7 +41,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the site is: the addresses of its processes, of which some may be gone."""
+    """The addresses of the site: those of its processes, of which some may be gone."""
 
     urls: Sequence[str]
 

@@ -187,7 +187,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await handler(message)
 
     async def signed_out(self, message: dict[str, Any]) -> None:
-        """Whoever opened the socket is signed out, deleted or banned: the page reloads as a stranger's."""
+        """The person who opened the socket is signed out, deleted or banned: the page reloads as a stranger's."""
         self.is_signed_out = True
         await self.close(code=SIGNED_OUT)
 

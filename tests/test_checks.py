@@ -203,6 +203,46 @@ def test_the_tests_that_failed_are_named_at_the_end(
     assert capsys.readouterr().out.endswith("failed: tests/test_x.py::test_y\n")
 
 
+@pytest.mark.parametrize(
+    ("failures", "fails_again", "status", "calls", "last"),
+    [
+        (1, False, 0, 2, "failed, then passed: e2e/test_x.py::test_0\n"),
+        (3, False, 0, 2, "failed, then passed: e2e/test_x.py::test_2\n"),
+        (1, True, 1, 2, "failed: e2e/test_x.py::test_0\n"),
+        (4, False, 1, 1, "failed: e2e/test_x.py::test_3\n"),
+    ],
+)
+def test_a_few_tests_in_a_browser_get_a_second_try_and_are_named(
+    recorded: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    failures: int,
+    fails_again: bool,
+    status: int,
+    calls: int,
+    last: str,
+):
+    monkeypatch.setattr(checks, "fetch_pyodide", lambda runner: iter(()))
+    names = [f"e2e/test_x.py::test_{number}" for number in range(failures)]
+
+    def run(self: Recorder, name: str, *command: str | Path) -> checks.Done:
+        is_first = not recorded
+        recorded.append([str(word) for word in command])
+        if is_first or fails_again:
+            Path(self.environment[run_report.FAILED]).write_text("\n".join([*names, *names]) + "\n")
+            return checks.Done(name, "failed", 0.0)
+        return checks.Done(name, "passed", 0.0)
+
+    monkeypatch.setattr(Recorder, "run", run)
+
+    assert checks.main(["e2e"]) == status
+
+    assert len(recorded) == calls
+    if calls == 2:
+        assert recorded[1][3:] == [*names, "-n", "0"]
+    assert capsys.readouterr().out.endswith(last)
+
+
 def test_what_a_test_costs_is_shown_with_its_file_where_asked_for():
     report = run_report.RunReport()
     report.costs = {"a.py::one": 6.0, "a.py::two": 1.0, "b.py::three": 2.0}

@@ -14,6 +14,7 @@ import pytest
 
 from carrom.errors import CarromError
 from carrom.messages import PLACE, Plural, find_message, plural, sentence
+from carrom.parts import MissingPartError
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 
@@ -33,7 +34,10 @@ def calls() -> Iterator[tuple[str, type[CarromError], ast.Call]]:
     for name, tree in modules():
         if name.endswith("__main__"):
             continue
-        module = importlib.import_module(name)
+        try:
+            module = importlib.import_module(name)
+        except MissingPartError:  # what needs a part that is not installed here
+            continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 kind = _resolved(module, node.func)

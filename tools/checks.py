@@ -23,7 +23,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -44,6 +44,7 @@ PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
 TWO = ("-n", "2", "--dist", "worksteal")  # processes; one that has no test left takes some of another's
 THREE = ("-n", "3", "--dist", "worksteal")  # a test in a browser waits half of its time
+MOST_AGAIN = 3  # tests in a browser that get a second try, one after another (docs/decisions/0094)
 HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")  # the same engine without a browser's own windows
 CHROMIUM_NAMES = (
     *HEADLESS,  # first: it takes three fifths of the CPU
@@ -61,7 +62,9 @@ CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 @dataclass(frozen=True)
 class Done:
-    """One step: its name, how it ended (`passed`, `failed`, `not run`, `skipped`), its time and its CPU, in seconds.
+    """One step: its name, how it ended, its time and its CPU, in seconds.
+
+    It ended as `passed`, `failed`, `not run`, `skipped`, or `again`: what failed in it passed when it ran once more.
 
     A browser that is killed has not waited for its pages: their CPU is in the sum of all alone.
     """
@@ -71,6 +74,7 @@ class Done:
     seconds: float
     cpu_s: float = 0.0
     status: int = 0  # the command's own
+    unsteady: tuple[str, ...] = ()  # the tests that failed in it and passed when they ran again
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -99,8 +103,9 @@ def main(arguments: Sequence[str]) -> int:
     say("result")
     for step in done:
         print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s  {step.cpu_s:6.1f} s of CPU", flush=True)
-    for name in names:
-        print(f"failed: {name}", flush=True)
+    unsteady = {name for step in done for name in step.unsteady}
+    for name in dict.fromkeys(names):
+        print(f"{'failed, then passed' if name in unsteady else 'failed'}: {name}", flush=True)
     return 1 if any(step.ended == "failed" or (step.ended == "not run" and CI) for step in done) else 0
 
 
@@ -295,7 +300,19 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         return
     runner.environment["CARROM_CHROMIUM"] = browser
     yield from fetch_pyodide(runner)
-    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *THREE, *options)
+    first = runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *THREE, *options)
+    failed = [name for name in _failed_tests(runner) if name.startswith("e2e/") and "::" in name]
+    if first.ended == "failed" and 0 < len(failed) <= MOST_AGAIN:
+        again = runner.run("pytest e2e, again", sys.executable, "-m", "pytest", *failed, "-n", "0")
+        yield replace(first, ended="again", unsteady=tuple(failed)) if again.ended == "passed" else first
+        yield again
+    else:
+        yield first
+
+
+def _failed_tests(runner: Runner) -> list[str]:
+    file = Path(runner.environment.get("CARROM_FAILED_TESTS", ""))
+    return list(dict.fromkeys(file.read_text(encoding="utf-8").splitlines())) if file.is_file() else []
 
 
 def fetch_pyodide(runner: Runner) -> Iterator[Done]:

@@ -12,7 +12,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.simulate import simulate
 from carrom.puzzles.themes import is_sent_by_a_piece
 from carrom.terms import Seat, Stroke
-from tests.bots.test_sight import FELT, PLACES, scattered, seen
+from tests.support.bots.scattered import FELT, PLACES, scattered, seen
 
 BEST = 6  # of a layout
 TURNS = np.linspace(-1.0, 1.0, 7)

@@ -1,39 +1,17 @@
 """What is seen from the striker's line: geometry, held against the engine."""
 
 import math
-import random
 
 import numpy as np
 import pytest
 
 from carrom.bots import candidates, chances
-from carrom.bots.candidates import Aims, Felt
+from carrom.bots.candidates import Aims
 from carrom.bots.noise import Noise
-from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, COIN_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.axes import turn_in_place
 from carrom.physics.simulate import simulate_batch
-
-FELT = Felt()
-HAND = Noise(1.0)
-PLACES = np.linspace(-BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET, 11)
-
-
-def scattered(count: int, seed: int) -> np.ndarray:
-    """So many pieces that touch neither each other nor a pocket nor the base line."""
-    rng = random.Random(seed)
-    found: list[tuple[float, float]] = []
-    while len(found) < count:
-        x, y = rng.uniform(-0.34, 0.34), rng.uniform(-0.2, 0.34)
-        apart = all(math.hypot(x - a, y - b) > 2.2 * COIN_RADIUS for a, b in found)
-        if apart and all(math.hypot(x - a, y - b) > 0.04 for a, b in candidates.POCKETS):
-            found.append((x, y))
-    return np.array(found)
-
-
-def seen(find, coins: np.ndarray, noise: Noise = HAND) -> Aims:
-    numbers = np.arange(2, 2 + len(coins))
-    return find(coins, numbers, list(numbers), PLACES, FELT, noise)
+from tests.support.bots.scattered import HAND, PLACES, scattered, seen
 
 
 def fallen(coins: np.ndarray, strokes: np.ndarray) -> np.ndarray:

@@ -19,7 +19,8 @@ LESSON_KEY = Path(LESSON_FILE).stem.replace("_", "-")
 SETTING = (ROOT / "docs/how-to/add-a-setting.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
 SETTING_NAME = SETTING.split(":")[0].strip()
 SETTING_DECLARED_IN = {
-    "src/carrom/tournament/event.py": (("    rest_minutes: int", "when"), ("    format_values: Values", "match")),
+    "src/carrom/tournament/event.py": (("    rest_minutes: int", "when"),),
+    "src/carrom/tournament/category.py": (("    format_values: Values", "match"),),
     "src/carrom/league/match_terms.py": (("    answer_days: int", "days"),),
     "src/carrom/league/solo_terms.py": (("    grace_days: int", "late"),),
 }

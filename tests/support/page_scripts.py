@@ -31,9 +31,8 @@ def fetched_early(template: str) -> set[str]:
 def texts_of(template: str) -> list[str]:
     """The keys of a template's texts, those of the templates of texts that it includes among them."""
     text = (SITE / template).read_text(encoding="utf-8")
-    for included in re.findall(r"{% include \"([^\"]+texts\.html)\" %}", text):
-        text += (SITE / included).read_text(encoding="utf-8")
-    return re.findall(r"^ *\"([\w.]+)\":", text, re.M)
+    own = re.findall(r"^ *\"([\w.]+)\":", text, re.M)
+    return own + [key for name in re.findall(r"{% include \"([^\"]+texts\.html)\" %}", text) for key in texts_of(name)]
 
 
 def named_by(first: str) -> set[str]:

@@ -10,77 +10,33 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from carrom.match.requests import ClaimAbsence, Concede, MakeStroke, Offer, Ready, Request, StandIn
+from carrom.match.requests import ClaimAbsence, Concede, Offer, Ready, StandIn
 from carrom.match.rules import shipped
-from carrom.terms import Side, Stroke
+from carrom.terms import Side
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.matches import absences, challenges, correspondence, models, rematches, repository, selectors, services
 from carrom_web.matches.clock_service import ClockService
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.notifications import notify_due
 from carrom_web.matches.tasks import notify_players_by_correspondence
-from carrom_web.push import services as push
 from carrom_web.push.models import Notification
 from tests.support.web.clients import as_guest
-from tests.support.web.matches import make_guest, new_id
-from tests.support.web.push_service import Browser
+from tests.support.web.correspondence import (
+    AGO,
+    FORM,
+    SOFT,
+    ask,
+    notified,
+    out_of_time,
+    pass_on,
+    refused,
+    row_of,
+    started,
+    with_device,
+)
+from tests.support.web.matches import make_guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FORM = {"opponent": "friend", "ruleset": "icf", "length": "board", "breaks": "me", "clock": "3d", "take_back": "on"}
-SOFT = MakeStroke(Stroke(0.1, 0.9, 1.0))  # touches nothing: the turn ends
-AGO = timedelta(minutes=3)
-
-
-def started(**answers: str) -> tuple[UUID, UUID, UUID]:
-    """A match by link: its id, the host, who breaks, and the other."""
-    host, other = make_guest("Asha"), make_guest("Tomasz")
-    form = NewMatch({**FORM, **answers})
-    assert form.is_valid(), form.errors
-    invitation = models.Invitation.objects.get(pk=services.invite(host, form.wish()))
-    head = NewMatch.of_wish(invitation.wish).head(own_name="Asha", other_name="Tomasz")
-    return services.accept(invitation, head, form.players(host, other)), host, other
-
-
-def ask(match_id: UUID, guest: UUID, request: Request) -> None:
-    async_to_sync(services.ask)(
-        match_id=match_id,
-        author=services.Guest(guest),
-        request_id=new_id(),
-        after=row_of(match_id).version,
-        request=request,
-    )
-
-
-def pass_on(match_id: UUID, guest: UUID) -> None:
-    """Strike until it is the other's turn: a break that touches nothing may be tried again."""
-    while correspondence.awaited_guests(selectors.load(match_id)) == {guest}:
-        ask(match_id, guest, SOFT)
-
-
-def refused(match_id: UUID, guest: UUID, request: Request) -> str:
-    before = row_of(match_id).version
-    with pytest.raises(absences.AbsenceError) as error:
-        ask(match_id, guest, request)
-    assert row_of(match_id).version == before
-    return error.value.message_id.removeprefix("absence.")
-
-
-def row_of(match_id: UUID) -> models.Match:
-    return models.Match.objects.get(pk=match_id)
-
-
-def with_device(guest: UUID) -> None:
-    fields = Browser(f"https://push.example.org/{guest}").fields
-    push.switch_on(Guest.objects.get(pk=guest), *fields.values(), language="en")
-
-
-def notified(guest: UUID) -> list[str]:
-    rows = Notification.objects.filter(device__guest_id=guest).order_by("pk")
-    return [f"{one.content['title']}. {one.content['body']}" for one in rows]
-
-
-def out_of_time(match_id: UUID) -> None:
-    models.Match.objects.filter(pk=match_id).update(deadline=timezone.now() - timedelta(minutes=1))
 
 
 def test_an_answer_has_its_days_and_each_answer_starts_them_again():

@@ -12,8 +12,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.matches import days_off, models, rematches, selectors, wire
 from carrom_web.matches.notifications import notify_due
 from tests.support.web.clients import as_guest
-from tests.support.web.matches import make_guest
-from tests.web.test_correspondence import (
+from tests.support.web.correspondence import (
     AGO,
     SOFT,
     ask,
@@ -25,6 +24,7 @@ from tests.web.test_correspondence import (
     started,
     with_device,
 )
+from tests.support.web.matches import make_guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_WHILE = timedelta(seconds=30)  # that a test may take

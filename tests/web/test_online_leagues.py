@@ -19,8 +19,8 @@ from carrom_web.outbox.delivery import deliver_due
 from carrom_web.people.models import Player
 from carrom_web.push.models import Notification
 from tests.support.web.clients import as_guest
+from tests.support.web.correspondence import with_device
 from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league
-from tests.web.test_correspondence import with_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Reds", "Blues")

@@ -1,11 +1,13 @@
 """Teams and their rosters point to the club's players: who is who, whose names are shown, what is deleted."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from carrom_web.accounts import privacy as accounts
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as clubs
-from carrom_web.competitions.match_leagues import league_file, repository
+from carrom_web.competitions.match_leagues import league_file, repository, selectors
 from carrom_web.competitions.match_leagues.exports import whole_file
 from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
@@ -122,3 +124,46 @@ def test_a_file_of_a_league_finds_the_players_of_the_club_it_is_read_into(playin
     ]
     assert people[0] == people[1]
     assert Team.objects.get(league=again, name="Reds").email == "reds@example.org"
+
+
+def test_players_of_a_team_have_a_page_of_their_own_by_a_link_that_their_captain_has(playing: LeagueInPlay):
+    captains_page = playing.captains["Reds"].get(captain_link(playing.team("Reds"))).content.decode()
+    rosa = member(playing, "Reds", "Rosa Rust")
+    link = reverse("match-league-member", args=[selectors.member_token(rosa)])
+    assert f"http://testserver{link}" in captains_page
+    assert selectors.member_token(member(playing, "Blues", "Rosa Rust")) not in captains_page
+
+    shown = Client().get(link)
+    given = Client().post(link, {"do": "data"})
+
+    assert shown.status_code == 200 and "Rosa Rust" in shown.content.decode()
+    assert given.headers["Content-Disposition"] == 'attachment; filename="own-data.json"'
+    assert given.json() == {
+        "league": playing.league.slug,
+        "team": "Reds",
+        "name": "Rosa Rust",
+        "rating": None,
+        "active": True,
+        "stored_until": {},
+    }
+    for wrong in (f"{link[:-2]}x/", reverse("match-league-member", args=[selectors.token_of(playing.team("Reds"))])):
+        assert Client().get(wrong).status_code == 404
+
+
+def test_a_player_who_deletes_their_data_is_asked_once_more_and_leaves_no_name(playing: LeagueInPlay):
+    rosa, team = member(playing, "Reds", "Rosa Rust"), playing.team("Reds")
+    link, browser = reverse("match-league-member", args=[selectors.member_token(rosa)]), Client()
+
+    asked = browser.post(link, {"do": "forget"})
+    assert asked.status_code == 200 and TeamMember.objects.get(pk=rosa.pk).name == "Rosa Rust"
+    assert "Rosa Rust" in asked.content.decode()
+    confirmed = browser.post(link, {"do": "forget", "sure": "yes"})
+
+    assert confirmed.headers["Location"] == reverse("match-league", args=[playing.league.slug])
+    row = TeamMember.objects.get(pk=rosa.pk)
+    assert (row.name, row.active) == ("", False)
+    assert member(playing, "Blues", "Rosa Rust").person_id != row.person_id, "they still play there"
+    assert Client().get(link).status_code == 404
+    assert Team.objects.get(pk=team.pk).name == "Reds"
+    page = playing.captains["Reds"].get(captain_link(team))
+    assert page.status_code == 200 and "Rosa Rust" not in page.content.decode()

@@ -124,6 +124,7 @@ link: challenger                                   *
 link: solo player                                  *
 link: witness of a set                             *
 link: league team                                  *
+link: league team's player                         *
 link: sheet                                        *
 metrics token                                      -
 API: anyone                                        *

@@ -96,6 +96,7 @@ def test_what_the_apps_declare_is_on_the_schedule():
         "matches.tasks.forget_challenges": 15,
         "matches.tasks.end_abandoned_matches": 300,
         "matches.tasks.follow_matches_that_are_over": 60,
+        "matches.tasks.follow_hands": 60,
         "competitions.tasks.send_reminders": 600,
         "competitions.events.tasks.close_entries": 30,
         "competitions.events.tasks.lapse_challenges": 30,

@@ -303,6 +303,7 @@ def new_scene() -> Scene:
         "club-invitation": club_selectors.token_for(invitation),
         "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),
         "match-league-own": leagues.token_of(team_league.teams.order_by("pk").first()),
+        "match-league-member": leagues.member_token(team_league.teams.order_by("pk").first().members.first()),
     }
     wish = NewMatch({"opponent": "friend", "length": "board", "ruleset": "icf", "breaks": "toss", "name": "Asha"})
     assert wish.is_valid(), wish.errors

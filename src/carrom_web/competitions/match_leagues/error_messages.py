@@ -102,5 +102,7 @@ MESSAGES = {
     "other-format": _("This league is in format %(found)s; this site reads format %(format)s."),
     "unknown-team.address": _("There is no team at this address. Check the link."),
     "unknown-team.deleted": _("This team no longer exists."),
+    "unknown-team.member-gone": _("You are no longer in this team: your data are deleted."),
+    "unknown-team.member-link": _("This link does not lead to a player. Use the whole link from your captain."),
     "unknown-team.link": _("This link does not lead to a team. Use the whole link from our email."),
 }

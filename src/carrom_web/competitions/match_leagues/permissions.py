@@ -9,6 +9,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.link_expiry import CompetitionLink, Holder
 from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.kind import KIND
+from carrom_web.competitions.match_leagues.models import Team
 from carrom_web.competitions.match_leagues.services import scorekeeping
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError
 from carrom_web.competitions.permissions import CompetitionAudience
@@ -38,11 +39,14 @@ LEAGUE_OFFICIAL = KIND.official(Action.ORGANISE, Action.DRAW, Action.REGISTER)
 LEAGUE_DRAWER = KIND.official(Action.DRAW)
 CAPTAIN_OR_OFFICIAL = _Captain(KIND, "captain or draw")
 SCOREKEEPER = _Scorekeeper(KIND, "scorekeeper of the fixture")
-TEAM_LINK_HOLDER = CompetitionLink(
-    "league team",
-    selectors.team_with_token,
-    lambda team: Holder(
-        competition=team.league, last_day=None, email=team.email, language=team.language, site=team.site
-    ),
-    KIND.refuse,
+
+
+def _of_team(team: Team) -> Holder:
+    return Holder(competition=team.league, last_day=None, email=team.email, language=team.language, site=team.site)
+
+
+TEAM_LINK_HOLDER = CompetitionLink("league team", selectors.team_with_token, _of_team, KIND.refuse)
+# Nobody has a member's own address: letters that renew their link go to the captain, who has passed it on before.
+MEMBER_LINK_HOLDER = CompetitionLink(
+    "league team's player", selectors.member_with_token, lambda member: _of_team(member.team), KIND.refuse
 )

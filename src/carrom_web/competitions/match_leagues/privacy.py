@@ -11,6 +11,7 @@ from carrom_web.competitions.link_expiry import ended_on
 from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
 from carrom_web.competitions.match_leagues.repository import FOLLOWERS
 from carrom_web.core.hooks import PlayerUse
+from carrom_web.people.retention import stored_until
 from carrom_web.people.selectors import claimed_rows
 from carrom_web.people.services import detach
 
@@ -32,6 +33,23 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
         }
         for team in rows
     ]
+
+
+def export_member(member: TeamMember) -> dict[str, Any]:
+    """Everything that is stored of a player of a team, as plain values; nothing of the captain, who entered them."""
+    return {
+        "league": member.team.league.slug,
+        "team": member.team.name,
+        **{name: getattr(member, name) for name in ("name", "rating", "active")},
+        "stored_until": stored_until(member.person),
+    }
+
+
+def erase_member(member: TeamMember) -> None:
+    """Delete a player of a team: they are in no line-up from now on; results stay, without a name."""
+    with transaction.atomic():
+        TeamMember.objects.filter(pk=member.pk).update(active=False)
+        _erase_members([member])
 
 
 def player_uses(player_ids: Sequence[UUID]) -> list[PlayerUse]:

@@ -14,10 +14,10 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
-from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
+from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team, TeamMember
 from carrom_web.core.hooks import ParentPage
 
-TEAM_SALT = "carrom.league-team"
+TEAM_SALT, MEMBER_SALT = "carrom.league-team", "carrom.league-member"
 
 
 class UnknownTeamError(UnreadableError):
@@ -98,6 +98,23 @@ def team_with_token(token: str) -> Team:
 def token_of(team: Team) -> str:
     """The part of an address that stands for a team."""
     return signing.Signer(salt=TEAM_SALT, sep=".").sign(str(team.pk))
+
+
+def member_with_token(token: str) -> TeamMember:
+    """Return the member of a team that a link stands for. Raises UnknownTeamError."""
+    try:
+        pk = int(signing.Signer(salt=MEMBER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownTeamError("member-link") from None
+    member = TeamMember.objects.select_related("team__league__club", "person").filter(pk=pk).first()
+    if member is None or not member.name:
+        raise UnknownTeamError("member-gone")
+    return member
+
+
+def member_token(member: TeamMember) -> str:
+    """The part of an address that stands for a member of a team."""
+    return signing.Signer(salt=MEMBER_SALT, sep=".").sign(str(member.pk))
 
 
 def team_of(league: League, guest_id: UUID | None) -> Team | None:

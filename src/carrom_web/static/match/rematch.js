@@ -13,6 +13,7 @@ const PATIENCE = 15_000; // ms for an answer
 export class Rematch {
   /** @type {State | null} */
   state = null;
+  leaves = false;
 
   /** @param {() => void} changed shows the panel again */
   constructor(changed) {
@@ -27,8 +28,11 @@ export class Rematch {
   /** @param {State} state as just announced: spectators go along */
   follow(state) {
     this.state = state;
-    if (state.next) location.assign(state.next);
-    else this.changed();
+    if (!state.next) this.changed();
+    else if (!this.leaves) {
+      this.leaves = true; // the answer and the announcement both say so: a second call would stop the first
+      location.assign(state.next);
+    }
   }
 
   /**

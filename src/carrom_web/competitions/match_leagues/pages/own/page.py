@@ -7,6 +7,7 @@ Template `competitions/match_leagues/pages/own/page.html` gets what `Competition
     is_captain   whether this device acts for the team
     waits        list of {url, what}: what waits for the captain
     parts        the fixtures to come
+    members      the active players of a team: list of {name, field (its id), link}, each link to their own page
     form, errors, problem   the roster (`EntryForm`)
 """
 
@@ -88,8 +89,23 @@ def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
         "is_captain": guest_id is not None and Captain.objects.filter(team=team, guest_id=guest_id).exists(),
         "is_in": team.key in entrants and entrants[team.key].left is None,
         "waits": _waits(seen, team),
+        "members": _members(request, team),
         "parts": in_one(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in coming),
     }
+
+
+def _members(request: HttpRequest, team: Team) -> list[dict[str, str]]:
+    """Return the links of the players; somebody who has entered alone has their own by email."""
+    rows = [one for one in team.members.filter(active=True).exclude(name="").order_by("position")]
+    return [
+        {
+            "name": one.name,
+            "field": f"member-{one.position}",
+            "link": request.build_absolute_uri(reverse("match-league-member", args=[selectors.member_token(one)])),
+        }
+        for one in rows
+        if len(rows) > 1
+    ]
 
 
 def _waits(seen: repository.LeagueView, team: Team) -> list[dict[str, str]]:

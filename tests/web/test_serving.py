@@ -1,5 +1,6 @@
 """`carrom serve` as a program: it starts, says where it is, stops cleanly, and survives being killed."""
 
+import gc
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 from carrom_web.config import addresses
+from carrom_web.config.lifespan import GARBAGE, settle_memory
 from carrom_web.operations import serving
 
 
@@ -266,3 +268,15 @@ def test_more_pages_may_follow_than_a_system_lets_a_process_open_at_first():
     done = subprocess.run([sys.executable, "-c", reported], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "True"
+
+
+def test_what_a_server_has_loaded_is_not_looked_at_again_by_each_collection_of_garbage():
+    before = gc.get_threshold()
+    try:
+        settle_memory()
+
+        assert gc.get_freeze_count() > 100_000
+        assert gc.get_threshold() == GARBAGE
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

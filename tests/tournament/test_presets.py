@@ -2,7 +2,11 @@
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+import pytest
+
+from carrom.tournament.category import Kind
 from carrom.tournament.event_faults import faults_of
 from carrom.tournament.presets.every import PRESETS
 
@@ -28,3 +32,13 @@ def test_every_preset_announces_what_was_reviewed(golden: Callable[[str, str], N
         "tournament/presets.txt",
         "\n".join(line for slug, preset in PRESETS.items() for line in (f"# {preset.title}", *lines(preset, slug), "")),
     )
+
+
+@pytest.mark.parametrize(("kind", "codes"), [(Kind.SINGLES, ["least-entries"]), (Kind.SOLO, [])])
+def test_one_entry_is_enough_where_one_plays_against_the_count(kind: Kind, codes: list[str]):
+    terms = PRESETS["knock-out-evening"].terms
+    one = replace(terms.categories[0], kind=kind, least=1)
+
+    found = [fault.args[0] for fault in faults_of(replace(terms, categories=(one,)))]
+
+    assert [code for code in found if code == "least-entries"] == codes

@@ -83,6 +83,14 @@ def test_the_categories_together_give_away_all_funds(fixed, share, rows, equal):
     assert sum(found.values()) == whole
 
 
+def test_the_fund_of_an_event_is_divided_by_the_fees_or_equally():
+    own, fees = {"a": PrizeFund(fixed=50), "b": NO_FUND}, {"a": 300, "b": 100}
+
+    assert category_funds(PrizeFund(fixed=10_000), own, fees, equal=False) == {"a": 7_550, "b": 2_500}
+    assert category_funds(PrizeFund(fixed=10_000), own, fees, equal=True) == {"a": 5_050, "b": 5_000}
+    assert category_funds(PrizeFund(fixed=10_000), own, {"a": 300}, equal=False) == {"a": 10_050, "b": 0}
+
+
 @pytest.mark.parametrize(
     ("fund", "parts", "at", "amounts"),
     [

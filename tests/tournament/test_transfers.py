@@ -103,3 +103,16 @@ def test_an_account_is_stored_without_the_spaces_that_people_type():
     )
     assert tidy(reported).printed_iban == "DE89 3704 0044 0532 0130 00"
     assert transfers.faults_of(tidy(reported)) == [] == transfers.faults_of(Transfer())
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        EURO,
+        RUPEE,
+        Transfer(holder="Austin Carrom", zelle="club@example.org"),
+        Transfer(holder="Austin Carrom", venmo="@austin-carrom"),
+    ],
+)
+def test_an_account_that_holds_has_no_fault(account: Transfer):
+    assert transfers.faults_of(account) == []

@@ -182,7 +182,7 @@ def test_a_league_of_players_is_played_between_those_who_entered() -> None:
     match_id = running(playing)[fixture]
     assert selectors.load(match_id).state.match.head.clocks.stroke is None
     sheet = playing.captain_of(a).get(playing.page("match-fixture-keep", fixture, 0))
-    assert sheet.headers["Location"] == f"/matches/{match_id}/", "a sheet beside it is not begun"
+    assert sheet.headers["Location"] == f"/matches/{match_id}/", "no sheet is opened beside it"
     concede(match_id, "a")
     assert scorekeeping.take_results(now=timezone.now()) == 1
     assert playing.seen.league.meeting(fixture).result.how == "conceded"

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -40,7 +41,7 @@ SETTINGS = "carrom_web.config.settings"
 ROOM = 3_000_000  # bytes that a process may still take when its memory is limited
 
 
-class FailingSite:
+class FailingSite(ABC):
     """A site as faults and writers need it. `environment` runs modules on its data."""
 
     def __init__(self, folder: Path, environment: dict[str, str], urls: Sequence[str]) -> None:
@@ -49,21 +50,21 @@ class FailingSite:
         self.silent: list[socket.socket] = []  # pages that are open and never read
 
     @property
+    @abstractmethod
     def pids(self) -> list[int]:
         """The server processes that run."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kill(self, number: int) -> None:
         """Kill a server process."""
-        raise NotImplementedError
 
+    @abstractmethod
     def start(self, number: int) -> None:
         """Start it again, and wait until it answers."""
-        raise NotImplementedError
 
+    @abstractmethod
     def start_what_ended(self) -> None:
         """Start what ended by itself, as whatever runs the site does."""
-        raise NotImplementedError
 
     @property
     def memory(self) -> float:

@@ -86,7 +86,7 @@ def begin(guest_id: UUID, until: date, now: datetime) -> datetime:
 def end(guest_id: UUID, now: datetime, *, apart_from: UUID | None = None) -> None:
     """End somebody's days off early: their clocks run on, and what they have not used is left to them.
 
-    `apart_from`: a match of which the caller tells everyone themselves.
+    `apart_from`: a match that the caller announces.
     """
     with transaction.atomic():
         if not models.DaysOff.objects.filter(guest=guest_id, begins_at__lte=now, ends_at__gt=now).update(ends_at=now):

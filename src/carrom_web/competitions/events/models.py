@@ -16,6 +16,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditEntry, LoggedModel
+from carrom_web.competitions.events.payment_models import NAME_LENGTH as NAME_LENGTH
 from carrom_web.competitions.events.payment_models import LedgerEntry as LedgerEntry
 from carrom_web.competitions.events.payment_models import Order as Order
 from carrom_web.competitions.events.payment_models import PaymentAccount as PaymentAccount
@@ -30,7 +31,6 @@ from carrom_web.competitions.models import Competition, new_key
 from carrom_web.matches.models import Match
 from carrom_web.people.models import PlayerRow
 
-NAME_LENGTH = 80
 EMAIL_LENGTH = 254
 
 

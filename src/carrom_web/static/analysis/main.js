@@ -191,7 +191,7 @@ function showOfMatch(stroke) {
   speakOf(ofMatch.number);
 }
 
-/** Tells of a stroke of the match what was ruled, and lets the coach speak. @param {string} number */
+/** Shows what was ruled after a stroke of the match, and the coach's ideas for it. @param {string} number */
 function speakOf(number) {
   ofMatch.show();
   coach?.shows(number);

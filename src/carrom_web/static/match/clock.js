@@ -64,7 +64,7 @@ function longTime(seconds) {
 
 /**
  * @param {import("../site/wire.js").View} view
- * @returns {number} when days off end, in ms as Date tells it; 0: nobody has days off now
+ * @returns {number} when days off end, in ms since 1970; 0: nobody has days off now
  */
 export function restsUntil(view) {
   const until = view.rests_until === null ? 0 : Date.parse(view.rests_until);

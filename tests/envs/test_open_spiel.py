@@ -10,7 +10,15 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from carrom.envs import duel_v0  # noqa: E402  # the line above skips all of it
 from carrom.envs.boards import HAND  # noqa: E402
-from carrom.envs.open_spiel import DEFAULTS, ERRORS, HANDS, CarromDuelState, Terms, boards_of  # noqa: E402
+from carrom.envs.open_spiel import (  # noqa: E402
+    DEFAULTS,
+    ERRORS,
+    HANDS,
+    CarromDuelState,
+    NoSuchGameError,
+    Terms,
+    boards_of,
+)
 from carrom.play.scenes import scene  # noqa: E402
 from carrom.play.situation import situation_of  # noqa: E402
 
@@ -149,6 +157,39 @@ def test_an_algorithm_of_openspiel_plays_it():
     assert sum(step.rewards) == 0
 
 
+def test_an_information_state_has_the_rack_and_every_stroke():
+    game = load(f"{SMALL},noise=1.0,strokes=4")
+    state = game.new_initial_state()
+    assert game.information_state_tensor_shape() == [2 + 2 + 4 * 8]
+    assert state.information_state_tensor(0) == [1, 0] + [0] * 34
+
+    state.apply_action(1)
+    chosen = state.legal_actions()[5]
+    state.apply_action(chosen)
+    numbers = list(np.float32(state.terms.numbers_of(chosen)))
+    assert state.information_state_tensor(1)[:12] == [0, 1, 0, 1, 1, 0, *numbers, 0, 0, 0]
+
+    state.apply_action(len(HANDS) - 1)
+    errors = list(np.float32(HANDS[-1][0]))
+    assert state.information_state_tensor(1)[4:] == [1, 1, *numbers, *errors] + [0] * 24
+    second = state.legal_actions()[0]
+    state.apply_action(second)
+    assert state.information_state_tensor(1)[12:15] == [1, 0, np.float32(state.terms.numbers_of(second)[0])]
+
+
+def test_without_errors_a_stroke_is_made_when_it_is_chosen():
+    state = load(f"{SMALL},strokes=4").new_initial_state()
+    state.apply_action(0)
+    first, second = state.legal_actions()[4], state.legal_actions()[-1]
+    state.apply_action(first)
+    state.apply_action(second if second in state.legal_actions() else state.legal_actions()[0])
+
+    strokes = np.array(state.information_state_tensor(0))[4:].reshape(4, 8)
+
+    assert strokes[:, :2].tolist() == [[1, 1], [1, 1], [0, 0], [0, 0]]
+    assert strokes[0, 2:5] == pytest.approx(state.terms.numbers_of(first)) and not strokes[:, 5:].any()
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [("places=0", "places must"), ("noise=-1.0", "noise must"), ("ruleset=baca19", "played alone")],
@@ -157,7 +198,8 @@ def test_what_no_game_can_have_is_refused(options: str, why: str):
     name, _, value = options.partition("=")
     given = {**DEFAULTS, name: type(DEFAULTS[name])(value)}
 
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(NoSuchGameError, match=why) as refused:
         Terms(**given)
+    assert refused.value.code == "no-such-game"
     with pytest.raises(Exception, match=why):
         load(options)

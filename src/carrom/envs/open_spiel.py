@@ -15,6 +15,7 @@ import numpy as np
 from carrom.envs.boards import DUEL_CAP, HAND, WIDTH, BoardCopy, Boards, Floats, Observations, legal_spans, within
 from carrom.equipment.arrangement import opening
 from carrom.equipment.position import Position
+from carrom.errors import ImpossibleError
 from carrom.laws.placement import rack_aim
 from carrom.notation.pieces import write_position
 from carrom.parts import need
@@ -42,6 +43,7 @@ DEFAULTS: Mapping[str, Any] = {
 # A normal error in three outcomes with its mean, variance and fourth moment (Gauss and Hermite).
 ERRORS = ((-math.sqrt(3.0), 1 / 6), (0.0, 2 / 3), (math.sqrt(3.0), 1 / 6))
 HANDS = tuple(((one, other, third), p * q * r) for one, p in ERRORS for other, q in ERRORS for third, r in ERRORS)
+STROKE_WIDTH = 8  # numbers of a stroke in an information state
 _ROW = np.zeros(1, np.int64)
 
 GAME_TYPE = pyspiel.GameType(
@@ -55,16 +57,22 @@ GAME_TYPE = pyspiel.GameType(
     max_num_players=2,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=dict(DEFAULTS),
 )
 
 
+class NoSuchGameError(ImpossibleError):
+    """`carrom_duel` has no game with such parameters, or an observer none at all."""
+
+    code = "no-such-game"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """The game's parameters, as `DEFAULTS` has them. Raises ValueError: a number that cannot be."""
+    """The game's parameters, as `DEFAULTS` has them. Raises NoSuchGameError."""
 
     ruleset: str
     noise: float
@@ -78,11 +86,11 @@ class Terms:
     def __post_init__(self) -> None:
         for name in ("racks", "places", "angles", "speeds", "strokes"):
             if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}")
+                raise NoSuchGameError("too-few", name=name, value=getattr(self, name))
         if not 0 <= self.noise < math.inf:
-            raise ValueError(f"noise must be 0 or more, got {self.noise}")
+            raise NoSuchGameError("noise", value=self.noise)
         if ruleset_named(self.ruleset).side_count != 2:
-            raise ValueError(f"{self.ruleset} is played alone")
+            raise NoSuchGameError("solo", ruleset=self.ruleset)
 
     @property
     def count(self) -> int:
@@ -128,7 +136,7 @@ class CarromDuelGame(pyspiel.Game):
     """The game; `params` as `DEFAULTS`."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Raises ValueError: a parameter that cannot be. BadHeadError: no such ruleset."""
+        """Raises NoSuchGameError: a parameter that cannot be. BadHeadError: no such ruleset."""
         self.terms = Terms(**{**DEFAULTS, **(params or {})})
         info = pyspiel.GameInfo(
             num_distinct_actions=self.terms.count,
@@ -151,9 +159,12 @@ class CarromDuelGame(pyspiel.Game):
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
-    ) -> "CarromDuelObserver":
-        """An observer: of the board, or with perfect recall (strings alone) of the history."""
-        return CarromDuelObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    ) -> "CarromDuelObserver | CarromDuelRecall":
+        """An observer: of the board, or with perfect recall of all that led to it. Raises NoSuchGameError."""
+        if params:
+            raise NoSuchGameError("observer", names=", ".join(params))
+        recalls = bool(iig_obs_type and iig_obs_type.perfect_recall)
+        return CarromDuelRecall(self.terms) if recalls else CarromDuelObserver()
 
 
 class CarromDuelState(pyspiel.State):
@@ -274,11 +285,8 @@ class CarromDuelObserver:
         dict: the same by `player` (2,), `to_play` (2,) and `board` (74,).
     """
 
-    def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
-        """Raises ValueError: there are no parameters."""
-        if params:
-            raise ValueError(f"observers have no parameters, got {params}")
-        self.recalls = bool(iig_obs_type.perfect_recall)
+    def __init__(self) -> None:
+        """An observer of zeros, until it takes up a state."""
         self.tensor = np.zeros(4 + WIDTH, np.float32)
         self.dict = {"player": self.tensor[:2], "to_play": self.tensor[2:4], "board": self.tensor[4:]}
 
@@ -290,9 +298,46 @@ class CarromDuelObserver:
             self.dict["to_play"][state.board.to_play] = 1
         self.dict["board"][:] = state.observation()
 
+    def string_from(self, state: CarromDuelState, _player: int) -> str:
+        """A state in words."""
+        return str(state)
+
+
+class CarromDuelRecall:
+    """An information state: who the player is, the rack, and each stroke with the errors of the hand that made it.
+
+    Attributes:
+        tensor: all of it. (2 + racks + 8 * strokes,)
+        dict: the same by `player` (2,), `rack` (racks,) and `strokes` (strokes, 8). A stroke's numbers are 1 once it is
+            chosen; 1 once it is made; place, angle and speed from -1 to 1, as in the other environments; and the hand's
+            errors in the three, in standard deviations.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        """An observer of zeros, until it takes up a state."""
+        self.terms = terms
+        self.tensor = np.zeros(2 + terms.racks + STROKE_WIDTH * terms.strokes, np.float32)
+        player, rack, strokes = np.split(self.tensor, [2, 2 + terms.racks])
+        self.dict = {"player": player, "rack": rack, "strokes": strokes.reshape(terms.strokes, STROKE_WIDTH)}
+
+    def set_from(self, state: CarromDuelState, player: int) -> None:
+        """Take up a state as a player sees it."""
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        rack, *actions = state.history() or [None]
+        if rack is not None:
+            self.dict["rack"][rack] = 1
+        step = 2 if self.terms.noise else 1  # the hand's errors are an action of chance
+        for row, first in zip(self.dict["strokes"], range(0, len(actions), step), strict=False):
+            row[0] = 1
+            row[2:5] = self.terms.numbers_of(actions[first])
+            if first + step <= len(actions):
+                row[1] = 1
+                row[5:] = HANDS[actions[first + 1]][0] if self.terms.noise else 0
+
     def string_from(self, state: CarromDuelState, player: int) -> str:
-        """A state in words; with perfect recall all that led to it."""
-        return f"player {player} history {state.history_str()}" if self.recalls else str(state)
+        """All that led to a state."""
+        return f"player {player} history {state.history_str()}"
 
 
 pyspiel.register_game(GAME_TYPE, CarromDuelGame)

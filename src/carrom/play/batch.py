@@ -414,6 +414,8 @@ def _within(values: Floats, spans: tuple[Span, ...]) -> Bools:
 
 def _turn(layouts: Floats, quarter_turns: NDArray[np.int8]) -> None:
     """Turn each layout by its own number of quarter turns, exactly."""
+    if not quarter_turns.any():  # SOUTH strikes on all of them
+        return
     for turns in (1, 2, 3):
         rows = np.flatnonzero(quarter_turns % 4 == turns)
         if len(rows):

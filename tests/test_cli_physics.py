@@ -230,7 +230,7 @@ def test_a_match_is_played_on_a_surface_from_a_file(tmp_path: Path):
     [
         ("position", "w2(0,0)", "--svg", "x.png"),
         ("simulate", "--position", "w2(0,0)", "--stroke", "offset 0 angle 0 speed 2", "--svg", "x.PNG"),
-        ("simulate", "--position", "w2(0,0)", "--stroke", "offset 0 angle 0 speed 2", "--animate", "x.gif"),
+        ("simulate", "--position", "w2(0,0)", "--stroke", "offset 0 angle 0 speed 2", "--animate", "x.png"),
     ],
 )
 def test_no_picture_is_written_under_the_name_of_another_kind(

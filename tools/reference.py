@@ -35,7 +35,7 @@ PROVISIONAL = {
     "Leagues": "league.match_commands league.match_presets league.match_record league.match_terms"
     " league.solo_season league.solo_standings league.solo_statistics league.solo_terms league.solo_violations",
     "Ratings": "rating.families rating.history rating.lists",
-    "Pictures and prints": "svg.charts printing.labels printing.sheet",
+    "Pictures and prints": "svg.charts printing.films printing.labels printing.pictures printing.sheet",
     "Environments": "envs.boards envs.policies envs.single envs.turns envs.vector",
     "Values and errors": "errors messages serialization settings",
 }

@@ -117,18 +117,25 @@ def write_text(path: Path, text: str) -> None:
         raise CannotWriteError(path=path, why=reason) from None
 
 
-def check_named(name: str, option: str, kind: str = "svg") -> None:
-    """Refuse a file name that ends as another kind of file than what is written. Raises OtherFormatError."""
+def check_named(name: str, option: str, *kinds: str) -> str:
+    """The kind of file that a name asks for: its ending, the first if it has none. Raises OtherFormatError."""
     ending = Path(name).suffix.lower()
-    if name != "-" and ending not in ("", f".{kind}"):
-        better = Path(name).with_suffix(f".{kind}")
-        raise OtherFormatError(option=option, kind=kind.upper(), name=name, ending=ending, better=better)
+    if name == "-" or not ending:
+        return kinds[0]
+    if ending[1:] not in kinds:
+        better = Path(name).with_suffix(f".{kinds[0]}")
+        written = "/".join(kind.upper() for kind in kinds)
+        raise OtherFormatError(option=option, kind=written, name=name, ending=ending, better=better)
+    return ending[1:]
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file. Raises CannotWriteError."""
+    """Write a file; `-` is standard output. Raises CannotWriteError."""
     try:
-        path.write_bytes(data)
+        if path == Path("-"):
+            sys.stdout.buffer.write(data)
+        else:
+            path.write_bytes(data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CannotWriteError(path=path, why=reason) from None

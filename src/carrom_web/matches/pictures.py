@@ -6,7 +6,6 @@ process remembers what was asked for last. The card alone shows names, and a sco
 
 import math
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
@@ -14,7 +13,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from carrom.equipment.position import Position, turn
+from carrom.equipment.position import Position
 from carrom.errors import NotAllowedError
 from carrom.match.entries import Entry
 from carrom.match.requests import MakeStroke
@@ -22,11 +21,10 @@ from carrom.play.context import engine
 from carrom.play.record import Record
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
-from carrom.printing import pictures
-from carrom.svg import board, drawing, piece_picture, score_card
-from carrom.svg.board_picture import picture
+from carrom.printing import films, pictures
+from carrom.svg import board, score_card
 from carrom.svg.paint import Theme
-from carrom.terms import Piece, Seat, Side, piece_of
+from carrom.terms import Seat, Side
 from carrom_web.core.cache import ProcessCache
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import models, phrases, rendering, selectors
@@ -48,11 +46,7 @@ OF: dict[str, tuple[str, ...]] = {
     "stroke": ("svg", "gif", "webp"),
     "boards": ("gif", "webp"),
 }
-SIZE, CARD_WIDTH = 440, 960  # pixels of a film's side, of a card
-PICTURE_SIZE = 800
-A_SECOND = 20  # pictures of a film; GIF counts hundredths of a second
-BEFORE, AFTER, EACH = 0.5, 1.5, 0.7  # s before the release, at rest, of each stroke of a whole match
-MOST_FRAMES = 200
+PICTURE_SIZE, CARD_WIDTH = 800, 960  # pixels of a board's side, of a card
 LIMIT = RateLimit(burst=40, per_second=0.5)  # of one address, what is not remembered
 _RECENT: ProcessCache[tuple[object, ...], bytes] = ProcessCache(64)
 
@@ -175,7 +169,7 @@ def _moment(one: Moment, what: str, kind: str, theme: Theme, seat: Seat | None) 
         from carrom.svg import animation
 
         return animation(motion, seat=view, theme=theme, size=PICTURE_SIZE).encode()
-    return _film(_of_a_stroke(motion, view), view, theme, kind)
+    return films.motion_film(motion, seat=view, theme=theme, kind=_film_kind(kind))
 
 
 def _motion_of(one: Moment) -> "Motion":
@@ -190,15 +184,6 @@ def _motion_of(one: Moment) -> "Motion":
     return engine(None)(one.before.position, asked.stroke, one.seat, surface_of(one.before.match.head))
 
 
-def _of_a_stroke(motion: "Motion", view: Seat) -> Iterator[pictures.Frame]:
-    step = max(1 / A_SECOND, motion.duration / MOST_FRAMES)
-    count = math.ceil(motion.duration / step)
-    for number in range(count + 1):
-        discs = tuple(_placed(disc.number, disc.x, disc.y, view) for disc in motion.at(number * step))
-        seconds = step + (BEFORE if number == 0 else AFTER if number == count else 0.0)
-        yield pictures.Frame(seconds, discs)
-
-
 def _boards(match_id: UUID, kind: str, theme: Theme) -> bytes:
     """The board after every stroke that counts: a whole match in half a minute."""
     found = moments(match_id)
@@ -206,30 +191,9 @@ def _boards(match_id: UUID, kind: str, theme: Theme) -> bytes:
     shown = [one for one in found if one.is_stroke and one.number not in struck]
     if not shown:
         raise NoPictureError("stroke")
-    step = math.ceil(len(shown) / MOST_FRAMES)
-    frames = [_still(shown[0].before.position, EACH), *(_still(one.after.position, EACH) for one in shown[::step])]
-    return _film(iter(frames), Seat.SOUTH, theme, kind)
+    positions = [shown[0].before.position, *(one.after.position for one in shown)]
+    return films.positions_film(positions, theme=theme, kind=_film_kind(kind))
 
 
-def _still(position: Position | None, seconds: float) -> pictures.Frame:
-    pieces = position.pieces if position is not None else ()
-    return pictures.Frame(seconds, tuple(_placed(one.number, one.x, one.y, Seat.SOUTH) for one in pieces))
-
-
-def _placed(number: int, x: float, y: float, view: Seat) -> pictures.Drawn:
-    """A disc of the board's axes as it lies in the picture of who sits at `view`."""
-    across, up = turn(x, y, -view.quarter_turns)
-    half = drawing.HALF / 1000
-    return pictures.Drawn(piece_of(number).value, (across + half) / (2 * half), (half - up) / (2 * half))
-
-
-def _film(frames: Iterator[pictures.Frame], view: Seat, theme: Theme, kind: str) -> bytes:
-    empty = picture("", seat=view, theme=theme, size=SIZE, title="", says="")
-    discs = {
-        piece.value: (piece_picture(piece, theme=theme, size=None), (44 if piece is Piece.STRIKER else 34) / _WHOLE)
-        for piece in Piece
-    }
-    return pictures.film(empty, discs, frames, size=SIZE, kind="webp" if kind == "webp" else "gif")
-
-
-_WHOLE = 2 * drawing.HALF  # mm of a picture's side
+def _film_kind(kind: str) -> pictures.FilmKind:
+    return "webp" if kind == "webp" else "gif"

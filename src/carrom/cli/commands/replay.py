@@ -3,17 +3,29 @@
 Every stroke is simulated and every ruling made again from what was asked. Without an option every entry is printed as
 a line. --verify says how much was checked; exit status 1 if the match leads elsewhere than its file says. --statistics
 prints what each side did, and points, dues and queen board by board; with --json also from stroke to stroke. --svg DIR
-writes a picture for each entry that changed the position, named by its number.
+writes a picture for each entry that changed the position, named by its number; --film FILE shows them as one film.
 """
 
 import argparse
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from carrom.cli.inputs import CannotWriteError, add_record_arguments, print_json, record_named, theme_named, write_text
+from carrom.cli.errors import UsageError
+from carrom.cli.inputs import (
+    CannotWriteError,
+    add_record_arguments,
+    check_named,
+    print_json,
+    record_named,
+    theme_named,
+    write_bytes,
+    write_text,
+)
 from carrom.cli.progress import progress
 from carrom.cli.rendering import Names, names_of, render_entry, render_figures
+from carrom.equipment.position import Position
 from carrom.match.entries import Entry
 from carrom.match.requests import MakeStroke
 from carrom.notation.record import NotDerivedError
@@ -23,6 +35,9 @@ from carrom.play.statistics import statistics
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Seat
 
+if TYPE_CHECKING:
+    from carrom.printing.pictures import FilmKind
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
@@ -31,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--verify", action="store_true", help="check every ruling and position again")
     what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
     what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is created")
+    what.add_argument("--film", metavar="FILE", help="write them as one .gif or .webp (needs `carrom[prints]`)")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument(
         "--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="the seat from which pictures are seen"
@@ -52,6 +68,8 @@ def run(asked: argparse.Namespace) -> int:
         return _verify(record, as_json=asked.json)
     if asked.svg is not None:
         return _draw(record, Path(asked.svg), Seat(asked.seat), theme_named(asked.theme), as_json=asked.json)
+    if asked.film is not None:
+        return _film(record, asked.film, Seat(asked.seat), theme_named(asked.theme), as_json=asked.json)
     if asked.statistics:
         return _statistics(record, as_json=asked.json)
     names = names_of(record.head)
@@ -150,20 +168,40 @@ def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool
     except OSError as error:
         raise CannotWriteError(path=folder, why=error.strerror) from None
     written = []
-    before = None
-    for entry in _shown(record.entries):
-        position = entry.followed.position
-        if position is None or position == before:
-            continue
+    for entry, position in _changed(record):
         file = folder / f"{entry.number:04d}.svg"
         write_text(file, svg.board(position, seat=seat, theme=theme, title=_title(entry)))
         written.append(str(file))
-        before = position
     if as_json:
         print_json(written)
     else:
         print(f"{len(written)} pictures in {folder}")
     return 0
+
+
+def _film(record: Record, name: str, seat: Seat, theme: str, *, as_json: bool) -> int:
+    kind: FilmKind = "webp" if check_named(name, "--film", "gif", "webp") == "webp" else "gif"
+    positions = [position for _entry, position in _changed(record)]
+    if not positions:
+        raise UsageError("no-positions")
+    from carrom.printing.films import positions_film
+
+    write_bytes(Path(name), positions_film(positions, kind=kind, seat=seat, theme=theme))
+    if as_json:
+        print_json({"positions": len(positions), "file": name})
+    else:
+        print(f"{len(positions)} positions in {name}")
+    return 0
+
+
+def _changed(record: Record) -> Iterator[tuple[Entry, Position]]:
+    """Every entry that changed what lies on the board, with what lies there then."""
+    before = None
+    for entry in _shown(record.entries):
+        position = entry.followed.position
+        if position is not None and position != before:
+            yield entry, position
+            before = position
 
 
 def _title(entry: Entry) -> str:

@@ -1,7 +1,7 @@
 """Simulate one stroke: position and stroke in, result out, also as pictures.
 
   carrom simulate --position "w2(0,0) b11(0.2,0.2)" --stroke "offset 0 angle 0.02 speed 2.5" --svg stroke.svg
-  carrom simulate --position opening --stroke "offset 0 angle 0 speed 5" --animate break.svg
+  carrom simulate --position opening --stroke "offset 0 angle 0 speed 5" --animate break.gif
 
 --position and --stroke are in the notation of docs/notation.md; the result is printed as text. Without them
 {position, stroke, seat, surface} is read as JSON from FILE and the motion is printed as JSON:
@@ -16,7 +16,7 @@ first_contact, facts, events [t, what, number, other, speed], segments [number, 
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from carrom.cli.errors import UsageError
 from carrom.cli.inputs import (
@@ -32,6 +32,7 @@ from carrom.cli.inputs import (
     surface_named,
     theme_named,
     word,
+    write_bytes,
     write_text,
 )
 from carrom.equipment.position import Position
@@ -41,6 +42,7 @@ from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.physics.surface_file import surface_from_values
 from carrom.terms import Seat, Stroke
 
+PIXELS = 800  # of a side
 _KEYS = frozenset({"position", "stroke", "seat", "surface"})
 
 
@@ -58,10 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the motion as JSON, as for JSON input")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of tracks, contacts and positions; - prints it")
+    parser.add_argument("--png", metavar="FILE", help="write it in pixels (needs `carrom[prints]`); - prints it")
     parser.add_argument(
-        "--at", type=float, metavar="SECONDS", help="the moment of --svg (default: when all pieces are at rest)"
+        "--at",
+        type=float,
+        metavar="SECONDS",
+        help="the moment of --svg and --png (default: when all pieces are at rest)",
     )
-    parser.add_argument("--animate", metavar="FILE", help="write an animated picture; - prints it")
+    parser.add_argument(
+        "--animate", metavar="FILE", help="write a film as .svg, or .gif and .webp (`carrom[prints]`); - prints an SVG"
+    )
     parser.add_argument("--slower", type=float, default=1.0, metavar="TIMES", help="slow --animate down by this factor")
     parser.add_argument(
         "--window", metavar="X,Y,HALF", help="the part of the board to draw: centre and half its side, in m"
@@ -78,13 +86,18 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("slower")
     if asked.at is not None and not asked.at >= 0:
         raise UsageError("at")
-    if asked.at is not None and asked.svg is None:
+    still = asked.svg is not None or asked.png is not None
+    film = None if asked.animate is None else check_named(asked.animate, "--animate", "svg", "gif", "webp")
+    if asked.at is not None and not still:
         raise UsageError("at-without-svg")
-    if asked.window is not None and asked.svg is None and asked.animate is None:
+    if asked.window is not None and not still and film != "svg":
         raise UsageError("window-without-picture")
-    for option, name in (("--svg", asked.svg), ("--animate", asked.animate)):
+    for option, name in (("svg", asked.svg), ("png", asked.png)):
         if name is not None:
-            check_named(name, option)
+            check_named(name, f"--{option}", option)
+    names = [name for name in (asked.svg, asked.png, asked.animate) if name is not None]
+    if len(set(names)) < len(names):
+        raise UsageError("same-file")
     position, stroke, seat, surface = _from_arguments(asked) if as_text else _from_json(asked)
 
     from carrom.physics.simulate import simulate
@@ -144,22 +157,34 @@ def _surface(value: object) -> Surface:
 
 def _draw(asked: argparse.Namespace, motion: Any, seat: Seat) -> list[str]:
     """Write the pictures that are asked for; where they went."""
-    if asked.svg is None and asked.animate is None:
+    if asked.svg is None and asked.png is None and asked.animate is None:
         return []
     from carrom import svg
 
-    pictures = {}
+    theme = theme_named(asked.theme)
     window = None if asked.window is None else svg.Window(*_window(asked.window))
-    if asked.svg is not None:
-        pictures[asked.svg] = svg.motion(motion, seat=seat, theme=theme_named(asked.theme), at=asked.at, window=window)
+    pictures: dict[str, str | bytes] = {}
+    if asked.svg is not None or asked.png is not None:
+        still = svg.motion(motion, seat=seat, theme=theme, at=asked.at, window=window)
+        if asked.svg is not None:
+            pictures[asked.svg] = still
+        if asked.png is not None:
+            from carrom.printing.pictures import png
+
+            pictures[asked.png] = png(still, width=PIXELS, height=PIXELS)
     if asked.animate is not None:
-        if asked.animate == asked.svg:
-            raise UsageError("same-file")
-        pictures[asked.animate] = svg.animation(
-            motion, seat=seat, theme=theme_named(asked.theme), slower=asked.slower, window=window
-        )
+        kind = check_named(asked.animate, "--animate", "svg", "gif", "webp")
+        if kind == "svg":
+            pictures[asked.animate] = svg.animation(motion, seat=seat, theme=theme, slower=asked.slower, window=window)
+        else:
+            from carrom.printing.films import motion_film
+
+            film_kind: Literal["gif", "webp"] = "gif" if kind == "gif" else "webp"
+            pictures[asked.animate] = motion_film(motion, kind=film_kind, seat=seat, theme=theme, slower=asked.slower)
     for name, picture in pictures.items():
-        if name == "-":
+        if isinstance(picture, bytes):
+            write_bytes(Path(name), picture)
+        elif name == "-":
             print(picture, end="")
         else:
             write_text(Path(name), picture)

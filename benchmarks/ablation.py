@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 HAND = Noise(1.0)
 BOARDS = {"solo": 7, "icf": 5}  # of the reference, every fourth stroke of which is a position
-SAMPLES, OUTCOMES = 768, 48  # that a choice is judged by
+SAMPLES, OUTCOMES, FURTHER = 768, 48, 8  # that a choice is judged by
 ROUNDS = (Round(256, 4), Round(80, 12), Round(24, 32), Round(8, 96))
 HALVING = Effort(
     places=17,
@@ -44,6 +44,7 @@ EFFORTS = {
     "and strokes beside the best": BESIDE,
     "and the next stroke of 4 in 16 outcomes": replace(BESIDE, ahead=Ahead(4, 16, 16)),
     "and of 8 in 32": replace(BESIDE, ahead=Ahead(8, 32, 16)),
+    "and one more where the laws leave an obligation": replace(BESIDE, ahead=Ahead(8, 32, 16, 4)),
     "as many strokes as master": replace(find("master").effort, ahead=Ahead(8, 32, 16)),  # type: ignore[attr-defined]
 }
 
@@ -97,4 +98,4 @@ def _worths(state: PlayState, seed: str, judge: int) -> Floats:
     )
     rng, strokes = np.random.default_rng(judge), np.array(chosen)
     made = within_domain(HAND.spread(strokes, draws(rng, SAMPLES)).reshape(-1, 3), ask)
-    return search.judged(strokes, made, Ahead(len(strokes), OUTCOMES, 16), rng)
+    return search.judged(strokes, made, Ahead(len(strokes), OUTCOMES, 16, FURTHER), rng)

@@ -2,10 +2,11 @@
 
 After a stroke that is weighed, each position that it may lead to gets a small search of its own: the strokes at hand
 there (`carrom.bots.ready_strokes`), a few samples of each, more of the best. The worth of a position is that of the
-stroke it would be answered with, read from the later samples alone: else luck would pass for skill.
+stroke it would be answered with, read from the later samples alone: else luck would pass for skill. Where the laws
+leave an obligation the stroke after that is looked at as well.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
@@ -16,6 +17,7 @@ from carrom.bots.candidates import Felt
 from carrom.bots.evaluation import COLOURS, I_COVER, MINE, UP, CandidateCache, Standings, board_worth, outcome_worth
 from carrom.bots.imagining import Imagined, Imagining, pieces_of
 from carrom.bots.noise import Noise, draws
+from carrom.bots.obligations import have_obligation
 from carrom.bots.ready_strokes import ready_strokes
 from carrom.bots.stakes import Stakes
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, SPEED_LIMIT
@@ -23,7 +25,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.physics import rounds
 from carrom.physics.surface import Surface
 from carrom.play import packed
-from carrom.play.batch import allowed_strokes
+from carrom.play.batch import Batch, allowed_strokes
 from carrom.play.domain import LEAST_SPEED
 from carrom.play.verdict_table import table_of
 from carrom.terms import Piece, Side, piece_of
@@ -37,6 +39,7 @@ KINDS = tuple(piece_of(int(number)) for number in PIECES)
 KIND_OF = np.array([-1] + [(Piece.WHITE, Piece.BLACK, Piece.QUEEN).index(kind) for kind in KINDS])
 FELL = (packed.FELL_WHITE, packed.FELL_BLACK, packed.FELL_QUEEN)
 STRUCK = (packed.STRUCK_WHITE, packed.STRUCK_BLACK, packed.STRUCK_QUEEN)
+FEWER = 4  # strokes at hand of the stroke after the next one: one part of so many
 FIRST, FINALISTS, FRESH = 4, 3, 12  # samples of every stroke at hand; so many get more; so many more
 MOST_AT_ONCE = 4096
 WORST = -100.0
@@ -81,6 +84,37 @@ class LookAhead:
     def cost(self) -> int:
         """How many strokes it imagines for a position at most."""
         return self.ready * FIRST + min(FINALISTS, self.ready) * FRESH
+
+    def changes(self, batch: Batch, me: Side, further: int, budget: int, rng: np.random.Generator) -> Floats:
+        """Return by how much the next stroke, once it is looked at, changes what boards that go on are worth to a side.
+
+        Where it is made with an obligation, the stroke after it is looked at too, in `further` outcomes of it; not
+        where `budget`, in strokes to imagine, does not reach that far. Shapes: result (boards,).
+        """
+        strokes, found = self._next(batch, me, rng)
+        owing = np.flatnonzero(have_obligation(batch.packed) & ~np.isnan(strokes[:, 0]))
+        after = replace(self, ready=max(1, self.ready // FEWER), imagined=0)
+        if not further or not len(owing) or self.imagined + len(owing) * further * (1 + after.cost) > budget:
+            return found
+        later = batch.take(np.repeat(owing, further))
+        played = later.play(_legal(self.noise.spread(strokes[owing], draws(rng, further)).reshape(-1, 3)), strict=False)
+        goes_on = np.flatnonzero(played.made & ~later.over)
+        more = np.zeros(len(later))
+        if len(goes_on):
+            more[goes_on] = after._next(later.take(goes_on), me, rng)[1]
+        found[owing] += more.reshape(len(owing), further).mean(axis=1)
+        self.imagined += len(later) + after.imagined
+        return found
+
+    def _next(self, batch: Batch, me: Side, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Return the next stroke on each board and what looking at it changes, to a side. Shapes: (n, 3) and (n,)."""
+        first = batch.to_play == 0
+        scores = np.where(first[:, None], batch.score, batch.score[:, ::-1])
+        mine = first == (me is Side.A)
+        positions = Positions(batch.seen(), batch.packed, scores, mine)
+        strokes, worths = self.best(positions, rng)
+        gained = worths - self.standing(positions)
+        return strokes, np.where(mine, gained, -gained)
 
     def standing(self, positions: Positions) -> Floats:
         """Return what positions are worth to those who strike next, by counts and chances alone. Shapes: (n,)."""
@@ -130,9 +164,7 @@ class LookAhead:
         for start in range(0, len(strokes), size):
             some = slice(start, start + size)
             meant = self.noise.spread(strokes[some], errors)
-            made = meant.reshape(-1, 3)
-            made[:, 0] = np.clip(made[:, 0], -BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET)
-            made[:, 2] = np.clip(made[:, 2], LEAST_SPEED, SPEED_LIMIT)
+            made = _legal(meant.reshape(-1, 3))
             rows = np.repeat(which[some], len(errors))
             worths = self._worths(positions, rows, made).reshape(meant.shape[:2])
             fine = ~np.isnan(worths)
@@ -211,6 +243,13 @@ class LookAhead:
         wanted = np.zeros((len(boards), 20), np.bool_)
         wanted[:, 1:] = helpful[which][:, KIND_OF[1:]]
         return wanted
+
+
+def _legal(strokes: Floats) -> Floats:
+    """Strokes within the base line and the legal speeds, moved there in place. Shapes: (n, 3)."""
+    strokes[:, 0] = np.clip(strokes[:, 0], -BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET)
+    strokes[:, 2] = np.clip(strokes[:, 2], LEAST_SPEED, SPEED_LIMIT)
+    return strokes
 
 
 @cache

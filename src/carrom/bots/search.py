@@ -26,7 +26,7 @@ from carrom.bots.character import PLAIN, Taste
 from carrom.bots.combinations import combinations
 from carrom.bots.evaluation import COLOURS, outcome_worth
 from carrom.bots.imagining import Imagining, pieces_of
-from carrom.bots.look_ahead import LookAhead, Positions
+from carrom.bots.look_ahead import LookAhead
 from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.samples import Samples
 from carrom.bots.stakes import BOARD, Stakes
@@ -38,7 +38,7 @@ from carrom.physics.surface import Surface
 from carrom.play import packed
 from carrom.play.batch import Batch
 from carrom.play.domain import StrokeDomain
-from carrom.terms import Piece, Side, Stroke
+from carrom.terms import Piece, Stroke
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -55,11 +55,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """So many of the best strokes are followed by the next one: in so many outcomes, by so many strokes at hand."""
+    """So many of the best strokes are followed by the next one: in so many outcomes, by so many strokes at hand.
+
+    Where that one is made with an obligation (`carrom.bots.obligations`), the one after it is looked at too: in
+    `further` outcomes of it, by a quarter of the strokes at hand.
+    """
 
     strokes: int
     outcomes: int
     ready: int
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,14 +312,9 @@ class Search:
         rows = np.flatnonzero(played.made & ~batch.over)
         if not len(rows):
             return np.zeros(len(strokes))
-        side = tuple(Side).index(view.me)
-        mine = batch.to_play[rows] == side
-        scores = np.where((batch.to_play[rows] == 0)[:, None], batch.score[rows], batch.score[rows][:, ::-1])
-        positions = Positions(batch.seen(rows), batch.packed[rows], scores, mine)
-        gained = look.best(positions, rng)[1] - look.standing(positions)
-        self.imagined += look.imagined
         changes = np.zeros(len(made))
-        changes[rows] = np.where(mine, gained, -gained)
+        changes[rows] = look.changes(batch.take(rows), view.me, ahead.further, self._left(), rng)
+        self.imagined += look.imagined
         return _as_far_as_sure(changes.reshape(len(strokes), -1))
 
     def _led_to(self, strokes: Floats, *, careful: bool) -> tuple[Floats, Floats]:

@@ -6,6 +6,7 @@ coins that come back lie where they are suggested, and none is forgone. The verd
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -111,13 +112,17 @@ class Batch:
         Raises:
             BadHeadError: no such ruleset. CarromError: a position that cannot be.
         """
-        batch = cls([position], [board], ruleset, surface=surface)
-        for name in ("layouts", "packed", "to_play", "seat", "score", "strokes", "over"):
-            setattr(batch, name, np.repeat(getattr(batch, name), count, axis=0))
-        return batch
+        return cls([position], [board], ruleset, surface=surface).take(np.zeros(count, np.int64))
 
     def __len__(self) -> int:
         return len(self.packed)
+
+    def take(self, rows: Ints | Bools) -> "Batch":
+        """Some of the boards as they stand, or one several times; what is played on them leaves these as they are."""
+        some = copy(self)
+        for name in ("layouts", "packed", "to_play", "seat", "score", "strokes", "over"):
+            setattr(some, name, getattr(self, name)[rows])
+        return some
 
     def put(self, rows: Sequence[int], positions: Sequence[Position], boards: Sequence[BoardState]) -> None:
         """Put other boards in the place of some.

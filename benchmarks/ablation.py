@@ -44,6 +44,7 @@ EFFORTS = {
     "and strokes beside the best": BESIDE,
     "and the next stroke of 4 in 16 outcomes": replace(BESIDE, ahead=Ahead(4, 16, 16)),
     "and of 8 in 32": replace(BESIDE, ahead=Ahead(8, 32, 16)),
+    "and combinations": replace(BESIDE, ahead=Ahead(8, 32, 16), combinations=True),
     "and one more where the laws leave an obligation": replace(BESIDE, ahead=Ahead(8, 32, 16, 4)),
     "as many strokes as master": replace(find("master").effort, ahead=Ahead(8, 32, 16)),  # type: ignore[attr-defined]
 }

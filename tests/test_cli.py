@@ -371,3 +371,8 @@ def test_a_forfeited_board_is_reported(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("arguments", [["--budget", "0"], ["--first", "-1"], ["--workers", "0"], ["--boards", "0"]])
 def test_numbers_that_no_computer_can_play_with_are_refused(arguments: list[str]):
     assert refused("solo", "easy", *arguments) == "bad-usage"
+
+
+def test_only_computers_of_the_library_can_take_the_surface_for_another():
+    assert refused("solo", "exec:true", "--assumes", "worn") == "bad-usage"
+    assert refused("solo", "easy", "--assumes", "ice") == "unknown-name"

@@ -17,7 +17,7 @@ from carrom.bots.contest import (
 from carrom.bots.noise import Noise
 from carrom.bots.registry import find
 from carrom.match.requests import Choose, MakeStroke, Request, Toss
-from carrom.physics.surface import SURFACES, TOURNAMENT
+from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.state import PlayState
@@ -162,6 +162,17 @@ def test_a_computer_that_cannot_travel_is_refused_before_a_board_is_played():
 def test_an_interval_of_one_value_has_no_end():
     assert mean_interval([17.0]) == (17.0, -float("inf"), float("inf"))
     assert mean_interval([16.0, 18.0])[1] < 17.0 < mean_interval([16.0, 18.0])[2]
+
+
+def test_a_computer_may_take_the_surface_for_another():
+    worn = SURFACES["worn"]
+
+    def strokes(**on: Surface) -> list[int]:
+        return [one.strokes for one in solo_boards("greedy-h", 2, seed=5, noise=0.0, **on)]
+
+    assert strokes(surface=worn, assumes=worn) == strokes(surface=worn)
+    assert strokes(surface=worn, assumes=TOURNAMENT) != strokes(surface=worn)
+    assert strokes(assumes=TOURNAMENT) == strokes()
 
 
 def test_solo_boards_are_played_on_the_surface_that_is_asked_for():

@@ -18,6 +18,7 @@ from carrom.bots.view import View, turns_to_next
 from carrom.match.awaiting import BREAK, Awaiting, Decision
 from carrom.match.requests import AtCap, Choose, Claim, MakeStroke, Pass, Ready, Reply, Request, Toss
 from carrom.match.state import OpenOffer
+from carrom.physics.surface import Surface
 from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
@@ -31,6 +32,7 @@ class Computer(ABC):
     name: str
     strength: float
     noise: Noise
+    assumes: Surface | None = None  # the surface it counts on; none: the one that it plays on
 
     @abstractmethod
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
@@ -67,6 +69,10 @@ class Computer(ABC):
             case _:
                 raise NothingToAnswerError("decision", decision=awaiting.kind)
 
+    def surface(self, state: PlayState) -> Surface:
+        """Return the surface that it counts on."""
+        return self.assumes or surface_of(state.match.head)
+
     def standing_worth(self, state: PlayState, seat: Seat) -> float:
         """Return what the board is worth to the side at `seat` as it stands; 0 between boards."""
         if state.match.board is None or state.position is None:
@@ -97,7 +103,7 @@ class Agent(Computer):
             view=view_of(state, ask.seat),
             domain=ask,
             ruleset=state.match.ruleset,
-            surface=surface_of(state.match.head),
+            surface=self.surface(state),
             noise=self.noise,
             taste=self.taste,
             stakes=stakes_of(state.match, state.match.side_at(ask.seat)),

@@ -260,15 +260,19 @@ def solo_boards(
     workers: int | Workers = 1,
     budget: int | None = None,
     surface: Surface = TOURNAMENT,
+    assumes: Surface | None = None,
 ) -> Iterator[SoloBoard]:
     """Return boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
 
+    With `assumes` the computer counts on another surface than the one that it plays on, so far as it is one of ours.
     Each board depends on the seed and its own number alone, counted from `first`: parts can be played apart.
 
     Raises:
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
     player = _with_hand(_bot(bot), noise)
+    if assumes is not None and isinstance(player, Computer):
+        player = replace(player, assumes=assumes)
     return run_tasks(_solo_board, [(player, seed, first + index, budget, surface) for index in range(boards)], workers)
 
 

@@ -21,7 +21,6 @@ from carrom.physics.surface import Surface
 from carrom.play import packed
 from carrom.play.domain import StrokeDomain, stroke_domain
 from carrom.play.state import PlayState
-from carrom.play.surfaces import surface_of
 from carrom.play.verdict_table import table_of
 from carrom.terms import Piece, Stroke
 
@@ -38,7 +37,7 @@ class Greedy(Computer):
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
         """Return the stroke and the share of its samples that helped. It always simulates 3,200 strokes."""
         domain, ruleset = stroke_domain(state), state.match.ruleset
-        view, surface, numbers = view_of(state, domain.seat), surface_of(state.match.head), generator(rng)
+        view, surface, numbers = view_of(state, domain.seat), self.surface(state), generator(rng)
         strokes = self._ideas(view, domain, ruleset, surface, numbers)
         made = within_domain(self.noise.spread(strokes, draws(numbers, SAMPLES)).reshape(-1, 3), domain)
         outcomes = imagine(view, made, surface, ruleset)

@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of racks and random numbers (default: %(default)s)")
     parser.add_argument("--noise", type=float, help="another error: 0 to 10 (default: the computer's own)")
     parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
+    parser.add_argument("--assumes", metavar="SURFACE", help="what the computer takes it for (default: what it is)")
     add_workers(parser)
     parser.add_argument(
         "--budget",
@@ -51,6 +52,12 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("budget")
     if asked.noise is not None and not 0 <= asked.noise <= 10:
         raise UsageError("noise")
+    if asked.assumes is not None:
+        from carrom.bots.agent import Computer
+        from carrom.bots.registry import PREFIX, find
+
+        if asked.bot.startswith(PREFIX) or not isinstance(find(asked.bot), Computer):
+            raise UsageError("assumes", bot=asked.bot)
     from carrom.bots.contest import mean_interval, solo_boards
     from carrom.cli.plots import plot_of_solo
 
@@ -63,6 +70,7 @@ def run(asked: argparse.Namespace) -> int:
         workers=workers_of(asked),
         budget=asked.budget,
         surface=surface_named(asked.surface),
+        assumes=None if asked.assumes is None else surface_named(asked.assumes),
     )
     played = list(progress(boards, total=asked.boards, unit="board"))
     scores = [board.strokes for board in played]

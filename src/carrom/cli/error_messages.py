@@ -27,7 +27,7 @@ MESSAGES = {
     "bad-usage.arena-solo": _("In an arena two sides play. `carrom solo` lets a computer play alone."),
     "bad-usage.arena-range": _("--boards must be 1 to 100000."),
     "bad-usage.arguments": _("%(message)s. `%(command)s --help` describes the arguments."),
-    "bad-usage.assumes": _("%(bot)s cannot be told what to take the surface for. Leave out --assumes."),
+    "bad-usage.assumes": _("%(bot)s cannot count on another surface. Leave out --assumes."),
     "bad-usage.at": _("--at must not be below 0."),
     "bad-usage.at-without-svg": _("--at is the moment of a picture. Add --svg or --png."),
     "bad-usage.budget": _("--budget must be at least 1 stroke."),

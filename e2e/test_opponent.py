@@ -73,13 +73,13 @@ def test_a_computer_is_seen_to_aim_and_pull_before_it_strikes(open_page: OpenPag
     start_match(page, opponent="computer")
     page.evaluate(AIMED)
 
-    strike_with(page, angle=60, speed=0.5)  # sinks nothing
+    strike_with(page, speed=1.2)  # a soft break: the turn passes
     wait_until(
         page, lambda: page.evaluate("window.aimed.length > 5 && document.body.dataset.mode !== 'watch'"), seconds=90
     )
 
     lines, bands = zip(*page.evaluate("window.aimed"), strict=True)
-    assert len(set(lines)) > 3, "its line turns"
+    assert len(set(lines)) > 2, "its line turns"
     assert any(bands) and not all(bands), "it aims first, and then it pulls"
 
 

@@ -115,6 +115,16 @@ def check_values(page: Page, size: str) -> None:
     assert box_of(page, "#strike")[3] <= page.viewport_size["height"] + 0.5, size  # type: ignore[index]
 
 
+def test_on_a_phone_that_lies_the_ruler_is_at_the_stronger_hand(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert box_of(page, "svg.board")[2] <= box_of(page, "#ruler")[0]
+
+    page.evaluate("document.documentElement.dataset.hand = 'left'")
+
+    assert box_of(page, "#ruler")[2] <= box_of(page, "svg.board")[0]
+    assert box_of(page, "svg.board")[2] <= 844 and box_of(page, "svg.board")[3] <= 390
+
+
 def test_practice_keeps_its_notes_off_the_board_on_a_phone(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
     page.goto("/practice/")

@@ -141,11 +141,11 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
     expect(page.locator("#outcome")).to_contain_text("Drawn for 1.50 m/s")
     expect(page.locator("#ruled")).to_contain_text("2. ")
     expect(page.locator("#later")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#o-aim")).to_contain_text("20.00° left")
+    expect(page.locator("[data-value=aim] data")).to_have_text("20.00° left")
     second = page.evaluate("location.hash")
     page.get_by_role("button", name="Previous stroke").click()
     expect(page.locator("#ruled")).to_contain_text("1. ")
-    expect(page.locator("#o-aim")).to_contain_text("straight")
+    expect(page.locator("[data-value=aim] data")).to_have_text("straight")
     first = page.evaluate("location.hash")
     assert "surface=match" in first and first != second
     drawn = {number: place for number, place in page.evaluate(DRAWN, "there").items() if number != "0"}

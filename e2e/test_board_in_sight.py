@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import Mouse, figure, middle, spot, start_match, wait_until
+from tests.support.browser.board import Mouse, choose, figure, spot, start_match, wait_until
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import PHONE, OpenPage
 
@@ -61,9 +61,9 @@ def test_in_windows_of_every_size_nothing_lies_over_the_board_and_every_reading_
         check_hint_and_notes(page, size)
     page.locator("svg.board").focus()
     page.keyboard.press("Shift+N")  # the rightmost piece
-    wait_until(page, lambda: figure(page, "#wheel") < -5)
+    wait_until(page, lambda: figure(page, "aim") < -5)
     for size in in_each_window(page):
-        check_reading_of_the_aim(page, size)
+        check_values(page, size)
     for size in in_each_window(page):
         check_why_a_place_is_forbidden(page, size)
 
@@ -90,28 +90,39 @@ def check_hint_and_notes(page: Page, size: str) -> None:
 
 def check_why_a_place_is_forbidden(page: Page, size: str) -> None:
     """Why a place is forbidden is said between the pockets."""
-    x, y = middle(page, "#rail")
-    width = page.locator("#rail").bounding_box()["width"]  # type: ignore[index]
-    mouse = Mouse(page)
+    mouse, (x, y) = Mouse(page), choose(page, "place")
+    for _ in range(3):  # also where the ruler is short
+        mouse.press(x, y)
+        mouse.to(x + (198 - figure(page, "place")) / 0.8 / 3, y)
+        mouse.lift()
     mouse.press(x, y)
-    mouse.to(x + 198 / 480 * width, y)
+    mouse.to(x + (198 - figure(page, "place")) / 0.8, y)
     mouse.lift()
 
     expect(page.locator("#tag")).to_have_class("tag bad")
     assert not [pocket for pocket in pockets(page) if overlap(box_of(page, "#tag"), pocket)], size
 
 
-def check_reading_of_the_aim(page: Page, size: str) -> None:
-    """The reading of the aim is not cut."""
-    expect(page.locator("#o-aim")).to_contain_text("right")
-    for part in ("#o-aim", "[data-exact=angle]"):
-        cut = page.locator(part).evaluate("each => each.scrollWidth - each.clientWidth")
-        assert cut <= (0 if part == "#o-aim" else 5), (part, size)  # the button's target reaches beyond its edge
-    left, _, right, _ = box_of(page, "#o-aim")
-    within = box_of(page, ".controls .part:has(#o-aim)")
-    assert within[0] <= left and right <= within[2] + 0.5, size
-    lead = box_of(page, ".cap .lead")
-    assert not overlap(lead, box_of(page, "#o-aim")), size
+def check_values(page: Page, size: str) -> None:
+    """No value on top of the ruler is cut, nor what the ruler says."""
+    expect(page.locator("[data-value=aim] data")).to_contain_text("right")
+    for part in ("[data-value=place]", "[data-value=aim]", "[data-value=power]"):
+        left, top, right, bottom = box_of(page, f"{part} data")
+        within = box_of(page, part)
+        assert within[0] <= left and right <= within[2] + 0.5, (part, size)
+        assert within[1] <= top and bottom <= within[3] + 0.5, (part, size)
+    assert page.locator("#ruler-says").evaluate("each => each.scrollWidth - each.clientWidth") <= 0, size
+    assert box_of(page, "#strike")[3] <= page.viewport_size["height"] + 0.5, size  # type: ignore[index]
+
+
+def test_on_a_phone_that_lies_the_ruler_is_at_the_stronger_hand(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert box_of(page, "svg.board")[2] <= box_of(page, "#ruler")[0]
+
+    page.evaluate("document.documentElement.dataset.hand = 'left'")
+
+    assert box_of(page, "#ruler")[2] <= box_of(page, "svg.board")[0]
+    assert box_of(page, "svg.board")[2] <= 844 and box_of(page, "svg.board")[3] <= 390
 
 
 def test_practice_keeps_its_notes_off_the_board_on_a_phone(open_page: OpenPage, server: LiveServer) -> None:

@@ -49,6 +49,8 @@ def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage,
     assert "Law 50" in [clause["title"] for reason in reported["ruling"]["reasons"] for clause in reason["clauses"]]
     expect(page.locator("#player-near" if size == "phone" else "#card-near")).to_contain_text("1 due")
     assert seconds_shown(page) <= 6  # the next one runs
+    beside = page.locator("#player-near.turn > #clock" if size == "phone" else "#card-near.turn > #clock")
+    expect(beside).to_be_visible()  # at the name of who is awaited
     wait_for_mode(page, "stroke")
 
 

@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, spot
+from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, choose, middle, spot
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 LESSON = "/learn/first/"
+AFTER_THE_RULER = 350  # ms: longer than the 300 for which one cannot strike
 
 
 def open_lesson(page: Page, address: str = LESSON) -> None:
@@ -75,6 +76,24 @@ def test_a_step_is_done_by_keys_and_the_others_are_skipped_to_the_end(desktop: P
     expect(desktop.get_by_role("heading", name="You can play carrom.")).to_be_visible()
     desktop.get_by_role("main").get_by_role("link", name="Play", exact=True).click()
     expect(desktop.locator("#stage[data-ready]")).to_be_visible()
+
+
+def test_a_step_is_done_in_steps_on_the_ruler(phone: Page) -> None:
+    open_lesson(phone)
+    phone.get_by_text("Set it in steps instead").tap()
+    x, y = choose(phone, "place")
+    finger = Finger(phone)
+    for _ in range(3):  # mm, at 0.8 mm a px
+        x, y = middle(phone, "#ruler")
+        finger.press(x, y)
+        finger.to(x + 50 / 0.8, y)
+        finger.lift()
+    choose(phone, "power")
+    phone.wait_for_timeout(AFTER_THE_RULER)
+
+    phone.get_by_role("button", name="Strike", exact=True).tap()
+
+    check_done(phone, 1, "The striker may start anywhere")
 
 
 def test_a_step_is_shown_and_then_it_is_ones_own_turn(open_page: OpenPage, server: LiveServer) -> None:
@@ -183,15 +202,16 @@ PULLS = """async ({ offset, angle, speed }) => {
   const { left, top, width } = board.getBoundingClientRect();
   const px = width / 880;
   const from = [left + (440 + offset * 1000) * px, top + (440 + 252.6) * px];
-  const full = fullPull(width, roomFor(from, [0, 1], [innerWidth, innerHeight]));
+  const back = [Math.sin(angle), Math.cos(angle)];
+  const full = fullPull(width, roomFor(from, back, [innerWidth, innerHeight]));
   const length = DEAD + shareOfSpeed(speed) * (full - DEAD);
-  const ahead = [from[0] - Math.sin(angle) * 90, from[1] - Math.cos(angle) * 90];
-  return { from, to: [from[0], from[1] + length], ahead };
+  const [to, ahead] = [length, -90].map((far) => [from[0] + back[0] * far, from[1] + back[1] * far]);
+  return { from, to, ahead };
 }"""
 
 
 def strike(finger: Finger, stroke: dict[str, float]) -> None:
-    """Place the striker, point where it goes, and pull it: once pointed, a pull sets the power alone."""
+    """Place the striker, point where it goes, and pull it back from there: that sets the power alone."""
     page = finger.page
     finger.press(*spot(page, 0, -BASE_MIDDLE))
     finger.to(*spot(page, stroke["offset"] * 1000, -BASE_MIDDLE))

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import start_match, strike_by_keys
+from tests.support.browser.board import figure, open_numbers, start_match, strike_by_keys, striker
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import PHONE, OpenPage, Watch
 
@@ -83,27 +83,24 @@ def until(page: Page, question: str, *, is_so: bool) -> None:
 
 def test_turning_the_phone_keeps_place_aim_and_power_and_strikes_nothing(phone: Page) -> None:
     start_match(phone)
-    phone.locator("[data-exact=offset]").tap()
+    open_numbers(phone)
     phone.locator("#exact-offset").fill("60")
     phone.locator("#exact-angle").fill("12.5")
     phone.locator("#exact-form button[type=submit]").tap()
-    handle = phone.locator("#handle").bounding_box()
-    assert handle
-    x, y = handle["x"] + handle["width"] / 2, handle["y"] + 20
+    x, y = striker(phone)
     finger = phone.context.new_cdp_session(phone)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + 60}]})
-    expect(phone.locator("#tag-text")).to_contain_text("m/s")
-    held = [phone.locator(f"#{one}").get_attribute("aria-valuenow") for one in ("rail", "wheel", "handle")]
+    expect(phone.locator("#ruler-says")).to_contain_text("m/s")
+    held = [figure(phone, value) for value in ("place", "aim", "power")]
 
     phone.set_viewport_size({"width": 740, "height": 360})
-    expect(phone.locator("#strike")).to_be_visible()
+    expect(phone.locator("#strike")).to_have_attribute("aria-disabled", "false")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     phone.set_viewport_size({"width": 360, "height": 740})
 
-    now = [phone.locator(f"#{one}").get_attribute("aria-valuenow") for one in ("rail", "wheel", "handle")]
-    assert now == held
-    assert held[0] == "60" and float(held[2] or 0) > 0
+    assert [figure(phone, value) for value in ("place", "aim", "power")] == held
+    assert held[0] == 60 and held[2] > 0
     expect(phone.locator("body")).to_have_attribute("data-mode", "stroke")
     phone.locator("#strike").tap()
     expect(phone.locator("body")).not_to_have_attribute("data-mode", "stroke")

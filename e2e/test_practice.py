@@ -7,11 +7,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import carrom
-from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, wait_for_mode, wait_until
+from tests.support.browser.board import (
+    BASE_MIDDLE,
+    Finger,
+    Mouse,
+    choose,
+    figure,
+    spot,
+    wait_for_mode,
+    wait_until,
+)
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 Places = dict[str, list[float]]
+MM_A_PIXEL = 0.8  # of the ruler
 
 
 @pytest.fixture
@@ -117,18 +127,52 @@ def test_a_good_stroke_is_found_beside_the_page_with_the_network_off(open_page: 
     open_practice(page, "#position=w2(0.25,0.28)+b12(-0.1,0.1)+q1(0,0)")
     button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
     expect(button).to_have_attribute("aria-disabled", "false")
-    before = figure(page, "#wheel")
+    before = figure(page, "aim")
 
     button.click()
 
     expect(said).to_have_text(re.compile(r"At [\d.]+ m/s this stroke sinks the white in \d+ of 100 tries"))
-    assert figure(page, "#wheel") != before
+    assert figure(page, "aim") != before
     expect(page.locator(".predicted .ghosts circle")).to_have_count(1)
     expect(page.locator(".predicted circle.falls")).to_have_count(1)  # the stroke that is drawn sinks it
 
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowRight")
     expect(said).to_be_empty()  # it is another stroke now
+
+
+FALLING = """() => {
+    window.fallen = [];
+    const layer = document.querySelector('#stage .l-falling');
+    const note = () => [...layer.children].forEach(piece => window.fallen.push([
+        piece.dataset.piece, Number(piece.getAttribute('opacity')), piece.getAttribute('transform'),
+        layer.getAttribute('clip-path'),
+    ]));
+    new MutationObserver(note).observe(layer, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(page: Page) -> None:
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    open_practice(page, "#position=w2(0.25,0.28)")
+    button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+    expect(said).to_contain_text("sinks the white")
+    page.evaluate(FALLING)
+
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch")
+    wait_for_mode(page, "stroke")
+
+    fallen = [one for one in page.evaluate("window.fallen") if one[0] == "2"]
+    dark = [opacity for _, opacity, _, _ in fallen]
+    assert len(fallen) > 3 and dark == sorted(dark, reverse=True) and dark[0] > dark[-1] >= 0.4
+    assert all("scale(" in way and clip == "url(#rims)" for _, _, way, clip in fallen)
+    expect(page.locator("#stage .l-falling > *")).to_have_count(0)
 
 
 def test_with_the_drawing_off_nothing_is_foretold(page: Page) -> None:
@@ -147,7 +191,7 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     page.keyboard.press("n")
     page.keyboard.press("Shift+ArrowLeft")
     strike(page)
-    first, aim = link(page), figure(page, "#wheel")
+    first, aim = link(page), figure(page, "aim")
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowRight")
     strike(page)
@@ -161,7 +205,7 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
 
-    wait_until(page, lambda: figure(page, "#wheel") == aim)
+    wait_until(page, lambda: figure(page, "aim") == aim)
     assert len(pieces(page)) == 19
     strike(page)
     assert position.findall(link(page)) == position.findall(first)  # the same stroke once more, the same bits
@@ -258,15 +302,16 @@ def test_the_striker_is_not_put_on_a_piece(page: Page) -> None:
     page.context.set_offline(False)
     open_practice(page, f"#{open_with}")
 
-    assert abs(figure(page, "#rail")) >= 36.5
+    assert abs(figure(page, "place")) >= 36.5
     mouse = Mouse(page)
-    mouse.press(*middle(page, "#knob"))
-    mouse.to(*middle(page, "#rail"))
+    x, y = choose(page, "place")
+    mouse.press(x, y)
+    mouse.to(x - figure(page, "place") / MM_A_PIXEL, y)
     mouse.lift()
 
     expect(page.locator("#tag")).to_contain_text("The striker would lie on a piece.")
     page.get_by_role("button", name="Nearest free place").click()
-    assert 36.5 <= abs(figure(page, "#rail")) < 36.7
+    assert 36.5 <= abs(figure(page, "place")) < 36.7
 
 
 def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
@@ -288,7 +333,7 @@ def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
     expect(other.locator("#surface")).to_have_value("club")
     expect(other.locator("#striker-mass")).to_have_value("10")
     assert pieces(other) == pieces(page)
-    assert figure(other, "#wheel") == figure(page, "#wheel")
+    assert figure(other, "aim") == figure(page, "aim")
     for each in (page, other):
         strike(each)
 

@@ -1,5 +1,6 @@
 """A puzzle is solved by a real pull of the striker; the idea is shown, and then it is one's own turn."""
 
+import math
 import re
 
 from playwright.sync_api import Page, expect
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 from carrom.puzzles.collection import shipped
 from carrom.puzzles.puzzle import Goal, Puzzle
 from carrom.terms import Stroke
-from tests.support.browser.board import BASE_MIDDLE, Mouse, spot
+from tests.support.browser.board import BASE_MIDDLE, Mouse, figure, open_numbers, spot
 
 
 def surest() -> Puzzle:
@@ -24,24 +25,21 @@ def open_puzzle(page: Page, puzzle: Puzzle) -> None:
 
 
 def aim(page: Page, stroke: Stroke) -> None:
-    """Give place and direction as numbers, and hold them."""
-    page.locator("[data-exact=offset]").click()
+    """Give place and direction as numbers: a straight pull leaves them."""
+    open_numbers(page)
     page.locator("#exact-offset").fill(f"{stroke.offset * 1000:.2f}")
     page.locator("#exact-angle").fill(f"{stroke.angle * 57.29577951:.3f}")
     page.locator("#exact-form button[type=submit]").click()
-    if page.locator("#hold").get_attribute("aria-pressed") == "false":
-        page.locator("#hold").click()
 
 
 def pull(page: Page, stroke: Stroke) -> None:
-    """Pull the striker back until the speed is the wanted one, and let go."""
+    """Pull the striker back, against its aim, until the speed is the wanted one, and let go."""
     mouse = Mouse(page)
     x, y = spot(page, stroke.offset * 1000, -BASE_MIDDLE)
     mouse.press(x, y)
-    for down in range(8, 200):
-        mouse.to(x, y + down)
-        said = re.search(r"([\d.]+) m/s", page.locator("#tag-text").inner_text())
-        if said and float(said[1]) >= stroke.speed:
+    for back in range(8, 200):
+        mouse.to(x + back * math.sin(stroke.angle), y + back * math.cos(stroke.angle))
+        if figure(page, "power") >= stroke.speed:
             break
     page.wait_for_timeout(120)  # a slip on lifting is undone: it must rest
     mouse.lift()

@@ -8,14 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import (
-    BASE_MIDDLE,
     Finger,
     Mouse,
+    choose,
     figure,
     listen,
     middle,
     spot,
     start_match,
+    striker,
     wait_for_mode,
     wait_until,
 )
@@ -36,25 +37,30 @@ def strokes(page: Page) -> list[dict[str, float]]:
     return page.sent.of("stroke")  # type: ignore[attr-defined, no-any-return]
 
 
-def striker(page: Page) -> tuple[float, float]:
-    return spot(page, figure(page, "#rail"), -BASE_MIDDLE)
-
-
 WINDOWS = [(1366, 768), (1280, 640), (390, 844), (360, 740), (844, 390), (667, 375)]
 
 
-def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_handle(small: Page) -> None:
+def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_ruler(small: Page) -> None:
     mouse = Mouse(small)
     for width, height in WINDOWS:
         small.set_viewport_size({"width": width, "height": height})
         small.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        for x, y in (striker(small), middle(small, "#handle")):
+        x, y = striker(small)
+        mouse.press(x, y)
+        mouse.to(x, height - 13, rest=0)
+        straight = (figure(small, "power"), figure(small, "aim"))
+        mouse.to(x, y, rest=0)
+        mouse.lift()
+        assert straight == (8.0, 0.0), (width, height)
+        small.locator("[data-value=place]").click()  # power that is chosen already would open the numbers
+        x, y = choose(small, "power")
+        for _ in range(4):  # a short ruler is dragged more than once
             mouse.press(x, y)
-            mouse.to(x, height - 13, rest=0)
-            straight = (figure(small, "#handle"), figure(small, "#wheel"))
-            mouse.to(x, y, rest=0)
+            mouse.to(x + 85, y, rest=0)
             mouse.lift()
-            assert straight == (8.0, 0.0), (width, height)
+        assert (figure(small, "power"), figure(small, "aim")) == (8.0, 0.0), (width, height)
+        small.keyboard.press("Escape")
+        assert figure(small, "power") == 0
     assert strokes(small) == []
 
 
@@ -65,7 +71,7 @@ def test_a_hand_that_slips_aside_while_it_pulls_does_not_turn_the_aim_along_the_
 
     mouse.to(x - 160, y + 20)
 
-    assert figure(small, "#wheel") == pytest.approx(-55)
+    assert figure(small, "aim") == pytest.approx(-55)
     small.keyboard.press("Escape")
     mouse.lift()
     assert strokes(small) == []
@@ -77,7 +83,7 @@ def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page, l
 
     mouse.press(x, y)
     mouse.to(x, y + length)
-    shown = figure(small, "#handle")
+    shown = figure(small, "power")
     mouse.lift()
     wait_until(small, lambda: strokes(small))
 
@@ -85,32 +91,107 @@ def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page, l
     assert [stroke["speed"] for stroke in strokes(small)] == [shown]
 
 
-def test_thirty_pixels_of_the_wheel_turn_the_aim_by_six_tenths_of_a_degree(small: Page) -> None:
-    mouse, (x, y) = Mouse(small), middle(small, "#wheel")
+@pytest.mark.parametrize(
+    ("value", "pixels", "change"), [("aim", -30, 1.20), ("aim", 30, -1.20), ("place", 30, 24.0), ("place", -30, -24.0)]
+)
+def test_thirty_pixels_of_the_ruler_set_what_is_chosen(small: Page, value: str, pixels: int, change: float) -> None:
+    mouse, (x, y) = Mouse(small), choose(small, value)
 
     mouse.press(x, y)
-    mouse.to(x - 30, y)
-    expect(small.locator("#lens")).to_be_visible()
+    mouse.to(x + pixels, y)
+    expect(small.locator("#lens")).to_be_visible(visible=value == "aim")
     mouse.lift()
 
-    assert figure(small, "#wheel") == pytest.approx(0.60, abs=1e-9)
+    assert figure(small, value) == pytest.approx(change, abs=1e-9)
     assert strokes(small) == []
 
 
-def test_farther_from_the_wheel_its_turn_is_finer(small: Page) -> None:
-    mouse, (x, y) = Mouse(small), middle(small, "#wheel")
+def test_farther_from_the_ruler_it_is_finer(small: Page) -> None:
+    mouse, (x, y) = Mouse(small), choose(small, "aim")
 
     mouse.press(x, y)
     for away in (60, 100, 160):  # a half, a quarter, a tenth: first beside it, then along
         mouse.to(x, y - away)
-        before = figure(small, "#wheel")
+        before = figure(small, "aim")
         mouse.to(x - 30, y - away)
-        turned = figure(small, "#wheel") - before
-        assert turned == pytest.approx({60: 0.30, 100: 0.15, 160: 0.06}[away], abs=0.006)
+        turned = figure(small, "aim") - before
+        assert turned == pytest.approx({60: 0.60, 100: 0.30, 160: 0.12}[away], abs=0.012)
         mouse.to(x, y - away)
     mouse.lift()
 
     assert strokes(small) == []
+
+
+def test_taps_beside_the_ruler_are_a_twentieth_of_a_degree_a_millimetre_and_one_per_cent(small: Page) -> None:
+    less = small.get_by_role("button", name="A little to the left, or less")
+    more = small.get_by_role("button", name="A little to the right, or more")
+    more.click()
+    more.click()
+    assert figure(small, "aim") == pytest.approx(-0.10)
+    choose(small, "place")
+    less.click()
+    assert figure(small, "place") == -1
+    choose(small, "power")
+    power = small.locator("[data-value=power] data")
+    expect(power).to_have_text("medium, 35 %")
+    more.click()
+    expect(power).to_have_text("medium, 36 %")
+    assert strokes(small) == []
+
+
+def test_in_steps_one_strikes_once_power_is_set_and_the_ruler_has_rested(small: Page) -> None:
+    button, mouse = small.locator("#strike"), Mouse(small)
+    expect(button).to_have_text("Pull the striker, or set power")
+    button.click(force=True)
+    x, y = choose(small, "power")
+    expect(button).to_have_text("Strike")
+    expect(button).to_have_attribute("aria-disabled", "false")
+
+    mouse.press(x, y)
+    mouse.to(x + 40, y, rest=0)
+    mouse.lift()
+    at_once = button.evaluate("each => { each.click(); return each.ariaDisabled; }")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    assert (at_once, strokes(small)) == ("true", [])
+    shown = figure(small, "power")
+    button.click()
+    wait_until(small, lambda: strokes(small))
+
+    assert [stroke["speed"] for stroke in strokes(small)] == [shown]
+
+
+def test_touching_the_board_chooses_what_the_ruler_sets(small: Page) -> None:
+    mouse, (x, y) = Mouse(small), striker(small)
+    chosen = small.locator(".values [aria-pressed=true]")
+    mouse.press(x, y)
+    mouse.to(x + 40, y)
+    mouse.lift()
+    expect(chosen).to_have_attribute("data-value", "place")
+    mouse.press(*spot(small, -90, 60))
+    mouse.lift()
+    expect(chosen).to_have_attribute("data-value", "aim")
+    mouse.press(*striker(small))
+    mouse.to(x + 40, y + 60)
+    expect(chosen).to_have_attribute("data-value", "power")
+    small.keyboard.press("Escape")
+    mouse.lift()
+    assert strokes(small) == []
+
+
+def test_the_first_contact_and_the_power_are_said_in_words(small: Page) -> None:
+    says = small.locator("#ruler-says")
+    expect(says).to_have_text("white, full on")  # straight at the rack
+    choose(small, "power")
+    expect(small.locator("[data-value=power] data")).to_have_text("medium, 35 %")
+    expect(says).to_contain_text("m/s")
+    small.locator("[data-value=aim]").click()
+    small.locator("#ruler").focus()
+    for _ in range(4):
+        small.keyboard.press("ArrowLeft")
+    expect(says).to_have_text("white, three quarters")
+    for _ in range(86):
+        small.keyboard.press("ArrowLeft")
+    expect(says).to_have_text("touches nothing")  # along the base line
 
 
 def slip_and_lift(page: Page, x: float, y: float) -> None:
@@ -126,7 +207,7 @@ def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> N
     mouse, (x, y) = Mouse(small), striker(small)
     mouse.press(x, y)
     mouse.to(x + 20, y + 90, rest=200)
-    rested = figure(small, "#wheel")
+    rested = figure(small, "aim")
 
     slip_and_lift(small, x + 27, y + 84)
     wait_until(small, lambda: strokes(small))
@@ -139,19 +220,20 @@ def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> N
 def test_what_is_sent_is_what_is_drawn(small: Page) -> None:
     mouse = Mouse(small)
     expect(small.locator("#hint")).to_contain_text("Slide the striker")  # to who has never struck here
-    mouse.press(*middle(small, "#rail"))
-    mouse.to(middle(small, "#rail")[0] - 37, middle(small, "#rail")[1])
+    x, y = choose(small, "place")
+    mouse.press(x, y)
+    mouse.to(x - 37, y)
     mouse.lift()
     mouse.press(*spot(small, 31, 17))
     mouse.to(*spot(small, -40, 90))
     mouse.lift()
-    x, y = middle(small, "#handle")
+    x, y = striker(small)
     mouse.press(x, y)
     mouse.to(x, y + 70)
     drawn = {
-        "offset": figure(small, "#rail") / 1000,
-        "angle": math.radians(figure(small, "#wheel")),
-        "speed": figure(small, "#handle"),
+        "offset": figure(small, "place") / 1000,
+        "angle": math.radians(figure(small, "aim")),
+        "speed": figure(small, "power"),
     }
     line = small.locator("#stage .l-aim .line").get_attribute("d") or ""
     mouse.lift()
@@ -195,17 +277,17 @@ Way = Callable[[Page, Mouse, float, float], None]
 @pytest.mark.parametrize("way", [back_within_the_dead_zone, escape, right_button, page_hidden])
 def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as_before(small: Page, way: Way) -> None:
     mouse, (x, y) = Mouse(small), striker(small)
-    before = figure(small, "#wheel")
+    before = figure(small, "aim")
     mouse.press(x, y)
     mouse.to(x + 30, y + 80)
-    assert figure(small, "#handle") > 1
+    assert figure(small, "power") > 1
 
     way(small, mouse, x, y)
     small.wait_for_timeout(200)
 
     assert strokes(small) == []
-    assert figure(small, "#wheel") == before
-    assert figure(small, "#handle") == 0
+    assert figure(small, "aim") == before
+    assert figure(small, "power") == 0
     expect(small.locator("#say")).to_contain_text("Cancelled")
 
 
@@ -216,10 +298,10 @@ def test_a_pull_that_is_cancelled_by_touch_sends_nothing(phone: Page, way: str) 
     finger, (x, y) = Finger(phone), striker(phone)
     finger.press(x, y)
     finger.to(x + 10, y + 80)
-    assert figure(phone, "#handle") > 1
+    assert figure(phone, "power") > 1
 
     if way == "second finger":
-        finger.press(*middle(phone, "#handle"), name=1)
+        finger.press(*middle(phone, "#ruler"), name=1)
         phone.wait_for_timeout(50)
         finger.lift(1)
     else:
@@ -227,22 +309,22 @@ def test_a_pull_that_is_cancelled_by_touch_sends_nothing(phone: Page, way: str) 
     phone.wait_for_timeout(200)
 
     assert sent.of("stroke") == []
-    assert figure(phone, "#handle") == 0
-    assert figure(phone, "#wheel") == 0
+    assert figure(phone, "power") == 0
+    assert figure(phone, "aim") == 0
 
 
 def test_a_forbidden_place_is_shown_with_its_reason_and_cannot_be_struck_from(small: Page) -> None:
-    mouse, (x, y) = Mouse(small), middle(small, "#rail")
-    width = small.locator("#rail").bounding_box()["width"]  # type: ignore[index]
+    mouse, (x, y) = Mouse(small), choose(small, "place")
     mouse.press(x, y)
-    mouse.to(x + 198 / 480 * width, y)
+    mouse.to(x + 198 / 0.8, y)  # mm, at 0.8 mm a px
     mouse.lift()
 
     expect(small.locator("#tag")).to_have_class("tag bad")
     expect(small.locator("#tag-text")).not_to_be_empty()
-    expect(small.locator("#handle")).to_have_attribute("aria-disabled", "true")
-    mouse.press(*middle(small, "#handle"))
-    mouse.to(middle(small, "#handle")[0], middle(small, "#handle")[1] + 100)
+    expect(small.locator("#strike")).to_have_text("Move the striker first")
+    expect(small.locator("#strike")).to_have_attribute("aria-disabled", "true")
+    mouse.press(*striker(small))
+    mouse.to(striker(small)[0], striker(small)[1] + 100)
     mouse.lift()
     small.locator("svg.board").focus()
     small.keyboard.press("Space")
@@ -252,36 +334,129 @@ def test_a_forbidden_place_is_shown_with_its_reason_and_cannot_be_struck_from(sm
 
     small.get_by_role("button", name="Nearest legal place").click()
 
-    expect(small.locator("#handle")).to_have_attribute("aria-disabled", "false")
-    assert abs(figure(small, "#rail")) in (pytest.approx(182.55, abs=0.01), pytest.approx(214.35, abs=0.01))
+    expect(small.locator("#strike")).to_have_text("Pull the striker, or set power")
+    assert abs(figure(small, "place")) in (pytest.approx(182.55, abs=0.01), pytest.approx(214.35, abs=0.01))
 
 
-def test_a_tap_on_the_striker_holds_or_frees_the_aim_and_never_strikes(small: Page) -> None:
+def test_a_tap_on_the_striker_changes_nothing_and_never_strikes(small: Page) -> None:
     mouse, (x, y) = Mouse(small), striker(small)
-    for held in ("true", "false", "true"):
-        mouse.press(x, y)
-        mouse.lift()
-        expect(small.get_by_role("button", name="Lock the aim")).to_have_attribute("aria-pressed", held)
+    mouse.press(x, y)
+    mouse.lift()
     small.mouse.dblclick(x, y)
 
     small.wait_for_timeout(200)
     assert strokes(small) == []
+    assert [figure(small, value) for value in ("place", "aim", "power")] == [0, 0, 0]
 
 
-def test_a_held_aim_is_not_disturbed_by_a_crooked_pull(small: Page) -> None:
+BUZZES = "window.buzzes = []; navigator.vibrate = (ms) => window.buzzes.push(ms)"
+
+
+def test_an_aim_that_was_pointed_stays_in_a_pull_that_is_a_little_crooked(small: Page) -> None:
+    small.evaluate(BUZZES)
     mouse = Mouse(small)
     mouse.press(*spot(small, -90, 60))
     mouse.lift()
-    aimed = figure(small, "#wheel")
+    aimed = figure(small, "aim")
     x, y = striker(small)
+    way = math.radians(aimed + 9)
 
     mouse.press(x, y)
-    mouse.to(x + 40, y + 60)
-    assert figure(small, "#wheel") == aimed
+    mouse.to(x + 80 * math.sin(way), y + 80 * math.cos(way))
+    assert figure(small, "aim") == aimed
+    expect(small.locator("#stage .l-aim .hand.held")).to_have_count(1)
+    assert 6 not in small.evaluate("window.buzzes")
     mouse.lift()
     wait_until(small, lambda: strokes(small))
 
     assert math.degrees(strokes(small)[0]["angle"]) == pytest.approx(aimed)
+
+
+def test_a_pull_that_is_clearly_crooked_frees_the_aim_and_a_cancel_holds_it_again(small: Page) -> None:
+    small.evaluate(BUZZES)
+    mouse = Mouse(small)
+    mouse.press(*spot(small, -90, 60))
+    mouse.lift()
+    aimed = figure(small, "aim")
+    x, y = striker(small)
+
+    mouse.press(x, y)
+    mouse.to(x - 25, y + 25)  # 35 px: too short to mean anything by its direction
+    assert figure(small, "aim") == aimed
+    mouse.to(x - 50, y + 60)
+    assert figure(small, "aim") == pytest.approx(-math.degrees(math.atan2(50, 60)), abs=0.01)
+    expect(small.locator("#stage .l-aim .hand.held")).to_have_count(0)  # its line is dashed
+    assert small.evaluate("window.buzzes").count(6) == 1
+    small.keyboard.press("Escape")
+    mouse.lift()
+
+    assert (figure(small, "aim"), figure(small, "power")) == (aimed, 0)
+    expect(small.locator("#stage .l-aim .hand.held")).to_have_count(1)
+    assert strokes(small) == []
+
+
+def place_and_pull(hand: Mouse | Finger, page: Page) -> tuple[float, float]:
+    """One gesture: along the base line, then back behind it; gives what is shown before letting go: mm and degrees."""
+    x, y = striker(page)
+    hand.press(x, y)
+    hand.to(x + 40, y + 2)
+    hand.to(x + 40, y + 90)
+    return figure(page, "place"), figure(page, "aim")
+
+
+@pytest.mark.parametrize("kind", ["mouse", "finger"])
+def test_one_gesture_places_aims_and_pulls(small: Page, phone: Page, kind: str) -> None:
+    page = small if kind == "mouse" else phone
+    sent = small.sent if kind == "mouse" else listen(phone)  # type: ignore[attr-defined]
+    if kind == "finger":
+        start_match(phone)
+    hand = Mouse(page) if kind == "mouse" else Finger(page)
+
+    place, aim = place_and_pull(hand, page)
+    assert figure(page, "power") > 1
+    hand.lift()
+    wait_until(page, lambda: sent.of("stroke"))
+
+    (stroke,) = sent.of("stroke")
+    assert place == pytest.approx(40 * 880 / page.locator("svg.board").bounding_box()["width"], abs=3)  # type: ignore[index]
+    assert aim == pytest.approx(0, abs=2)
+    assert (stroke["offset"] * 1000, math.degrees(stroke["angle"])) == pytest.approx((place, aim), abs=0.01)
+
+
+def test_what_a_cancel_leaves_is_the_place(small: Page) -> None:
+    mouse = Mouse(small)
+    place, _ = place_and_pull(mouse, small)
+
+    small.keyboard.press("Escape")
+    mouse.lift()
+
+    assert [figure(small, value) for value in ("place", "aim", "power")] == [place, 0, 0]
+    assert strokes(small) == []
+
+
+def test_the_wheel_of_a_mouse_turns_the_aim_by_a_tenth_and_with_shift_by_a_fiftieth(small: Page) -> None:
+    small.mouse.move(*spot(small, 0, 100))
+    small.mouse.wheel(0, 100)
+    wait_until(small, lambda: figure(small, "aim") == -0.1)
+    small.keyboard.down("Shift")
+    small.mouse.wheel(0, -100)
+    wait_until(small, lambda: figure(small, "aim") == -0.08)
+
+
+def test_keys_on_the_ruler_set_what_is_chosen(small: Page) -> None:
+    choose(small, "place")
+    small.locator("#ruler").focus()
+    for key in ("ArrowRight", "Shift+ArrowUp", "Alt+ArrowLeft"):
+        small.keyboard.press(key)
+    assert figure(small, "place") == pytest.approx(10.9)
+    expect(small.get_by_role("slider", name="Place")).to_have_attribute("aria-valuetext", "10.9 mm right")
+    choose(small, "power")
+    small.locator("#ruler").focus()
+    small.keyboard.press("ArrowRight")
+    expect(small.locator("[data-value=power] data")).to_have_text("medium, 40 %")
+    small.keyboard.press("Enter")
+    small.keyboard.press("Enter")
+    wait_until(small, lambda: strokes(small))
 
 
 def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
@@ -300,12 +475,12 @@ def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
         "Control+Shift+ArrowLeft",
     ):
         page.keyboard.press(key)
-    assert figure(page, "#wheel") == pytest.approx(2.09)
-    assert figure(page, "#rail") == pytest.approx(9)
+    assert figure(page, "aim") == pytest.approx(2.09)
+    assert figure(page, "place") == pytest.approx(9)
 
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowDown")
-    speed = figure(page, "#handle")
+    speed = figure(page, "power")
     page.keyboard.press("Space")
     expect(page.locator("#say")).to_contain_text("Press again to strike")
     assert sent.of("stroke") == []

@@ -1,5 +1,6 @@
 """A whole board against the computer, by mouse, by finger and by keys alone; and a server that is killed in between."""
 
+import math
 import subprocess
 import sys
 import time
@@ -9,13 +10,26 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import Finger, Mouse, Sent, figure, listen, middle, spot, start_match, wait_for_mode
+from tests.support.browser.board import (
+    Finger,
+    Mouse,
+    Sent,
+    choose,
+    figure,
+    listen,
+    spot,
+    start_match,
+    striker,
+    wait_for_mode,
+    wait_until,
+)
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.browser.umpire import NO_NETWORK
 
 PATIENCE = 240.0  # seconds for a board on a busy machine
 QUICK = 300  # ms
+AFTER_THE_RULER = 350  # ms: longer than the 300 for which one cannot strike
 
 
 def target(page: Page) -> tuple[float, float]:
@@ -34,7 +48,7 @@ def target(page: Page) -> tuple[float, float]:
 
 def by_mouse(page: Page, turn: int) -> None:
     mouse = Mouse(page)
-    x, y = middle(page, "#rail")
+    x, y = choose(page, "place")
     mouse.press(x, y)
     mouse.to(x + (turn % 5 - 2) * 20, y, rest=70)
     mouse.lift()
@@ -42,10 +56,12 @@ def by_mouse(page: Page, turn: int) -> None:
         page.get_by_role("button", name="Nearest legal place").click()
     mouse.press(*spot(page, *target(page)))
     mouse.lift()
-    x, y = middle(page, "#handle")
+    x, y = choose(page, "power")
     mouse.press(x, y)
-    mouse.to(x - 20, y + 100, rest=70)
+    mouse.to(x + (-1) ** turn * 60, y, rest=70)
     mouse.lift()
+    page.wait_for_timeout(AFTER_THE_RULER)
+    page.get_by_role("button", name="Strike", exact=True).click()
 
 
 def place_by_mouse(page: Page) -> None:
@@ -58,9 +74,9 @@ def by_finger(page: Page, turn: int) -> None:
     finger = Finger(page)
     finger.press(*spot(page, *target(page)))
     finger.lift()
-    x, y = spot(page, figure(page, "#rail"), -252.6)
+    (x, y), aim = striker(page), math.radians(figure(page, "aim"))
     finger.press(x, y)
-    finger.to(x + 3, y + 95, rest=70)
+    finger.to(x + 95 * math.sin(aim), y + 95 * math.cos(aim), rest=70)
     finger.lift()
 
 
@@ -142,11 +158,11 @@ def check_the_end(page: Page, tmp_path: Path) -> None:
 
 def ask_for_a_hint(page: Page) -> None:
     """A good stroke is aimed and described; the speed is left to the player."""
-    straight = page.locator("#o-aim").inner_text()
+    straight = figure(page, "aim")
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Show a good stroke").click()
     expect(page.locator("#notice-text")).to_contain_text("Pull to about", timeout=60_000)
-    expect(page.locator("#o-aim")).not_to_have_text(straight)
+    wait_until(page, lambda: figure(page, "aim") != straight)
 
 
 @pytest.mark.slow

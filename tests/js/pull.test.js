@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aimOfPull, fullPull, rested, roomFor, shareOf, shareOfSpeed, speedOf } from "../../src/carrom_web/static/board/pull.js";
+import { aimOfPull, frees, fullPull, rested, roomFor, shareOf, shareOfSpeed, speedOf } from "../../src/carrom_web/static/board/pull.js";
 
 /** @type {[number, number]} */
 const LIMITS = [0.05, 8];
@@ -53,6 +53,16 @@ test("a pull that slips aside turns the aim no further than one that could have 
   assert.equal(aimOfPull(100, -1, -55), -55); // still forward, though the hand is a little before the striker
   assert.equal(aimOfPull(100, 1, -130), -125); // and still backward
   assert.equal(Math.round(aimOfPull(0.001, -100, 0)), -180); // clearly behind: backward
+});
+
+test("an aim that was pointed comes free in a pull over 36 px that points over 12 degrees away", () => {
+  const way = (/** @type {number} */ angle) => /** @type {[number, number]} */ ([-Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]);
+
+  assert.ok(frees(37, ...way(33), 20));
+  assert.ok(frees(37, ...way(7), 20));
+  assert.ok(!frees(37, ...way(31), 20));
+  assert.ok(!frees(36, ...way(90), 20));
+  assert.ok(!frees(200, ...way(-175), 178)); // the short way round
 });
 
 test("no direction lies between the steepest aim forward and the steepest backward", () => {

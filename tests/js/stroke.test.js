@@ -46,13 +46,27 @@ test("a recorded stroke is laid and sent to the bit, also where a hand may not p
   assert.ok(!stroke.legal);
 });
 
-test("a limit pulls the striker within 1.5 mm and never beyond the span", () => {
+test("a limit pulls the striker within 2 mm and never beyond the span, and the middle within 3", () => {
   const stroke = allowed();
-  stroke.place(183.9);
+  stroke.place(184.4);
   assert.equal(stroke.offset, 182.55);
   assert.ok(stroke.legal);
-  stroke.place(184.2);
-  assert.equal(stroke.offset, 184.2);
+  stroke.place(184.7);
+  assert.equal(stroke.offset, 184.7);
+  stroke.place(-2.9);
+  assert.equal(stroke.offset, 0);
+  stroke.place(-3.1);
+  assert.equal(stroke.offset, -3.1);
+  stroke.placeExactly(1);
+  assert.equal(stroke.offset, 1);
+});
+
+test("a recorded power is sent to the bit, one by hand to a millimetre a second", () => {
+  const stroke = allowed();
+  stroke.pullAsRecorded(2.3471234567);
+  assert.equal(stroke.asSent().speed, 2.3471234567);
+  stroke.pullToSpeed(2.3471234567);
+  assert.equal(stroke.asSent().speed, 2.347);
 });
 
 test("in between the striker may be put, but is not legal, with the reason of the gap", () => {

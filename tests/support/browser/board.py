@@ -144,7 +144,7 @@ def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: 
     for _ in range(5):
         if page.locator("#ruling-sheet").is_visible():
             page.keyboard.press("Escape")
-        page.locator("[data-exact=offset]").click()
+        open_numbers(page)
         for name, value in {"offset": offset, "angle": angle, "speed": speed}.items():
             page.locator(f"#exact-{name}").fill(str(value))
         page.get_by_role("button", name="Set these values").click()
@@ -214,9 +214,28 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def figure(page: Page, control: str) -> float:
-    """What a slider says its value is."""
-    return float(page.locator(control).get_attribute("aria-valuenow") or "nan")
+def figure(page: Page, value: str) -> float:
+    """What the ruler says of the place (mm), the aim (degrees) or the power (m/s)."""
+    return float(page.locator(f"[data-value={value}] data").get_attribute("value") or "nan")
+
+
+def choose(page: Page, value: str) -> tuple[float, float]:
+    """Have the ruler set place, aim or power; give its middle, to drag from."""
+    button = page.locator(f"[data-value={value}]")
+    if button.get_attribute("aria-pressed") == "false":
+        button.click()
+    return middle(page, "#ruler")
+
+
+def open_numbers(page: Page, value: str = "place") -> None:
+    """Open the stroke in numbers: by pressing a value that is chosen already."""
+    choose(page, value)
+    page.locator(f"[data-value={value}]").click()
+
+
+def striker(page: Page) -> tuple[float, float]:
+    """Where the striker lies on the page."""
+    return spot(page, figure(page, "place"), -BASE_MIDDLE)
 
 
 class Mouse:

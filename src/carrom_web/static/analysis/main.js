@@ -38,7 +38,6 @@ const SAVING = ["save-still", "save-moving"];
 
 /** @type {Values} */
 const values = JSON.parse(byId("analysis").textContent || "null");
-const speed = /** @type {HTMLInputElement} */ (byId("speed"));
 const typed = /** @type {HTMLTextAreaElement} */ (byId("typed"));
 
 /** @type {{ simulated: Simulated, motion: Motion } | null} */
@@ -46,7 +45,7 @@ let shown = null;
 
 const surface = new OwnSurface(values, surfaceChanged);
 const free = new FreeBoard("analysis", values, {
-  parameters: () => surface.parameters(), aim, takeSpeed: setSpeed, draw, go,
+  parameters: () => surface.parameters(), draw, go,
   clear: () => {
     forecast.clear();
     document.body.classList.remove("scrubbed");
@@ -70,7 +69,7 @@ const free = new FreeBoard("analysis", values, {
 const forecast = new Forecast(free.board);
 const moment = new Moment(forecast);
 const hint = new Hint(free, values);
-const hand = new Hand(forecast, () => shown && { simulated: shown.simulated, stroke: meant(), cameTo: (stroke) => free.cameTo(stroke), position: free.position });
+const hand = new Hand(forecast, () => shown && { simulated: shown.simulated, stroke: free.meant, cameTo: (stroke) => free.cameTo(stroke), position: free.position });
 const ofMatch = new StrokesOfMatch(values, (stroke) => {
   free.before.length = 0;
   surface.take("match");
@@ -88,28 +87,12 @@ const coach = values.coach && new Coach(values.coach, values.strokes, {
   },
 });
 
-/** @returns {Aim} as it is shown now */
-function aim() {
-  const { offset, angle } = free.controls.stroke;
-  return { offset, angle, speed: Number(speed.value) };
-}
-
-/** The stroke that is drawn: the aim, at the speed that is pulled, else that of the slider. */
-function meant() {
-  const stroke = free.controls.stroke.asSent();
-  return { ...stroke, speed: stroke.speed || Number(speed.value) };
-}
-
 /** Draws how all runs on, and has the hand's strokes played once nothing changes any more. */
 function draw() {
   hint.check();
   hand.wait();
   const { stroke } = free.controls;
-  if (stroke.speed) {
-    speed.value = String(stroke.speed);
-    saySpeed(stroke.speed);
-  }
-  const simulated = free.isAiming && stroke.legal ? free.cameTo(meant()) : null;
+  const simulated = free.isAiming && stroke.legal ? free.cameTo(free.meant) : null;
   if (!simulated) {
     if (!free.isAiming) return;
     nothingDrawn();
@@ -119,7 +102,7 @@ function draw() {
   shown = { simulated, motion: new Motion(simulated) };
   moment.take(shown.motion);
   for (const id of SAVING) byId(id).removeAttribute("disabled");
-  byId("outcome").textContent = t("outcome.drawn", { speed: figure(meant().speed, 2), fell: outcomeWords(simulated, named, "outcome.nothing") });
+  byId("outcome").textContent = t("outcome.drawn", { speed: figure(free.meant.speed, 2), fell: outcomeWords(simulated, named, "outcome.nothing") });
   hand.playSoon();
 }
 
@@ -128,19 +111,6 @@ function nothingDrawn() {
   moment.drop();
   hand.clear();
   for (const id of SAVING) set(byId(id), { disabled: "" });
-}
-
-/** @param {number} meters a second, as it is said */
-function saySpeed(meters) {
-  byId("o-speed").textContent = t("speed", { speed: figure(meters, 2) });
-}
-
-/** @param {number} meters a second; the slider takes what it has room for */
-function setSpeed(meters) {
-  speed.value = String(meters);
-  saySpeed(Number(speed.value));
-  free.controls.stroke.pullTo(0);
-  free.drawSoon();
 }
 
 /** @param {Lying[]} next @param {Aim | null} [aimed] */
@@ -156,7 +126,7 @@ function go(next, aimed = null) {
 
 /** The address always holds what is seen. */
 function keep() {
-  const hash = linkOf({ position: free.position, surface: surface.name, mass: surface.usualMass(surface.name), seat: free.seat, aim: aim() });
+  const hash = linkOf({ position: free.position, surface: surface.name, mass: surface.usualMass(surface.name), seat: free.seat, aim: free.aim });
   const own = surface.asText();
   history.replaceState(null, "", own ? `${hash}&values=${encodeURIComponent(own)}` : hash);
 }
@@ -208,7 +178,7 @@ function lay(stroke, [offset, angle, meters]) {
 
 function surfaceChanged() {
   if (!free.isWatching) {
-    const aimed = aim();
+    const aimed = free.aim;
     free.decide();
     free.aimAs(aimed);
   }
@@ -225,13 +195,13 @@ function save(text, name) {
 function framing() {
   const { offset, angle } = free.controls.stroke;
   const fell = shown ? outcomeWords(shown.simulated, named, "outcome.nothing") : "";
-  const says = t("picture.says", { offset: figure(offset, 1), angle: figure(angle, 2), speed: figure(meant().speed, 2), fell });
+  const says = t("picture.says", { offset: figure(offset, 1), angle: figure(angle, 2), speed: figure(free.meant.speed, 2), fell });
   return { board: values.picture, seat: free.seat, title: t("picture.title"), says };
 }
 
 byId("undo").addEventListener("click", () => {
   const last = free.undo();
-  if (last) go(last.position, aim());
+  if (last) go(last.position, free.aim);
 });
 byId("rack").addEventListener("click", () => {
   free.remember();
@@ -248,15 +218,14 @@ byId("type").addEventListener("submit", (event) => {
     return;
   }
   free.remember();
-  go(next, aim());
+  go(next, free.aim);
   say(t("taken"));
 });
-speed.addEventListener("input", () => setSpeed(Number(speed.value)));
-speed.addEventListener("change", keep);
 byId("save-still").addEventListener("click", () => shown && save(stillPicture(shown.motion, moment.time ?? shown.motion.duration, framing()), "stroke.svg"));
 byId("save-moving").addEventListener("click", () => shown && save(movingPicture(shown.motion, framing()), "stroke-moving.svg"));
 free.side.addEventListener("change", surfaceChanged);
-free.board.svg.addEventListener("pointerup", keep);
-free.board.svg.addEventListener("keyup", keep);
+for (const part of [free.board.svg, byId("controls")]) {
+  for (const kind of ["pointerup", "click", "keyup"]) part.addEventListener(kind, keep);
+}
 addEventListener("hashchange", open);
 void free.begin(open).then(() => hint.start());

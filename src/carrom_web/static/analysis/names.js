@@ -1,6 +1,6 @@
 /** Pieces by their names, as the text of a position has them. */
 
-import { kindOf } from "../match/words.js";
+import { kindOf } from "../board/words.js";
 import { t } from "../site/texts.js";
 
 /** @param {number[]} numbers @returns {string} "white w3, queen" */

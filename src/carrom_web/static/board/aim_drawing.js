@@ -13,6 +13,7 @@ import { shareOfSpeed } from "./pull.js";
 const RING = 27;
 const AROUND = 2 * Math.PI * RING;
 const STRIP = 25;
+const STRONG = 0.86; // of a full pull: from here on band and ring warn
 const BOARD_LENGTH = (2 * HALF) / 1000; // m
 const f = (/** @type {number} */ value) => value.toFixed(2);
 
@@ -122,6 +123,7 @@ export class AimDrawing {
    */
   drawPull(stroke, x, y, dx, dy) {
     const length = 24 + stroke.share * 96;
+    this.pulled.classList.toggle("strong", stroke.share >= STRONG);
     set(this.band, { d: `M${f(x - dx * 22)} ${f(y - dy * 22)}L${f(x - dx * length)} ${f(y - dy * length)}` });
     set(this.ringHalo, { cx: f(x), cy: f(y) });
     const filled = AROUND * stroke.share;

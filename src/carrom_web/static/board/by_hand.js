@@ -1,23 +1,24 @@
 /**
- * A stroke by hand: place, point, turn, pull, let go. There are no modes: where one presses decides.
+ * A stroke by hand: place, point, pull, let go, or each value on the ruler. There are no modes: where one presses decides.
  * A finger never decides by accident: lifting it changes nothing, a slip cancels, every pull can be taken back.
  * It knows no law: spans, gaps, directions and speeds come with the decision's domain.
  */
 
-import { settings } from "../site/settings.js";
+import { settings, vibrate } from "../site/settings.js";
 import { aimPath, norm, toward, turn } from "./geometry.js";
-import { mm } from "./measurements.js";
-import { aimOfPull, DEAD, fullPull, isAlong, rested, roomFor, shareOf, SLACK_FINE, SLACK_PULL } from "./pull.js";
+import { BASE_MIDDLE, mm } from "./measurements.js";
+import { aimOfPull, DEAD, frees, fullPull, isAgainst, isAlong, rested, roomFor, shareOf, SLACK_FINE, SLACK_PULL } from "./pull.js";
+import { LEAST_SHARE } from "./stroke.js";
 import { quarterTurns } from "../site/wire.js";
 
 /** @typedef {import("./stroke.js").Stroke} Stroke */
 /** @typedef {import("./geometry.js").Disc} Disc */
 /** @typedef {import("../site/wire.js").Seat} Seat */
-/** @typedef {"striker" | "point" | "rail" | "wheel" | "pull"} DragKind */
+/** @typedef {"place" | "aim" | "power"} Value what the ruler sets */
+/** @typedef {"striker" | "place" | "point" | "rule" | "pull"} DragKind */
 /**
  * @typedef {{ id: number, kind: DragKind, touch: boolean, x0: number, y0: number, lastX: number, lastY: number, grab: number,
- *   scale: number, onBoard: boolean,
- *   from: { offset: number, angle: number, held: boolean }, trail: import("./pull.js").Trace[] }} Drag
+ *   from: { offset: number, angle: number, held: boolean }, pulledFrom: [number, number], trail: import("./pull.js").Trace[] }} Drag
  */
 /**
  * What the page does with it. `changed` comes after every change that should be seen; `settled` when a drag ended.
@@ -26,33 +27,39 @@ import { quarterTurns } from "../site/wire.js";
  *   forbidden: () => void, limit: (angle: boolean) => void }} Hooks
  */
 
-const WHEEL = 0.02; // degrees a px
-const NOTCH = 0.1;
+const NOTCH = 0.1; // degrees
 const FINE_NOTCH = 0.02;
 const GRAB = 4; // degrees
 const START_TOUCH = 8; // px
 const START_MOUSE = 4;
-const REACH_TOUCH = 28; // px round the striker
-const REACH_MOUSE = 6; // px beyond its rim
+const REACH_TOUCH = 30; // px round the striker's middle
+const REACH_MOUSE = 16;
+const LEAST_REACH = 30; // mm
+const STRIP = 46; // mm on either side of the base line's middle: what a finger takes hold of on a page that scrolls
+const BEHIND = 30; // px: a finger that places and goes on this far behind the base line pulls
+const RULED = { aim: 0.04, place: 0.8, power: 0.003 }; // degrees, mm, and of a full pull, a px of the ruler
+const FREED = 6; // ms of buzz when a crooked pull lets the aim go
+const FIRST_SHARE = 0.35; // of a full pull, where power is set for the first time
 
 export class ByHand {
   /**
    * @param {import("./draw.js").Board} board
    * @param {Stroke} stroke
-   * @param {{ rail: HTMLElement, wheel: HTMLElement, handle: HTMLElement } | null} controls beside the board, where there are any
    * @param {Hooks} hooks
-   * @param {{ scrolls?: boolean }} [page] that scrolls: a finger takes hold of the striker alone, elsewhere it moves the page
+   * @param {{ scrolls?: boolean }} [page] that scrolls: a finger takes hold of the striker and its base line alone, elsewhere it moves the page
    */
-  constructor(board, stroke, controls, hooks, { scrolls = false } = {}) {
+  constructor(board, stroke, hooks, { scrolls = false } = {}) {
     this.board = board;
     this.stroke = stroke;
-    this.controls = controls;
     this.hooks = hooks;
     this.scrolls = scrolls;
     /** @type {Seat} */
     this.seat = "south";
     /** @type {Drag | null} */
     this.drag = null;
+    /** @type {Value} what the ruler sets: what was touched last */
+    this.chosen = "aim";
+    this.lastShare = FIRST_SHARE; // where power begins that is set in steps
     this.armed = false;
     this.on = false;
     /** @type {Disc[]} */
@@ -71,9 +78,7 @@ export class ByHand {
       return { number, x: px, y: py };
     });
     this.on = true;
-    this.armed = false;
     this.stroke.phase = "aim";
-    this.stroke.pullTo(0);
   }
 
   stop() {
@@ -88,9 +93,9 @@ export class ByHand {
     return aimPath(this.stroke.offset, this.stroke.angle, this.discs);
   }
 
-  /** @returns {boolean} whether something is being pulled or armed that a cancel takes back */
+  /** @returns {boolean} whether power is set, which a cancel takes back */
   get pulling() {
-    return this.stroke.phase === "pull" || this.armed;
+    return this.on && this.stroke.share > 0;
   }
 
   listen() {
@@ -107,27 +112,16 @@ export class ByHand {
     addEventListener("pointerup", (event) => this.lift(event));
     addEventListener("pointercancel", (event) => this.drag && event.pointerId === this.drag.id && this.cancel());
     addEventListener("contextmenu", (event) => {
-      if (!this.drag && !this.pulling) return;
+      if (!this.drag) return;
       event.preventDefault();
       this.cancel();
     });
-    document.addEventListener("visibilitychange", () => document.hidden && this.cancel());
+    document.addEventListener("visibilitychange", () => document.hidden && this.drag && this.cancel());
     matchMedia("(orientation: portrait)").addEventListener("change", () => this.keep());
     svg.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
     svg.addEventListener("touchstart", (event) => {
-      if (event.cancelable && this.on && (!this.scrolls || this.isAtStriker(event.touches[0], true))) event.preventDefault();
+      if (event.cancelable && this.on && (!this.scrolls || this.isInStrip(event.touches[0]) || this.isAtStriker(event.touches[0], true))) event.preventDefault();
     }, { passive: false });
-    if (this.controls) this.listenBeside(this.controls);
-  }
-
-  /** @param {{ rail: HTMLElement, wheel: HTMLElement, handle: HTMLElement }} controls */
-  listenBeside({ rail, wheel, handle }) {
-    handle.addEventListener("pointerdown", (event) => this.pressHandle(event));
-    rail.addEventListener("pointerdown", (event) => this.begin(event, "rail", 480 / (rail.clientWidth || 1)));
-    wheel.addEventListener("pointerdown", (event) => this.begin(event, "wheel"));
-    for (const element of [rail, wheel, handle]) {
-      element.addEventListener("touchstart", (event) => event.cancelable && this.on && event.preventDefault(), { passive: false });
-    }
   }
 
   /**
@@ -137,9 +131,13 @@ export class ByHand {
    */
   isAtStriker(event, touch) {
     const [x, y] = this.board.pointOf(event, this.seat);
-    const { scale } = this.board;
-    const reach = touch ? Math.max(26, REACH_TOUCH * scale) : 20.65 + REACH_MOUSE * scale;
-    return Math.hypot(x - this.stroke.offset, y + 252.6) < reach;
+    const reach = Math.max(LEAST_REACH, (touch ? REACH_TOUCH : REACH_MOUSE) * this.board.scale);
+    return Math.hypot(x - this.stroke.offset, y + BASE_MIDDLE) < reach;
+  }
+
+  /** @param {{ clientX: number, clientY: number }} event @returns {boolean} whether it lies in the strip of the base line */
+  isInStrip(event) {
+    return Math.abs(this.board.pointOf(event, this.seat)[1] + BASE_MIDDLE) < STRIP;
   }
 
   /** @param {PointerEvent} event */
@@ -151,39 +149,31 @@ export class ByHand {
     }
     const touch = event.pointerType !== "mouse";
     if (this.isAtStriker(event, touch)) {
-      this.begin(event, "striker", this.board.scale);
+      this.begin(event, "striker");
       return;
     }
-    if ((this.scrolls && touch) || !this.begin(event, "point") || !this.drag) return;
+    if (this.scrolls && touch) {
+      if (this.isInStrip(event)) this.begin(event, "place");
+      return;
+    }
+    if (!this.begin(event, "point") || !this.drag) return;
     const angle = toward(this.board.pointOf(event, this.seat), this.stroke.offset);
     const apart = norm(this.stroke.angle - angle);
     this.drag.grab = Math.abs(apart) < GRAB ? apart : 0;
     this.move(event);
   }
 
-  /** @param {PointerEvent} event */
-  pressHandle(event) {
-    if (!this.on) return;
-    if (!this.stroke.legal) {
-      this.hooks.forbidden();
-      return;
-    }
-    if (this.begin(event, "pull")) this.stroke.held = true;
-  }
-
   /**
    * @param {PointerEvent} event
    * @param {DragKind} kind
-   * @param {number} [scale] mm a px
    * @returns {boolean}
    */
-  begin(event, kind, scale = 1) {
+  begin(event, kind) {
     if (!this.on || this.stroke.phase === "released" || event.button !== 0 || this.drag) return false;
-    this.unarm();
     const { offset, angle, held } = this.stroke;
     this.drag = {
       id: event.pointerId, kind, touch: event.pointerType !== "mouse", x0: event.clientX, y0: event.clientY, lastX: event.clientX,
-      lastY: event.clientY, grab: 0, scale, onBoard: kind === "striker", from: { offset, angle, held }, trail: [],
+      lastY: event.clientY, grab: 0, from: { offset, angle, held }, pulledFrom: [event.clientX, event.clientY], trail: [],
     };
     if (event.target instanceof Element) {
       try {
@@ -212,32 +202,31 @@ export class ByHand {
     drag.lastX = event.clientX;
     drag.lastY = event.clientY;
     switch (drag.kind) {
-      case "rail":
-        if (drag.onBoard) this.slide(drag, this.board.wayOf(stepX, stepY, this.seat)[0], Math.abs(py));
-        else this.slide(drag, stepX, Math.abs(event.clientY - drag.y0));
+      case "place":
+        if (-py > BEHIND && stroke.legal) this.goOnPulling(drag, event);
+        else this.slide(this.board.wayOf(stepX, stepY, this.seat)[0] * gainAt(Math.abs(py)) * this.board.scale);
         break;
-      case "wheel":
-        stroke.phase = "fine";
-        stroke.held = true;
-        this.turnTo(stroke.angle - stepX * WHEEL * gainAt(Math.abs(event.clientY - drag.y0)));
+      case "rule":
+        this.rule(stepX * gainAt(Math.abs(event.clientY - drag.y0)));
         break;
       case "point":
+        this.chosen = "aim";
         stroke.phase = "aim";
         stroke.held = true;
         this.turnTo(toward(this.board.pointOf(event, this.seat), stroke.offset) + drag.grab);
         break;
       case "pull":
-        stroke.phase = "pull";
         this.pull(drag, event.clientX, event.clientY);
         break;
       default:
     }
-    drag.trail.push({ time: event.timeStamp, x: event.clientX, y: event.clientY, angle: stroke.angle, offset: stroke.offset });
+    const { angle, offset, held, share } = stroke;
+    drag.trail.push({ time: event.timeStamp, x: event.clientX, y: event.clientY, angle, offset, held, share });
     this.hooks.changed();
   }
 
   /**
-   * Along the base line: place. Any other way: pull.
+   * Along the base line: place. Any other way, or straight against an aim that is held: pull.
    *
    * @param {Drag} drag
    * @param {number} px
@@ -246,8 +235,9 @@ export class ByHand {
    */
   decide(drag, px, py) {
     if (Math.hypot(px, py) < (drag.touch ? START_TOUCH : START_MOUSE)) return false;
-    if (isAlong(px, py)) {
-      drag.kind = "rail";
+    const sign = settings.pull === "push" ? 1 : -1;
+    if (isAlong(px, py) && !(this.stroke.held && isAgainst(sign * px, sign * py, this.stroke.angle))) {
+      drag.kind = "place";
       return true;
     }
     if (!this.stroke.legal) {
@@ -259,15 +249,12 @@ export class ByHand {
     return true;
   }
 
-  /**
-   * @param {Drag} drag
-   * @param {number} step px along the line
-   * @param {number} away px from it: farther is finer
-   */
-  slide(drag, step, away) {
+  /** @param {number} step mm along the line */
+  slide(step) {
     const before = this.stroke.offset;
+    this.chosen = "place";
     this.stroke.phase = "place";
-    this.raw = (this.raw ?? before) + step * gainAt(away) * drag.scale;
+    this.raw = (this.raw ?? before) + step;
     this.stroke.place(this.raw);
     if (this.stroke.spans.flat().includes(this.stroke.offset) && this.stroke.offset !== before) this.hooks.limit(false);
   }
@@ -281,47 +268,96 @@ export class ByHand {
     if (this.stroke.aimAt(angle) && before !== this.stroke.angle) this.hooks.limit(true);
   }
 
+  /** @param {number} step px of the ruler, the farther from it the finer */
+  rule(step) {
+    const { stroke } = this;
+    if (this.chosen === "place") this.slide(step * RULED.place);
+    else if (this.chosen === "aim") {
+      stroke.phase = "fine";
+      stroke.held = true;
+      this.turnTo(stroke.angle - step * RULED.aim);
+    } else this.setPower(stroke.share + step * RULED.power);
+  }
+
+  /** @param {number} share of a full pull, set in steps: the aim stays where it is */
+  setPower(share) {
+    const { stroke } = this;
+    this.chosen = "power";
+    stroke.phase = "pull";
+    stroke.held = true;
+    stroke.pullTo(Math.max(LEAST_SHARE, share));
+    this.lastShare = stroke.share;
+  }
+
+  /**
+   * The finger that placed goes on behind the base line: place, aim and power in one gesture. The pull counts from where the
+   * finger would be if it had taken hold of the striker as it lies now.
+   *
+   * @param {Drag} drag
+   * @param {PointerEvent} event
+   */
+  goOnPulling(drag, event) {
+    const [right, down] = this.board.pixelsOf(this.stroke.offset - drag.from.offset, 0, this.seat);
+    drag.kind = "pull";
+    drag.pulledFrom = [drag.x0 + right, drag.y0 + down];
+    this.stroke.held = false;
+    this.pull(drag, event.clientX, event.clientY);
+  }
+
   /**
    * @param {Drag} drag
    * @param {number} x CSS px, where the finger is
    * @param {number} y
    */
-  pull({ x0, y0 }, x, y) {
+  pull({ pulledFrom: [x0, y0] }, x, y) {
+    const { stroke } = this;
     const length = Math.hypot(x - x0, y - y0);
+    this.chosen = "power";
+    stroke.phase = "pull";
     if (length < DEAD) {
-      this.stroke.pullTo(0);
+      stroke.pullTo(0);
       return;
     }
     const room = roomFor([x0, y0], [x - x0, y - y0], [innerWidth, innerHeight]);
-    this.stroke.pullTo(Math.max(0.001, shareOf(length, fullPull(this.board.width, room))));
-    if (this.stroke.held) return;
+    stroke.pullTo(Math.max(LEAST_SHARE, shareOf(length, fullPull(this.board.width, room))));
     const sign = settings.pull === "push" ? 1 : -1;
-    const [px, py] = this.board.wayOf(x - x0, y - y0, this.seat);
-    this.turnTo(aimOfPull(sign * px, sign * py, this.stroke.angle));
+    const [px, py] = this.board.wayOf(x - x0, y - y0, this.seat).map((way) => sign * way);
+    if (stroke.held && frees(length, px, py, stroke.angle)) {
+      stroke.held = false;
+      vibrate(FREED);
+    }
+    if (!stroke.held) this.turnTo(aimOfPull(px, py, stroke.angle));
   }
 
   /** @param {PointerEvent} event */
   lift(event) {
     const { drag, stroke } = this;
     if (!drag || event.pointerId !== drag.id) return;
+    const pulls = drag.kind === "pull";
+    if (pulls && stroke.share <= 0) {
+      this.cancel(); // it ended where it began
+      return;
+    }
+    const meant = rested(drag.trail, event.timeStamp, pulls ? SLACK_PULL : SLACK_FINE);
+    if (meant) {
+      stroke.angle = meant.angle;
+      stroke.held = meant.held;
+      if (pulls) this.pull(drag, meant.x, meant.y);
+      else {
+        stroke.offset = meant.offset;
+        stroke.pullTo(meant.share);
+      }
+    }
+    if (pulls && stroke.share <= 0) {
+      this.cancel(); // it had hardly begun
+      return;
+    }
     this.drag = null;
     this.raw = undefined;
-    if (drag.kind === "pull") {
-      if (stroke.share <= 0) {
-        this.takeBack(drag);
-        return;
-      }
-      const meant = rested(drag.trail, event.timeStamp, SLACK_PULL);
-      if (meant) this.pull(drag, meant.x, meant.y);
+    if (pulls) {
       this.letGo();
       return;
     }
-    const meant = rested(drag.trail, event.timeStamp, SLACK_FINE);
-    if (meant) {
-      stroke.angle = meant.angle;
-      stroke.offset = meant.offset;
-    }
-    if (drag.kind === "striker") stroke.held = !stroke.held; // a tap holds or frees the aim
     stroke.phase = "aim";
     this.hooks.changed();
     this.hooks.settled();
@@ -345,34 +381,25 @@ export class ByHand {
     this.hooks.strike();
   }
 
+  /** Takes the power back. */
   unarm() {
     this.armed = false;
     this.stroke.pullTo(0);
     if (this.stroke.phase === "pull") this.stroke.phase = "aim";
   }
 
-  /** @param {Drag} drag a pull that ended where it began */
-  takeBack(drag) {
-    this.stroke.aimAt(drag.from.angle);
-    this.stroke.held = drag.from.held;
-    this.unarm();
-    this.hooks.changed();
-    this.hooks.cancelled();
-  }
-
-  /** Takes back whatever was being done; nothing is sent. */
+  /** Takes back what was being done; nothing is sent. The striker stays where it was put. */
   cancel() {
-    const { drag } = this;
+    const { drag, stroke } = this;
     if (!drag && !this.pulling) return;
     this.drag = null;
     this.raw = undefined;
     if (drag) {
-      this.stroke.angle = drag.from.angle;
-      this.stroke.offset = drag.from.offset;
-      this.stroke.held = drag.from.held;
+      stroke.angle = drag.from.angle;
+      stroke.held = drag.from.held;
     }
     this.unarm();
-    if (this.stroke.phase !== "off" && this.stroke.phase !== "released") this.stroke.phase = "aim";
+    if (stroke.phase !== "off" && stroke.phase !== "released") stroke.phase = "aim";
     this.hooks.changed();
     this.hooks.cancelled();
   }
@@ -384,10 +411,6 @@ export class ByHand {
   keep() {
     const { drag, stroke } = this;
     if (!drag) return;
-    if (drag.kind === "pull" && !this.controls) {
-      this.cancel(); // no button strikes here
-      return;
-    }
     this.drag = null;
     this.raw = undefined;
     if (drag.kind !== "pull" || stroke.share <= 0) stroke.phase = "aim";
@@ -405,7 +428,7 @@ export class ByHand {
     event.preventDefault();
     const delta = event.deltaY || event.deltaX; // with Shift some browsers scroll sideways
     const notches = event.deltaMode === 0 ? Math.max(-3, Math.min(3, delta / 100)) : Math.sign(delta);
-    this.unarm();
+    this.chosen = "aim";
     this.stroke.held = true;
     this.stroke.phase = "fine";
     this.turnTo(this.stroke.angle - notches * (event.shiftKey ? FINE_NOTCH : NOTCH));
@@ -416,7 +439,7 @@ export class ByHand {
 }
 
 /**
- * @param {number} away px that the finger is from rail or wheel
+ * @param {number} away px that the finger is from the ruler, or from the base line
  * @returns {number} how much of its way counts: farther is finer
  */
 function gainAt(away) {

@@ -13,6 +13,7 @@ import { letterOf, mm, OUTER } from "./measurements.js";
 
 const SHADE_X = 1.2;
 const SHADE_Y = -3;
+const DARKENS = 1.6; // a piece that falls lets the dark of the pocket through: so much for what it has become smaller
 /** Specks of powder round the striker: place and size in millimetres. */
 const SPECKS = [[-18, 4, 7], [-9, -14, 6], [10, -15, 7], [19, 2, 6], [8, 15, 5], [-8, 14, 6]];
 
@@ -25,6 +26,7 @@ export class Board {
     this.world = this.layerOf("world");
     this.regions = this.layerOf("l-regions");
     this.shades = this.layerOf("l-shades");
+    this.falling = this.layerOf("l-falling"); // cut off by the rims of the pockets
     this.pieces = this.layerOf("l-pieces");
     this.striker = this.layerOf("l-striker");
     this.aim = this.layerOf("l-aim");
@@ -110,6 +112,17 @@ export class Board {
   }
 
   /**
+   * @param {number} x millimetres, a way in the seat's axes
+   * @param {number} y
+   * @param {Seat} seat
+   * @returns {[number, number]} the same way in CSS px to the right and down
+   */
+  pixelsOf(x, y, seat) {
+    const [right, up] = turn(x, y, quarterTurns(seat) - quarterTurns(this.seat));
+    return [right / this.scale, -up / this.scale];
+  }
+
+  /**
    * Shows these pieces and no others; pieces that stay keep their nodes.
    *
    * @param {readonly import("../site/wire.js").Lying[]} position metres
@@ -135,14 +148,16 @@ export class Board {
         x: NaN, y: NaN,
       };
       this.nodes.set(number, node);
-      (number === 0 ? this.striker : this.pieces).append(node.use);
+      this.layerFor(number).append(node.use);
       this.shades.append(node.shade);
     }
     if (size < 1) {
-      node.use.setAttribute("transform", `translate(${x} ${y}) scale(${size}) translate(${-x} ${-y})`);
+      if (node.use.parentNode !== this.falling) this.falling.append(node.use);
+      set(node.use, { transform: `translate(${x} ${y}) scale(${size}) translate(${-x} ${-y})`, opacity: (1 - DARKENS * (1 - size)).toFixed(2) });
       node.shade.setAttribute("visibility", "hidden");
-    } else if (node.use.hasAttribute("transform")) {
-      node.use.removeAttribute("transform");
+    } else if (node.use.parentNode === this.falling) {
+      this.layerFor(number).append(node.use);
+      for (const name of ["transform", "opacity"]) node.use.removeAttribute(name);
       node.shade.removeAttribute("visibility");
     }
     if (node.x === x && node.y === y) return;
@@ -151,6 +166,11 @@ export class Board {
     node.use.setAttribute("x", x.toFixed(2));
     node.use.setAttribute("y", y.toFixed(2));
     this.shadeOf(node);
+  }
+
+  /** @param {number} number */
+  layerFor(number) {
+    return number === 0 ? this.striker : this.pieces;
   }
 
   /** @param {number} number */

@@ -1,28 +1,29 @@
-/** A stroke by the keyboard, on the board, the rail, the wheel or the handle: the same stroke, the same controls. */
+/** A stroke by the keyboard, on the board or on the ruler: the same stroke, the same values. */
 
 import { settings } from "../site/settings.js";
 import { toward } from "./geometry.js";
 
 /** @typedef {import("./by_hand.js").ByHand} ByHand */
+/** @typedef {import("./by_hand.js").Value} Value */
 
 const ANGLE = [1, 0.1, 0.01]; // degrees: plain, Shift, Alt
 const PLACE = [10, 1, 0.1]; // mm
 const PULL = [0.05, 0.01, 0.002]; // of a full pull
-const FIRST_PULL = 0.35;
+const PAGE = 4; // such steps
 const TWICE_WITHIN = 5000; // ms
 
 export class Keys {
   /**
    * @param {ByHand} hand
-   * @param {{ ready: () => void, say: (text: "place" | "aim" | "pull") => void, letter: (key: string) => boolean }} hooks
+   * @param {Element} ruler
+   * @param {{ ready: () => void, say: (what: Value) => void, letter: (key: string) => boolean }} hooks
    */
-  constructor(hand, hooks) {
+  constructor(hand, ruler, hooks) {
     this.hand = hand;
+    this.ruler = ruler;
     this.hooks = hooks;
     this.readyAt = -Infinity;
-    this.lastShare = FIRST_PULL;
     this.target = -1;
-    this.places = /** @type {(Element | null)[]} */ ([hand.board.svg, ...Object.values(hand.controls ?? {})]);
     addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -35,14 +36,13 @@ export class Keys {
       return;
     }
     const here = document.activeElement;
-    if (!here || !this.places.includes(here) || event.metaKey) return;
-    const onBoard = here === hand.board.svg;
-    if (onBoard && settings.letters && !event.ctrlKey && !event.altKey && event.key.length === 1 && event.key !== " " && this.letter(event)) {
+    if (!here || (here !== hand.board.svg && here !== this.ruler) || event.metaKey) return;
+    if (settings.letters && !event.ctrlKey && !event.altKey && event.key.length === 1 && event.key !== " " && this.letter(event)) {
       event.preventDefault();
       return;
     }
     if (!hand.on || hand.stroke.phase === "released" || hand.drag) return;
-    const said = this.change(event, here === hand.controls?.rail, here === hand.controls?.handle);
+    const said = this.change(event, here === this.ruler);
     if (!said) return;
     event.preventDefault();
     if (said === "struck") return;
@@ -54,34 +54,21 @@ export class Keys {
 
   /**
    * @param {KeyboardEvent} event
-   * @param {boolean} onRail
-   * @param {boolean} onHandle
-   * @returns {"place" | "aim" | "pull" | "struck" | null} what changed
+   * @param {boolean} onRuler there the arrows set what is chosen, whichever way they point
+   * @returns {Value | "struck" | null} what changed
    */
-  change(event, onRail, onHandle) {
+  change(event, onRuler) {
     const { hand } = this;
-    const { stroke } = hand;
     const size = event.altKey ? 2 : event.shiftKey ? 1 : 0;
-    const side = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    const up = { ArrowUp: 1, ArrowDown: -1, PageUp: 4, PageDown: -4 }[event.key];
-    if (side && onHandle && !event.ctrlKey) return this.pullBy(-side * PULL[size]);
-    if (side && (onRail || event.ctrlKey)) {
-      hand.unarm();
-      stroke.phase = "place";
-      stroke.placeExactly(stroke.offset - side * PLACE[size]);
-      return "place";
-    }
-    if (side) {
-      hand.unarm();
-      stroke.held = true;
-      stroke.phase = size ? "fine" : "aim";
-      hand.turnTo(stroke.angle + side * ANGLE[size]);
-      return "aim";
-    }
-    if (up) return this.pullBy(up * PULL[size]);
+    const right = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const up = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
+    if (right && event.ctrlKey) return this.by("place", right, size);
+    if (onRuler && (right || up)) return this.by(hand.chosen, right ?? up ?? 0, size);
+    if (right) return this.by("aim", right, size);
+    if (up) return this.by("power", up, size);
     if (event.key === "Home") {
-      hand.unarm();
-      stroke.held = true;
+      hand.chosen = "aim";
+      hand.stroke.held = true;
       hand.turnTo(0);
       return "aim";
     }
@@ -90,16 +77,25 @@ export class Keys {
   }
 
   /**
-   * @param {number} step
-   * @returns {"pull"}
+   * @param {Value} value
+   * @param {number} steps to the right, or more
+   * @param {number} size 0 coarse to 2 fine
+   * @returns {Value}
    */
-  pullBy(step) {
-    const { stroke } = this.hand;
-    stroke.phase = "pull";
-    stroke.held = true;
-    stroke.pullTo(Math.max(0.01, (stroke.share || this.lastShare) + step));
-    this.lastShare = stroke.share;
-    return "pull";
+  by(value, steps, size) {
+    const { hand } = this;
+    const { stroke } = hand;
+    hand.chosen = value;
+    if (value === "power") hand.setPower((stroke.share || hand.lastShare) + steps * PULL[size]);
+    else if (value === "place") {
+      stroke.phase = "place";
+      stroke.placeExactly(stroke.offset + steps * PLACE[size]);
+    } else {
+      stroke.held = true;
+      stroke.phase = size ? "fine" : "aim";
+      hand.turnTo(stroke.angle - steps * ANGLE[size]);
+    }
+    return value;
   }
 
   /**
@@ -118,13 +114,10 @@ export class Keys {
     }
     if (stroke.share > 0 && (hand.armed || event.timeStamp - this.readyAt < TWICE_WITHIN)) {
       this.readyAt = -Infinity;
-      this.lastShare = stroke.share;
       hand.strike();
       return "struck";
     }
-    if (stroke.share <= 0) stroke.pullTo(this.lastShare);
-    stroke.phase = "pull";
-    stroke.held = true;
+    hand.setPower(stroke.share || hand.lastShare);
     this.readyAt = event.timeStamp;
     hand.hooks.changed();
     this.hooks.ready();
@@ -144,16 +137,10 @@ export class Keys {
         return true;
       }
       if (key === "c") {
-        hand.unarm();
+        hand.chosen = "place";
         hand.stroke.placeNearest();
         hand.hooks.changed();
         this.hooks.say("place");
-        return true;
-      }
-      if (key === "l") {
-        hand.stroke.held = !hand.stroke.held;
-        hand.hooks.changed();
-        this.hooks.say("aim");
         return true;
       }
     }
@@ -173,7 +160,7 @@ export class Keys {
   /** @param {number} angle */
   aimAtAngle(angle) {
     const { hand } = this;
-    hand.unarm();
+    hand.chosen = "aim";
     hand.stroke.phase = "aim";
     hand.stroke.held = true;
     hand.turnTo(angle);

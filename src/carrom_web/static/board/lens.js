@@ -4,7 +4,7 @@ import { quarterTurns } from "../site/wire.js";
 import { set, svg } from "../site/dom.js";
 import { turn } from "./geometry.js";
 
-const HALF_ACROSS = 44; // mm
+const HALF_ACROSS = 46; // mm
 const STAYS = 2000; // ms after the finger was lifted
 
 export class Lens {

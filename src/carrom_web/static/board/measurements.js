@@ -8,6 +8,7 @@ export const FRAME = 70;
 export const OUTER = HALF + FRAME;
 export const BASE_MIDDLE = 252.6;
 export const RAIL_END = 240; // how far the striker may be put aside, legal or not
+export const MOST_ANGLE = 180; // degrees to either side
 export const COIN = 15.9;
 export const STRIKER = 20.65;
 export const DECELERATION = 0.12 * 9.81; // m/s2 of the usual board, for "slides 1.7 m" until the surface is known

@@ -1,6 +1,6 @@
 /** How far a pull is, and what it means: length in CSS pixels to a share, share to speed, way to an aim. Pure. */
 
-import { degrees } from "./geometry.js";
+import { degrees, norm } from "./geometry.js";
 
 export const DEAD = 12;
 const LEAST_FULL = 140;
@@ -12,7 +12,9 @@ const ALONG = 35; // degrees from the base line: a drag of the striker within th
 const STEEPEST = 90 - ALONG;
 const RESTED = 60; // ms before letting go: lifting a finger moves it, so what counts is where it rested
 export const SLACK_PULL = 24; // px
-export const SLACK_FINE = 6; // px, for wheel, rail and pointing
+export const SLACK_FINE = 6; // px, for ruler, placing and pointing
+const FREES = 36; // px: a pull that is longer, and points more than this many degrees away from the aim, lets it go
+const CROOKED = 12;
 
 /** @typedef {[number, number]} Pixels CSS px to the right and down */
 
@@ -69,6 +71,29 @@ export function aimOfPull(px, py, before) {
 }
 
 /**
+ * @param {number} px the way of the striker, in the player's axes
+ * @param {number} py
+ * @param {number} angle degrees, the aim
+ * @returns {boolean} whether the pull goes against the aim, as nearly as a hand can
+ */
+export function isAgainst(px, py, angle) {
+  return Math.abs(norm(degrees(Math.atan2(-px, py)) - angle)) <= CROOKED;
+}
+
+/**
+ * An aim that was pointed, ruled or keyed stays while one pulls, unless the pull is clearly meant otherwise.
+ *
+ * @param {number} length px of the pull
+ * @param {number} px the way of the striker, in the player's axes
+ * @param {number} py
+ * @param {number} angle degrees, the aim that stays
+ * @returns {boolean} whether the aim comes free
+ */
+export function frees(length, px, py, angle) {
+  return length > FREES && !isAgainst(px, py, angle);
+}
+
+/**
  * @param {number} length px
  * @param {number} full px
  * @returns {number} 0 within the dead zone, 1 when full
@@ -105,7 +130,11 @@ export function shareOfSpeed(speed) {
   return (low + high) / 2;
 }
 
-/** @typedef {{ time: number, x: number, y: number, angle: number, offset: number }} Trace one moment of a drag */
+/**
+ * One moment of a drag: where the pointer was, and what it had set by then.
+ *
+ * @typedef {{ time: number, x: number, y: number, angle: number, offset: number, held: boolean, share: number }} Trace
+ */
 
 /**
  * @param {Trace[]} trail oldest first

@@ -3,7 +3,7 @@
  * At most twelve voices, then the loudest win; a limiter at -6 dBFS; nothing under 5 ms apart for the same pair.
  */
 
-import { settings } from "../site/settings.js";
+import { settings, vibrate } from "../site/settings.js";
 
 const VOICES = 12;
 const APART = 5; // ms
@@ -168,9 +168,4 @@ function feel({ what, speed }) {
 export function sense(event) {
   soundOf(event);
   feel(event);
-}
-
-/** @param {number | number[]} ms */
-export function vibrate(ms) {
-  if (settings.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
 }

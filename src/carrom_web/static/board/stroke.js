@@ -10,8 +10,10 @@ import { shareOfSpeed, speedOf } from "./pull.js";
 /** @typedef {import("../site/wire.js").StrokeDomain} StrokeDomain */
 /** @typedef {"place" | "aim" | "fine" | "pull" | "released" | "off"} Phase */
 
-const SNAP = 1.5; // mm: limits pull the striker within this
+const SNAP = 2; // mm: limits pull the striker within this
+const SNAP_MIDDLE = 3; // mm, and the middle within this
 const PLACE_STEP = 0.01; // mm
+export const LEAST_SHARE = 0.001; // of a full pull
 const ANGLE_STEP = 0.001; // degrees
 const AT_A_LIMIT = 0.0015; // degrees
 
@@ -49,6 +51,7 @@ export class Stroke {
   /** @param {number} offset mm, legal or not */
   place(offset) {
     let value = Math.max(-RAIL_END, Math.min(RAIL_END, offset));
+    if (Math.abs(value) < SNAP_MIDDLE) value = 0;
     for (const end of this.spans.flat()) if (Math.abs(value - end) < SNAP) value = end;
     this.offset = roundWithin(this.spans, value, PLACE_STEP);
   }
@@ -104,10 +107,15 @@ export class Stroke {
 
   /** @param {number} speed m/s */
   pullToSpeed(speed) {
+    this.pullAsRecorded(speed);
+    this.speed = Number(this.speed.toFixed(3));
+  }
+
+  /** @param {number} speed m/s, stored to the bit: a computer's is not rounded */
+  pullAsRecorded(speed) {
     const [least, most] = this.limits;
-    const wanted = Math.max(least, Math.min(most, speed));
-    this.share = Math.max(0.001, shareOfSpeed(wanted));
-    this.speed = Number(wanted.toFixed(3));
+    this.speed = Math.max(least, Math.min(most, speed));
+    this.share = Math.max(LEAST_SHARE, Math.min(1, shareOfSpeed(this.speed)));
   }
 
   get legal() {

@@ -9,11 +9,12 @@ import { ByHand } from "../board/by_hand.js";
 import { Board } from "../board/draw.js";
 import { Keys } from "../board/keys.js";
 import { BASE_MIDDLE } from "../board/measurements.js";
+import { Ruler } from "../board/ruler.js";
 import { Stroke } from "../board/stroke.js";
+import { aimWords, placeWords, powerWords, readyWords, valueWords } from "../board/words.js";
 import { newId } from "../match/socket.js";
 import { Unanswered } from "../match/unanswered.js";
-import { aimSpoken, angleWords, placeWords, speedSpoken } from "../match/words.js";
-import { byId, show, svg } from "../site/dom.js";
+import { byId, set, show, svg } from "../site/dom.js";
 import { rememberStroke, showSettings } from "../site/settings.js";
 import { t } from "../site/texts.js";
 
@@ -36,26 +37,21 @@ const more = byId("line-more").textContent ?? "";
 let touched = false;
 let settling = 0;
 
-const hand = new ByHand(board, stroke, null, {
+const hand = new ByHand(board, stroke, {
   changed: draw,
-  settled: () => saySoon(`${placeWords(stroke.offset)}. ${aimSpoken(stroke.angle, hand.path)}`),
+  settled: () => saySoon(`${placeWords(stroke.offset)}. ${aimWords(stroke.angle, hand.path)}`),
   strike: () => void strike(),
   armed: () => {
-    say(t("pull.armed", { speed: speedSpoken(stroke.speed) }));
-    show(byId("strike"), true);
+    say(t("pull.armed", { speed: powerWords(stroke.share) }));
+    set(byId("steps"), { open: "" });
   },
-  cancelled: () => {
-    say(t("cancelled"));
-    show(byId("strike"), false);
-  },
+  cancelled: () => say(t("cancelled")),
   forbidden: () => say(stroke.gap?.text ?? ""),
   limit: () => {},
 }, { scrolls: true });
-new Keys(hand, {
-  ready: () => say(t("ready", { aim: angleWords(stroke.angle), speed: speedSpoken(stroke.speed) })),
-  say: (what) => saySoon(what === "pull" ? speedSpoken(stroke.speed) : what === "place" ? placeWords(stroke.offset) : aimSpoken(stroke.angle, hand.path)),
-  letter: () => false,
-});
+const sayValue = (/** @type {import("../board/by_hand.js").Value} */ value) => saySoon(valueWords(value, stroke, hand.path));
+const ruler = new Ruler(hand, { say: sayValue });
+new Keys(hand, ruler.slider, { ready: () => say(readyWords(stroke, hand.path)), say: sayValue, letter: () => false });
 
 function draw() {
   if (!touched) {
@@ -64,6 +60,7 @@ function draw() {
     fetchAhead();
   }
   drawing.draw(stroke, opening.seat, hand.path);
+  ruler.draw(hand.path);
 }
 
 /** While somebody aims, the page of the match is fetched: it is there when they let go. */
@@ -91,7 +88,6 @@ async function strike() {
   hand.on = false;
   draw();
   show(again, false);
-  show(byId("strike"), false);
   say(t("home.struck"));
   const sent = stroke.asSent();
   try {
@@ -125,7 +121,6 @@ function csrfToken() {
   return /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
 }
 
-byId("strike").addEventListener("click", () => hand.strike());
 again.addEventListener("click", () => void strike());
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // back from the match: this rack is played
@@ -139,6 +134,7 @@ board.lay(opening.position);
 board.playable(true);
 hand.start(opening.seat, opening.position);
 drawing.draw(stroke, opening.seat, hand.path);
+ruler.draw(hand.path);
 drawing.hand.remove(); // no line until somebody aims
 board.others.append(svg("circle", { class: "invite", r: 34, cx: stroke.offset, cy: -BASE_MIDDLE }));
 say(first, more);

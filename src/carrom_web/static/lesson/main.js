@@ -10,11 +10,12 @@ import { degrees } from "../board/geometry.js";
 import { Keys } from "../board/keys.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
+import { Ruler } from "../board/ruler.js";
 import { sense } from "../board/sound.js";
 import { Stroke } from "../board/stroke.js";
+import { aimWords, placeWords, readyWords, valueWords } from "../board/words.js";
 import { Placing } from "../match/placing.js";
 import { say, saySoon } from "../match/speech.js";
-import { aimSpoken, angleWords, placeWords, speedSpoken } from "../match/words.js";
 import { byId, show } from "../site/dom.js";
 import { rememberStroke, settings, showSettings } from "../site/settings.js";
 import { t } from "../site/texts.js";
@@ -44,20 +45,18 @@ const board = new Board(byId("stage"));
 const player = new Player(board, { onEvent: sense, pace: () => settings.pace });
 const stroke = new Stroke();
 const drawing = new AimDrawing(board);
-const hand = new ByHand(board, stroke, null, {
+const hand = new ByHand(board, stroke, {
   changed: draw,
-  settled: () => saySoon(`${placeWords(stroke.offset)}. ${aimSpoken(stroke.angle, hand.path)}`),
+  settled: () => saySoon(`${placeWords(stroke.offset)}. ${aimWords(stroke.angle, hand.path)}`),
   strike: () => void act(stroke.asSent()),
   armed: () => hand.strike(), // a lesson asks no second time
   cancelled: () => say(t("cancelled")),
   forbidden: () => tell(stroke.gap?.text ?? "", "bad"),
   limit: () => {},
 });
-new Keys(hand, {
-  ready: () => say(t("ready", { aim: angleWords(stroke.angle), speed: speedSpoken(stroke.speed) })),
-  say: (what) => saySoon(what === "pull" ? speedSpoken(stroke.speed) : what === "place" ? placeWords(stroke.offset) : aimSpoken(stroke.angle, hand.path)),
-  letter: () => false,
-});
+const sayValue = (/** @type {import("../board/by_hand.js").Value} */ value) => saySoon(valueWords(value, stroke, hand.path));
+const ruler = new Ruler(hand, { say: sayValue });
+new Keys(hand, ruler.slider, { ready: () => say(readyWords(stroke, hand.path)), say: sayValue, letter: () => false });
 const placing = new Placing(board, { place: (_piece, x, y) => void act({ x, y }), forgo: () => {}, say, settled: saySoon });
 
 let at = 0; // the step that is shown; one more than there are: the end
@@ -69,6 +68,7 @@ let run = 0; // counts starts: an answer that comes after the next start is drop
 
 function draw() {
   drawing.draw(stroke, "south", hand.path);
+  ruler.draw(hand.path);
 }
 
 /** @param {string} text @param {"" | "good" | "bad"} [tone] */
@@ -142,6 +142,7 @@ function rest() {
   hand.stop();
   placing.stop();
   drawing.clear();
+  ruler.draw(hand.path);
   show(byId("due"), false);
 }
 

@@ -1,4 +1,4 @@
-/** The clock of the awaited decision: it runs beside who decides, and is called at five seconds. */
+/** The clock of the awaited decision: it runs at the name of who decides, and is called at five seconds. */
 
 import { cue } from "../board/sound.js";
 import { byId, show } from "../site/dom.js";
@@ -9,9 +9,27 @@ const CALLED_AT = 5;
 
 const SAME = 1000; // ms: the same clock, sent again
 
+/** @type {HTMLElement | null} which moves from one name to the other, and is out of the page between them */
+let moving = null;
 let timer = 0;
 let wasStopped = false;
 let calledFor = 0; // when the clock that was called last runs out
+
+function element() {
+  if (!moving) {
+    moving = byId("clock");
+    matchMedia("(min-width: 900px)").addEventListener("change", placeClock); // the names stand elsewhere then
+  }
+  return moving;
+}
+
+/** Puts the clock beside the name of who is awaited, where that is in sight; else it stays in the head of the page. */
+export function placeClock() {
+  const chip = element();
+  const beside = [...document.querySelectorAll(".player.turn .figures")].find((figures) => figures.getClientRects().length);
+  if (beside) beside.before(chip);
+  else byId("watchers").before(chip);
+}
 
 /**
  * Shows the seconds that are left, from now on; null: no clock runs. While a stroke is shown there is none.
@@ -24,7 +42,7 @@ let calledFor = 0; // when the clock that was called last runs out
  */
 export function showClock(seconds, mine, isStopped = false, isSlow = false, rests = false) {
   clearInterval(timer);
-  const chip = byId("clock");
+  const chip = element();
   if (seconds === null) {
     chip.className = "chip";
     chip.textContent = isStopped ? t("clock.stopped") : "";

@@ -12,7 +12,7 @@ import { Ahead } from "./ahead.js";
 import { AimsSent } from "./aims_sent.js";
 import { connectAround, lettersWith, notice } from "./around_the_board.js";
 import { showBeforeBreak } from "./before_break.js";
-import { Received, showClock } from "./clock.js";
+import { placeClock, Received, showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
@@ -26,7 +26,7 @@ import { Placing } from "./placing.js";
 import { Rematch } from "./rematch.js";
 import { Rulings } from "./ruling.js";
 import { showScore } from "./score.js";
-import { Seats, sideAt } from "./seats.js";
+import { isComputerAt, Seats, sideAt } from "./seats.js";
 import { ServerShown } from "./server_shown.js";
 import { showSolo } from "./solo_sheet.js";
 import { Connection } from "./socket.js";
@@ -250,7 +250,8 @@ function refused(message) {
 async function starts(event) {
   const { asked, seat } = event.entry;
   enter("watch");
-  if (seat && !seats.has(seat) && typeof asked.offset === "number") await others.snap(seat, /** @type {any} */ (asked));
+  const aims = !timeline.queue.length && isComputerAt(timeline.view ?? first, seat); // not while the page catches up
+  if (seat && !seats.has(seat) && typeof asked.offset === "number") await others[aims ? "aims" : "snap"](seat, /** @type {any} */ (asked));
   running();
 }
 
@@ -356,6 +357,7 @@ function decide(view) {
 /** @param {View} view */
 function showSides(view) {
   showScore(view, sideAt(view, board.seat), seats.own, presence.isAway, (side) => talk.bubbles(side));
+  placeClock();
 }
 
 /** Something else than the state has changed on which it depends what may be done. */

@@ -12,6 +12,10 @@ import { still } from "../site/settings.js";
 
 const LATE = 100; // ms
 const SNAP = 150; // ms in which the true line stands before the motion
+const AIMS = 1000; // ms in which a computer aims
+const TURNS = (16 * Math.PI) / 180; // that it turns meanwhile
+const SWAYS = (2 * Math.PI) / 180;
+const PULLS_FROM = 0.6; // of that time
 
 export class Others {
   /** @param {import("../board/draw.js").Board} board */
@@ -85,6 +89,36 @@ export class Others {
     if (still()) return Promise.resolve();
     this.draw(seat, aim);
     return new Promise((resolve) => setTimeout(resolve, SNAP));
+  }
+
+  /**
+   * A computer aims as people do: it places, turns with a small sway, settles, and pulls, before all see the motion.
+   *
+   * @param {Seat} seat
+   * @param {{ offset: number, angle: number, speed: number }} aim
+   * @returns {Promise<void>}
+   */
+  aims(seat, aim) {
+    this.running = false;
+    this.received = [];
+    if (still()) return Promise.resolve();
+    const side = aim.angle > 0 ? -1 : 1; // it comes from the middle
+    return new Promise((resolve) => {
+      let start = 0;
+      const frame = (/** @type {number} */ now) => {
+        start ||= now;
+        const share = Math.min(1, (now - start) / AIMS);
+        const rest = (1 - share) ** 3;
+        this.draw(seat, {
+          offset: aim.offset * Math.min(1, share * 2.2),
+          angle: aim.angle + side * TURNS * rest + Math.sin(share * 9) * (1 - share) * SWAYS,
+          speed: (aim.speed * Math.max(0, share - PULLS_FROM)) / (1 - PULLS_FROM),
+        });
+        if (share < 1) requestAnimationFrame(frame);
+        else resolve();
+      };
+      requestAnimationFrame(frame);
+    });
   }
 
   clear() {

@@ -2,7 +2,7 @@
 
 import { byId, coin, html, icon, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
-import { lawWords } from "./words.js";
+import { lawWords } from "../board/words.js";
 
 /** @typedef {import("../site/wire.js").Ruling} Ruling */
 /** @typedef {Pick<import("../site/wire.js").MatchEvent, "number" | "entry">} Shown the stored part of an event */

@@ -48,6 +48,11 @@ export class Seats {
   }
 }
 
+/** @param {View} view @param {Seat | null} seat @returns {boolean} whether a computer sits there */
+export function isComputerAt(view, seat) {
+  return view.sides.some((side) => side.players.some((each) => each.seat === seat && each.kind === "computer"));
+}
+
 /** @param {View} view @param {Seat} seat @returns {SideName | null} */
 export function sideAt(view, seat) {
   return view.sides.find((side) => side.players.some((each) => each.seat === seat))?.side ?? null;

@@ -5,7 +5,7 @@ import { figure, t } from "../site/texts.js";
 import { quarterTurns } from "../site/wire.js";
 import { toward, turn } from "../board/geometry.js";
 import { BASE_MIDDLE, HALF } from "../board/measurements.js";
-import { angleWords, kindOf } from "./words.js";
+import { angleWords, kindOf } from "../board/words.js";
 
 /** @typedef {import("../board/geometry.js").Disc} Disc */
 

@@ -4,7 +4,7 @@ import { Board } from "../board/draw.js";
 import { Motion } from "../board/motion.js";
 import { glide, Player } from "../board/player.js";
 import { connectWatching } from "../match/watching.js";
-import { kindOf } from "../match/words.js";
+import { kindOf } from "../board/words.js";
 import { CannotPlayError, simulate } from "../physics/simulate.js";
 import { byId, html, set, show } from "../site/dom.js";
 import { settings, still } from "../site/settings.js";

@@ -5,7 +5,7 @@ import { turn } from "../board/geometry.js";
 import { byId, set, show, svg } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { quarterTurns } from "../site/wire.js";
-import { kindOf } from "../match/words.js";
+import { kindOf } from "../board/words.js";
 import { P_HALF } from "../physics/figures.js";
 import { freeNumbers, nearestFree, rounded, verdictOn, withPiece } from "./position.js";
 

@@ -31,17 +31,16 @@ import { baseLine } from "./base_line.js";
 /**
  * @typedef {object} Hooks
  * @property {() => Float64Array} parameters of surface and striker, as they are chosen
- * @property {() => Aim} aim as it is shown now
- * @property {(speed: number) => void} takeSpeed an aim is taken up that was drawn for this speed, m/s
  * @property {() => void} draw draws how the stroke that is aimed runs on
  * @property {() => void} clear takes away what was drawn of it
  * @property {() => void} [ready] one can strike, or put pieces, again
- * @property {(stroke: Released) => void} [strikes] a stroke is made
+ * @property {() => void} [strikes] a stroke is made
  * @property {(simulated: Simulated, aimed: Aim) => void} struck it has come to rest, and was seen to its end
  * @property {() => void} changed a piece was put elsewhere by hand
  * @property {(position: Lying[], aim?: Aim | null) => void} go another position is taken, after it is remembered
  */
 
+const FIRST_SPEED = 2; // m/s that is drawn for until a power was set
 const MOST_UNDOS = 200; // positions that can be undone
 const ROUNDING = 0.05; // mm: as far in a gap as a recorded striker that touches a coin may seem to lie
 
@@ -61,6 +60,7 @@ export class FreeBoard {
     this.before = [];
     this.task = /** @type {"strike" | "arrange"} */ ("strike");
     this.frame = 0;
+    this.drawnSpeed = FIRST_SPEED;
     this.trouble = "cannot"; // the key of a text: why a stroke cannot be played
     this.side = /** @type {HTMLSelectElement} */ (byId("seat"));
 
@@ -69,7 +69,7 @@ export class FreeBoard {
     this.player = new Player(this.board, { onEvent: sense, pace: () => settings.pace });
     this.table = new Table({ aimAt: (angle) => this.controls.hand.on && this.controls.keys.aimAtAngle(angle), back: () => this.board.svg.focus() });
     this.controls = new Controls(this.board, {
-      strike: (stroke) => void this.strike(stroke), aims: () => this.drawSoon(), letter: lettersWith(this.table), placed: () => this.fillTable(),
+      strike: (stroke) => void this.strike(stroke), aims: () => this.aimed(), letter: lettersWith(this.table), placed: () => this.fillTable(),
     });
     this.arranging = new Arranging(this.board, { changed: (position) => this.arranged(position), say, settled: saySoon });
     connectAround();
@@ -128,6 +128,12 @@ export class FreeBoard {
     });
   }
 
+  /** What is aimed has changed. */
+  aimed() {
+    this.drawnSpeed = this.controls.stroke.speed || this.drawnSpeed;
+    this.drawSoon();
+  }
+
   /** Lets one do what was chosen: strike, or put pieces. */
   decide() {
     const { position, seat, task, controls, arranging } = this;
@@ -179,8 +185,8 @@ export class FreeBoard {
       this.decide();
       return;
     }
-    const aimed = { ...this.hooks.aim(), speed: stroke.speed };
-    this.hooks.strikes?.(stroke);
+    const aimed = { ...this.aim, speed: stroke.speed };
+    this.hooks.strikes?.();
     this.controls.hide();
     this.hooks.clear();
     this.enter("watch");
@@ -195,9 +201,28 @@ export class FreeBoard {
     this.player.stop();
   }
 
+  /** @returns {Aim} as it is shown now; where no power is set, with the last that was */
+  get aim() {
+    const { offset, angle, speed } = this.controls.stroke;
+    return { offset, angle, speed: speed || this.drawnSpeed };
+  }
+
+  /** @returns {Released} the stroke that is drawn */
+  get meant() {
+    const stroke = this.controls.stroke.asSent();
+    return { ...stroke, speed: stroke.speed || this.drawnSpeed };
+  }
+
+  /** @param {number} speed m/s that is set, and drawn for */
+  takeSpeed(speed) {
+    if (!speed) return;
+    this.drawnSpeed = speed;
+    if (this.task === "strike") this.controls.stroke.pullAsRecorded(speed);
+  }
+
   /** @param {Aim} aim */
   aimAs({ offset, angle, speed }) {
-    if (speed) this.hooks.takeSpeed(speed);
+    this.takeSpeed(speed);
     if (this.task !== "strike") return;
     const { stroke } = this.controls;
     if (finerThanAHand(offset, angle) && Math.abs(nearest(stroke.spans, offset) - offset) < ROUNDING) stroke.layAsRecorded(offset / 1000, radians(angle));
@@ -211,7 +236,7 @@ export class FreeBoard {
 
   /** @param {{ offset: number, angle: number, speed: number }} stroke metres, radians, metres a second: as a record has it */
   aimAsRecorded({ offset, angle, speed }) {
-    this.hooks.takeSpeed(speed);
+    this.takeSpeed(speed);
     const { stroke } = this.controls;
     stroke.layAsRecorded(offset, angle);
     stroke.held = true;
@@ -239,7 +264,7 @@ export class FreeBoard {
 
   /** Keeps the position, so that what follows can be undone. */
   remember() {
-    this.before.push({ position: this.position, aim: this.hooks.aim() });
+    this.before.push({ position: this.position, aim: this.aim });
     if (this.before.length > MOST_UNDOS) this.before.shift();
   }
 

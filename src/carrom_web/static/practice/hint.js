@@ -1,7 +1,7 @@
 /** "Show a good stroke": has one looked for beside the page, takes it as the aim, and says how often it comes off. */
 
 import { degrees } from "../board/geometry.js";
-import { kindOf } from "../match/words.js";
+import { kindOf } from "../board/words.js";
 import { call, say } from "../match/speech.js";
 import { module } from "../physics/kernel.js";
 import { byId, set } from "../site/dom.js";

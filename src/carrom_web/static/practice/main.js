@@ -7,7 +7,7 @@ import { glide } from "../board/player.js";
 import { notice } from "../match/around_the_board.js";
 import { openDialog } from "../match/menu.js";
 import { call, say } from "../match/speech.js";
-import { kindOf } from "../match/words.js";
+import { kindOf } from "../board/words.js";
 import { P_STRIKER_MASS } from "../physics/figures.js";
 import { byId, set } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
@@ -22,7 +22,6 @@ import { Prediction } from "./prediction.js";
 /** @typedef {import("./free_board.js").Line & import("./hint.js").Values & { surfaces: Record<string, number[]>, racks: Lying[][] }} Values */
 
 const GLIDE = 320; // ms
-const FIRST_SPEED = 2; // m/s that is drawn for until something was pulled
 
 /** @type {Values} */
 const values = JSON.parse(byId("practice").textContent || "null");
@@ -32,18 +31,13 @@ const predicts = /** @type {HTMLInputElement} */ (byId("predict"));
 
 /** @type {{ position: Lying[], aim: Aim | null }} */
 let start = { position: values.racks[0], aim: null };
-let drawnSpeed = FIRST_SPEED;
 let racked = 0;
 
 const free = new FreeBoard("practice", values, {
-  parameters, aim, draw: predict, clear: () => prediction.clear(), changed: keep, go: (position, aimed) => void go(position, aimed),
-  takeSpeed: (speed) => {
-    drawnSpeed = speed;
-  },
-  strikes: (stroke) => {
+  parameters, draw: predict, clear: () => prediction.clear(), changed: keep, go: (position, aimed) => void go(position, aimed),
+  strikes: () => {
     hint.clear();
     free.remember();
-    drawnSpeed = stroke.speed;
   },
   struck: (simulated) => {
     lay(simulated.final);
@@ -68,12 +62,6 @@ function parameters() {
   return parametersOf(surface.value, Number(mass.value));
 }
 
-/** @returns {Aim} as it is shown now */
-function aim() {
-  const { offset, angle, speed } = free.controls.stroke;
-  return { offset, angle, speed: speed || drawnSpeed };
-}
-
 /** @param {Lying[]} position */
 function lay(position) {
   free.position = position;
@@ -96,12 +84,11 @@ async function go(next, aimed = null) {
   if (aimed && free.task === "strike") free.aimAs(aimed);
 }
 
-/** Draws how everything will run, for the speed that is pulled, else for the one before. */
+/** Draws how everything will run, for the power that is set, else for the one before. */
 function predict() {
   hint.check();
   if (!free.isAiming) return;
-  const stroke = free.controls.stroke.asSent();
-  stroke.speed ||= drawnSpeed;
+  const stroke = free.meant;
   const simulated = predicts.checked && free.controls.stroke.legal ? free.cameTo(stroke) : null;
   if (!simulated) {
     prediction.clear();
@@ -120,7 +107,7 @@ function counted(numbers) {
 }
 
 function link() {
-  return linkOf({ position: free.position, surface: surface.value, mass: Number(mass.value), seat: free.seat, aim: aim() });
+  return linkOf({ position: free.position, surface: surface.value, mass: Number(mass.value), seat: free.seat, aim: free.aim });
 }
 
 /** The address always holds what is seen. */

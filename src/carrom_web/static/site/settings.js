@@ -91,3 +91,8 @@ export function isDark() {
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** @param {number | number[]} ms */
+export function vibrate(ms) {
+  if (settings.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
+}

@@ -3,9 +3,10 @@
  * and the interval, the reporting time or a time-out, which run from a time that the sheet holds.
  */
 
-import { cue, vibrate, wake } from "../board/sound.js";
+import { cue, wake } from "../board/sound.js";
 import { call } from "../match/speech.js";
 import { set, show } from "../site/dom.js";
+import { vibrate } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { onAnswer } from "./taps.js";
 

@@ -3,8 +3,8 @@
  * changes the figure on a key, and a new board at most its colour.
  */
 
-import { vibrate } from "../board/sound.js";
 import { byId, coin, html, set } from "../site/dom.js";
+import { vibrate } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { StrokeDetails } from "./stroke_details.js";
 

@@ -1,10 +1,10 @@
 /** The page of a sheet: a match on a real board, scored by its umpire. It draws what the server says and asks; it holds no law. */
 
-import { vibrate } from "../board/sound.js";
 import { closeDialog, connectDialogs } from "../match/menu.js";
 import { asTheySit, showBoards, sideToPlay } from "../match/situation.js";
 import { call, say } from "../match/speech.js";
 import { byId, set, show } from "../site/dom.js";
+import { vibrate } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { recordsAfter, Ring } from "./automatic.js";
 import { stayAwake } from "./awake.js";

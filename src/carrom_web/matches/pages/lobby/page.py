@@ -3,8 +3,9 @@
 Template `matches/pages/lobby/page.html` gets:
     name      what the visitor is called
     here      how many pages show the lobby
-    tiles     list of {title, about, value, waiting, mine}: quick pairing; `value` is posted as `seek`, `waiting`: how
-              many seek the same, `mine`: whether this visitor does
+    tiles     list of {title, about, value, waiting, wait, mine}: quick pairing; `value` is posted as `seek`, `waiting`:
+              how many seek the same, `wait`: how long one usually waits, "" where too few did lately, `mine`: whether
+              this visitor does
     own       {words, is_rated, seeks_near, rating, is_provisional} of the visitor's challenge, or None
     open      list of {id, host} and the same: challenges that fit the filters
     may_rate  whether the visitor has an account, so that they may play rated matches
@@ -34,6 +35,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -51,6 +53,7 @@ from carrom_web.matches.forms import CLOCKS, NewMatch
 from carrom_web.matches.lobby_consumer import LOBBY_ID
 from carrom_web.matches.presence import PRESENCE
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
+from carrom_web.matches.waits import expected_waits
 
 ROUTE = Route("lobby/", name="lobby", audience=ANYONE)
 
@@ -139,6 +142,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
     all_open = list(challenges.open_challenges(without=guest_id)[: 4 * MOST_OPEN])
     fitting = [one for one in all_open if all(one.wish[name] == value for name, value in chosen.items())]
     own = challenges.own_challenge(guest_id)
+    waits = expected_waits(QUICK)
     waiting_tables = [_table(one) for one in _shown_tables(guest_id)]
     context = {
         "nav": "lobby",
@@ -149,6 +153,7 @@ def _lobby(request: HttpRequest, *, refused: str = "", status: int = 200) -> Htt
                 value,
                 [one.terms for one in all_open if not one.is_rated and not one.seeks_near],
                 own.terms if own else "",
+                waits.get(value),
             )
             for value in QUICK
         ],
@@ -221,7 +226,7 @@ def _best() -> list[dict[str, Any]]:
     return [{"name": row.guest.name, "value": round(row.value), "gain": round(row.gain)} for row in rows]
 
 
-def _tile(value: str, sought: list[str], own: str) -> dict[str, object]:
+def _tile(value: str, sought: list[str], own: str, wait: timedelta | None) -> dict[str, object]:
     title, about = {
         "icf board 15": (_("One board"), _("International laws, 15 s a stroke, about 6 min")),
         "icf game 15": (_("To 25 points"), _("International laws, 15 s a stroke, about 25 min")),
@@ -229,7 +234,22 @@ def _tile(value: str, sought: list[str], own: str) -> dict[str, object]:
         "classic board none": (_("One board at leisure"), _("Classic laws, no clock")),
         "icf board 3d": (_("By correspondence"), _("International laws, one board, 3 days a stroke")),
     }[value]
-    return {"title": title, "about": about, "value": value, "waiting": sought.count(value), "mine": value == own}
+    return {
+        "title": title,
+        "about": about,
+        "value": value,
+        "waiting": sought.count(value),
+        "wait": _wait_words(wait) if wait is not None else "",
+        "mine": value == own,
+    }
+
+
+def _wait_words(wait: timedelta) -> str:
+    """The expected wait as one reads it, in its largest unit."""
+    if wait < timedelta(minutes=1):
+        return _("usually less than a minute")
+    now = timezone.now()
+    return _("usually %(time)s") % {"time": timesince(now - wait, now, depth=1)}
 
 
 def _words(terms: str) -> str:

@@ -17,8 +17,8 @@ from carrom.log import Log
 from carrom.match.rules import LENGTHS, shipped
 from carrom.tournament.entries import Entrant
 from carrom_web.competitions.match_leagues.models import League, Team, TeamMember
+from carrom_web.competitions.page_cache import PageFollowers
 from carrom_web.competitions.repository import CompetitionStore
-from carrom_web.core.sockets import Followers
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def terms_of(row: League) -> MatchLeagueTerms:
     return _read_terms(row.terms)
 
 
-FOLLOWERS = Followers("match-league")
+FOLLOWERS = PageFollowers("match-league")
 STORE = CompetitionStore[League, Folded, Act](
     League, Act, fold=lambda row: LeagueFold(terms_of(row)), order=("-first_day", "-pk")
 )

@@ -28,6 +28,7 @@ class LeagueView:
     row: League
     log: Log[Folded, Act]
     teams: Mapping[str, Team]
+    names: Mapping[str, str]
     people: Mapping[str, str]
 
     @property
@@ -42,8 +43,7 @@ class LeagueView:
 
     def name(self, key: str | None) -> str:
         """Return the public name of a team."""
-        team = self.teams.get(key or "")
-        return shown_team(team) if team else key or ""
+        return self.names.get(key or "", key or "")
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the public names of these persons."""
@@ -76,7 +76,7 @@ def seen(row: League) -> LeagueView:
     log = STORE.read(row).log
     teams = {team.key: team for team in row.teams.prefetch_related("members")}
     people = {member.key: shown_person(member) for team in teams.values() for member in team.members.all()}
-    return LeagueView(row, log, teams, people)
+    return LeagueView(row, log, teams, {key: shown_team(team) for key, team in teams.items()}, people)
 
 
 def shown_team(team: Team) -> str:

@@ -89,7 +89,7 @@ def asked(client: Client, path: str) -> tuple[int, bytes]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", REMEMBERED)
 def test_nobody_gets_what_was_made_for_another(scene: Scene, prefix: str):
-    """Papers are left out: they are made anew for everybody, and each is another file."""
+    """Papers are left out: they are made again for everybody, and each is another file."""
     pages = [page for page in public_pages(scene, prefix) if not page.partition("?")[0].endswith((".pdf", ".svg"))]
     assert len(pages) > 3
     own = {role: {page: asked_afresh(client_of(scene, role), page) for page in pages} for role in ROLES}

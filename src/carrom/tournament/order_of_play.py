@@ -231,7 +231,7 @@ class _Desk:
                 if free <= start:
                     return start, number
                 soonest = min(soonest, free)
-            if start <= full:  # boards only fill: whoever asks for as long begins to look from here on
+            if start <= full:  # boards only fill: a later match as long is looked for from here on
                 self.full[length] = full = max(full, soonest)
             start = soonest
 

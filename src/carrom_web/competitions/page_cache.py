@@ -64,7 +64,7 @@ class PageCache:
         """Return the page as remembered, or make it; who asks for a page that is being made waits for it.
 
         `stamp` gives what changes with everything that the page must not be late with, whichever process stores it,
-        and `competition` the name under which `forget` is told of that one.
+        and `competition` the name that `forget` takes for that one.
         """
         if (
             request.method != "GET"
@@ -104,6 +104,6 @@ class PageFollowers(Followers):
         PAGES.forget(self.group_of(key))
         Followers.changed(self, key)
 
-    def heard(self, key: int) -> None:
+    def take_note(self, key: int) -> None:
         """Forget what another process has changed."""
         PAGES.forget(self.group_of(key))

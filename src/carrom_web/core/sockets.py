@@ -138,7 +138,7 @@ class Followers:
         """Notify all followers. A follower who misses it sees the change with the next one, or on reload."""
         _tell(self.group_of(key), "changed", f"pages that follow a {self.name}")
 
-    def heard(self, key: int) -> None:
+    def take_note(self, key: int) -> None:
         """Take note that one has changed, in this process or another, before the page of a follower hears of it."""
 
 
@@ -249,7 +249,7 @@ class FollowingConsumer(BaseConsumer):
     async def changed(self, message: dict[str, Any]) -> None:
         """Say so."""
         if self.key is not None:
-            self.followers.heard(self.key)
+            self.followers.take_note(self.key)
         await self._say()
 
     async def _say(self) -> None:

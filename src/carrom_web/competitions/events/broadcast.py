@@ -115,7 +115,7 @@ class Broadcasts:
         try:
             while True:
                 await layer.receive(channel)
-                announcements.FOLLOWERS.heard(event_id)  # another process may have stored it
+                announcements.FOLLOWERS.take_note(event_id)  # another process may have stored it
                 changed.set()
         finally:
             sending.cancel()

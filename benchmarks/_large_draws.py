@@ -1,12 +1,15 @@
 """Makes a data folder with one event of several large draws, asks for their pages, prints what each cost as JSON.
 
 Run as `python -m benchmarks._large_draws [DRAW...]` with CARROM_DATA set to a folder of its own. Pages are asked for in
-this process, through everything that a request passes but the server itself; time is processor time.
+this process, through everything that a request passes but the server itself; time is processor time. Memory is settled
+as a server does it, so that no page pays for what was loaded before.
 """
 
+import itertools
 import json
 import os
 import random
+import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -38,9 +41,10 @@ from carrom.tournament.record import Record  # noqa: E402
 from carrom.tournament.rng import RecordingRng  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
 from carrom_web.competitions import page_cache  # noqa: E402
-from carrom_web.competitions.events import contests  # noqa: E402
+from carrom_web.competitions.events import contests, following  # noqa: E402
 from carrom_web.competitions.events.pages.draw import page as draw_page  # noqa: E402
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
+from carrom_web.config.lifespan import settle_memory  # noqa: E402
 from carrom_web.config.setup import set_up  # noqa: E402
 from tests.support.tournament.swiss_events import result  # noqa: E402
 from tests.support.web.events import application, cash_terms, new_event, organiser_of  # noqa: E402
@@ -102,44 +106,68 @@ def played(record: Record, at: str) -> Record:
 
 
 def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
-    """What each page costs, with a result reported before each first view."""
+    """What each page costs its first reader after a result, and others; medians of `TIMES`."""
     key = event.categories.get().key
     page, root = f"/events/{event.slug}/draws/{key}/", f"/events/{event.slug}/"
     official, known, stranger = (Client(SERVER_NAME="localhost") for _ in range(3))
     official.cookies[COOKIE] = signing.Signer(salt=SALT).sign(owner.pk.hex)
     known.cookies[COOKIE] = signing.Signer(salt=SALT).sign("0" * 32)  # has been here before, is nobody's official
-    costs = {}
+    costs, reported = {}, itertools.cycle((True, False))
 
-    def ask(name: str, client: Client, path: str, *, afresh: bool = False) -> None:
-        if afresh:
-            draws.clear(event, owner.pk, key, fixture, now=timezone.now())
-        costs[name] = spent(lambda: client.get(path))
+    def change() -> None:
+        now = timezone.now()
+        if next(reported):
+            draws.report_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=now)
+        else:
+            draws.clear(event, owner.pk, key, fixture, now=now)
 
-    ask("warming up", stranger, root)
-    ask("warming up, draw", stranger, page)
+    def ask(name: str, client: Client, path: str, before: Callable[[], None] = lambda: None) -> None:
+        costs[name] = median_of(client, path, before)
+
+    for path in (root, page):
+        stranger.get(path)
+    settle_memory()
     started = time.process_time()
-    draws.report_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=timezone.now())
+    change()
     costs["result reported"] = {"cpu": time.process_time() - started, "bytes": 0}
-    ask("official, first after it", official, page)
+    ask("official, first after a result", official, page, change)
     ask("official, again", official, page)
-    ask("spectator, first after it", stranger, page)
+    ask("spectator, first after a result", stranger, page, change)
     ask("spectator, again", stranger, page)
     ask("spectator who was here before", known, page)
-    draws.clear(event, owner.pk, key, fixture, now=timezone.now())
-    ask("spectator, first after another", stranger, page)
     for name, client in (("official", official), ("spectator", stranger)):
-        forget_all()
-        ask(f"{name}, nothing cached", client, page)
+        ask(f"{name}, nothing cached", client, page, forget_all)
         ask(f"{name}, cached", client, page)
+    person = next(iter(following.people_of(event)))
     for name, path in (
-        ("projector", root + "screen/"),
+        ("the event", root),
+        ("entries", root + "entries/"),
         ("order of play", root + "play/"),
         ("results", root + "results/"),
+        ("projector", root + "screen/"),
+        ("a fixture", f"{page}fixtures/{fixture}/"),
+        ("a player", f"{root}players/{person}/"),
+        ("in a frame", root + "embed/"),
         ("results.json", root + "results/results.json"),
     ):
-        ask(name, stranger, path)
-        ask(f"{name}, again", stranger, path)
+        ask(name, stranger, path, change)
     return costs
+
+
+def made_anew(path: str) -> dict[str, float]:
+    """What a public page costs where nobody has asked for it before."""
+    client = Client(SERVER_NAME="localhost")
+    client.get(path)
+    return median_of(client, path, page_cache.PAGES.forget)
+
+
+def median_of(client: Client, path: str, before: Callable[[], None]) -> dict[str, float]:
+    """The median of what an address costs, each time after something else that is not counted."""
+    found = []
+    for _time in range(TIMES):
+        before()
+        found.append(spent(lambda: client.get(path)))
+    return {"cpu": statistics.median(one["cpu"] for one in found), "bytes": found[-1]["bytes"]}
 
 
 def forget_all() -> None:
@@ -150,6 +178,7 @@ def forget_all() -> None:
     page_cache.PAGES.forget()
 
 
+TIMES = 5
 WHOLE_MATCH = " ".join(["5-0", "0-3", "8-0"])
 
 

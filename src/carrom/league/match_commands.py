@@ -5,6 +5,7 @@ play-offs; around it stand days and venues, dates that sides agree on, results t
 confirms, points taken away, withdrawals. `follow` applies what an act says; `check` says beforehand whether it may be.
 """
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
@@ -225,10 +226,15 @@ class League:
     @property
     def tables(self) -> tuple[PoolTable, ...]:
         """The tables of the season."""
+        for known, found in tuple(_LAST):
+            if known is self:
+                return found
         taken: dict[str, int] = {}
         for one in self.deductions:
             taken[one.key] = taken.get(one.key, 0) + one.points
-        return pool_tables(self.terms, self.season, taken)
+        tables = pool_tables(self.terms, self.season, taken)
+        _LAST.append((self, tables))
+        return tables
 
     @property
     def is_season_over(self) -> bool:
@@ -252,6 +258,10 @@ class League:
             return by_seed != [key for key, _, _ in qualified(self.terms.playoffs, self.tables)]
         except CarromError:
             return True
+
+
+_LAST: deque[tuple[League, tuple[PoolTable, ...]]] = deque(maxlen=16)
+"""Tables of the leagues that were asked for last: pages ask for the same ones again until something is done."""
 
 
 def follow(league: League, act: Act) -> League:

@@ -87,7 +87,7 @@ def _table(
     for key, ones in plain.encounters.items():
         more = [terms.bonus.of(encounter) for encounter in ones]
         bonus[key] = sum(more)
-        encounters[key] = tuple(replace(one, worth=one.worth + add) for one, add in zip(ones, more, strict=True))
+        encounters[key] = tuple(one._replace(worth=one.worth + add) for one, add in zip(ones, more, strict=True))
     taken = {key: points for key, points in deducted.items() if key in keys}
     table = LeagueTable(
         encounters=encounters,

@@ -108,7 +108,7 @@ def set_aside(contest: Contest, met: Sequence[Meeting]) -> tuple[Result, ...]:
 
 def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
     entrants = by_key(contest.entrants)
-    results: dict[tuple[str, frozenset[str]], Result] = {(one.fixture, one.pair): one for one in contest.results}
+    results = {(one.fixture, one.a, one.b): one for one in contest.results}
     done: dict[str, Meeting] = {}
     groups: dict[str, list[Meeting]] = {}
     places: dict[str, tuple[str | None, ...]] = {}
@@ -145,8 +145,10 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
         elif a == NOBODY or b == NOBODY:
             state = State.BYE if None not in (a, b) else State.WAITING
         elif a is not None and b is not None:
-            stored = results.get((fixture.id, frozenset((a, b))))
-            result = _result(fixture, a, b, stored) or _of_tie(contest, fixture, a, b)
+            result = results.get((fixture.id, a, b))
+            if result is None and (other_way := results.get((fixture.id, b, a))) is not None:
+                result = other_way.turned()
+            result = result or _of_tie(contest, fixture, a, b)
             gone = [not entrants[key].plays_in(fixture.round) for key in (a, b)]
             if result is None and any(gone):
                 winner = None if all(gone) else Side.B if gone[0] else Side.A
@@ -156,12 +158,6 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
         done[fixture.id] = meeting
         groups.setdefault(fixture.group, []).append(meeting)
         yield meeting
-
-
-def _result(fixture: Fixture, a: str, b: str, found: Result | None) -> Result | None:
-    if found is None or found.a == a:
-        return found
-    return found.turned()
 
 
 def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None:

@@ -13,6 +13,7 @@ from typing import Literal
 from carrom.tournament.day import Calendar, DayError, DayTerms, Span, ToPlay
 
 _NEVER = 1 << 40  # minutes
+Why = Literal["longer-than-hours", "no-time-left", "waits-for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Unfit:
     """
 
     key: str
-    why: Literal["longer-than-hours", "no-time-left", "waits-for"]
+    why: Why
     would_end: str
 
 
@@ -81,30 +82,30 @@ def order_of_play(
     orders = _orders(asked, terms)
     made, at_most = 0, len(orders)
 
-    def best_on(boards: int) -> Plan:
+    def best_on(boards: int) -> _Draft:
         nonlocal made
-        plans = []
+        drafts = []
         for order in orders:
-            plans.append(_placed(asked, order, replace(terms, boards=boards), calendar, fixed))
+            drafts.append(_placed(asked, order, replace(terms, boards=boards), calendar, fixed))
             made += 1
             if report is not None:
                 report(made, at_most)
-        return min(plans, key=lambda plan: (len(plan.unfit), calendar.minute(plan.ends) if plan.ends else 0))
+        return min(drafts, key=lambda draft: (len(draft.unfit), draft.ends or 0))
 
     best = best_on(terms.boards)
-    if best.fits or not counts_boards:
-        return best
+    if not best.unfit or not counts_boards:
+        return _plan_of(best, calendar, fixed)
     enough, too_few = max(len(asked), terms.boards), terms.boards
     at_most += len(orders) * (1 + (enough - too_few).bit_length())
-    if not best_on(enough).fits:
-        return best
+    if best_on(enough).unfit:
+        return _plan_of(best, calendar, fixed)
     while enough - too_few > 1:
         middle = (enough + too_few) // 2
-        if best_on(middle).fits:
-            enough = middle
-        else:
+        if best_on(middle).unfit:
             too_few = middle
-    return replace(best, boards_needed=enough)
+        else:
+            enough = middle
+    return replace(_plan_of(best, calendar, fixed), boards_needed=enough)
 
 
 def clashes(matches: Iterable[ToPlay], terms: DayTerms, planned: Sequence[Planned]) -> tuple[str, ...]:
@@ -161,44 +162,78 @@ class _Board:
 
 
 @dataclass(slots=True)
+class _Draft:
+    """One plan in minutes: matches as (start, board from 0, end, key), those that do not fit as (key, why, end)."""
+
+    planned: list[tuple[int, int, int, str]] = field(default_factory=list)
+    unfit: list[tuple[str, Why, int]] = field(default_factory=list)
+    ends: int | None = None
+
+
+Busy = list[tuple[int, int]]
+"""When somebody plays or rests, as (start, end of the rest), by their starts."""
+
+
+@dataclass(slots=True)
 class _Desk:
     """Boards and persons as they fill; changes in place while one plan is made."""
 
     rest: int
     between: int
     boards: list[_Board]
-    of_person: dict[str, list[tuple[int, int, ToPlay]]] = field(default_factory=dict)
+    has_contests: bool  # several: then those who may come to play get in the way of the other contests
+    certain: dict[str, dict[str, Busy]] = field(default_factory=dict)  # by contest and person
+    possible: dict[str, dict[str, Busy]] = field(default_factory=dict)
+    full: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By the length of a match and the opening of a span: no board is free for it there before this minute."""
 
     def take(self, board: int, start: int, end: int, match: ToPlay | None) -> None:
         self.boards[board].take(start, end)
-        for person in match.persons | match.maybe if match else ():
-            self.of_person.setdefault(person, []).append((start, end, match))  # type: ignore[arg-type]
+        if match is None:
+            return
+        self._note(self.certain, match.contest, match.persons, (start, end + self.rest))
+        if self.has_contests:
+            self._note(self.possible, match.contest, match.maybe - match.persons, (start, end + self.rest))
 
-    def first_free(self, match: ToPlay, earliest: int, span: Span) -> tuple[int, int] | None:
+    @staticmethod
+    def _note(where: dict[str, dict[str, Busy]], contest: str, persons: frozenset[str], taken: tuple[int, int]) -> None:
+        of_contest = where.setdefault(contest, {})
+        for person in persons:
+            of_contest.setdefault(person, []).append(taken)
+
+    def busy(self, match: ToPlay) -> Busy:
+        """When those whom a match needs are at another board, or rest from it (`_in_both`)."""
+        own = self.certain.get(match.contest, {})
+        found = [taken for person in match.persons for taken in own.get(person, ())]
+        if self.has_contests:
+            for where in (self.certain, self.possible):
+                for contest, taken_by in where.items():
+                    if contest != match.contest:
+                        found += [one for person in match.persons | match.maybe for one in taken_by.get(person, ())]
+        return sorted(found)
+
+    def first_free(self, match: ToPlay, busy: Busy, earliest: int, span: Span) -> tuple[int, int] | None:
         """The first start in a span, and the board; None: it does not fit there any more."""
-        start = max(earliest, span.opens)
-        while (end := start + match.minutes) <= span.closes:
-            later = self._person_free(match, start, end)
-            if later > start:
-                start = later
-                continue
+        minutes, between = match.minutes, self.between
+        length = minutes, span.opens
+        full = self.full.get(length, span.opens)
+        start = max(earliest, full)
+        while True:
+            for since, until in busy:
+                if since >= start + minutes + self.rest:
+                    break
+                start = max(start, until)
+            if start + minutes > span.closes:
+                return None
             soonest = _NEVER
             for number, board in enumerate(self.boards):
-                free = board.taken_until(end + self.between) + self.between
+                free = board.taken_until(start + minutes + between) + between
                 if free <= start:
                     return start, number
                 soonest = min(soonest, free)
+            if start <= full:  # boards only fill: a later match as long is looked for from here on
+                self.full[length] = full = max(full, soonest)
             start = soonest
-        return None
-
-    def _person_free(self, match: ToPlay, start: int, end: int) -> int:
-        """The start at which nobody of this match is at another board or resting from it, if `start` is none."""
-        rest, end = self.rest, end + self.rest
-        for person in match.persons | match.maybe:
-            for since, until, other in self.of_person.get(person, ()):
-                if since < end and start < until + rest and person in _in_both(match, other):
-                    return until + rest
-        return start
 
 
 def _orders(asked: Mapping[str, ToPlay], terms: DayTerms) -> list[list[str]]:
@@ -220,17 +255,20 @@ def _orders(asked: Mapping[str, ToPlay], terms: DayTerms) -> list[list[str]]:
 
 def _placed(
     asked: Mapping[str, ToPlay], order: Iterable[str], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]
-) -> Plan:
-    desk = _Desk(terms.rest_minutes, terms.board_minutes, [_Board() for _ in range(terms.boards)])
+) -> _Draft:
+    boards = [_Board() for _ in range(terms.boards)]
+    has_contests = len({one.contest for one in asked.values()}) > 1
+    desk = _Desk(terms.rest_minutes, terms.board_minutes, boards, has_contests)
     ends: dict[str, int] = {}
     for one in fixed:
         start, ends[one.key] = calendar.minute(one.start), calendar.minute(one.end)
         while one.board > len(desk.boards):
             desk.boards.append(_Board([-_NEVER], [_NEVER]))  # a board that is no more: only what is fixed stands there
         desk.take(one.board - 1, start, ends[one.key], asked.get(one.key))
-    planned, unfit = list(fixed), []
+    found = _Draft()
     missed: set[str] = set()
     after_all = Span(calendar.spans[-1].closes, _NEVER)
+    longest = max(span.closes - span.opens for span in calendar.spans)
     for key in order:
         if key in ends:
             continue
@@ -240,24 +278,33 @@ def _placed(
             earliest = max(earliest, calendar.minute(match.not_before))
         waits = any(one in missed for one in match.after)
         places = () if waits else calendar.spans
-        place = next((found for span in places if (found := desk.first_free(match, earliest, span))), None)
+        busy = desk.busy(match)
+        place = next((free for span in places if (free := desk.first_free(match, busy, earliest, span))), None)
         if place is None:
             missed.add(key)
-            place = desk.first_free(match, earliest, after_all) or (earliest, 0)
+            place = desk.first_free(match, busy, earliest, after_all) or (earliest, 0)
         start, board = place
         ends[key] = start + match.minutes
         desk.take(board, start, ends[key], match)
-        if key not in missed:
-            planned.append(Planned(key, board + 1, calendar.time(start), calendar.time(ends[key])))
-            continue
-        longest = max(span.closes - span.opens for span in calendar.spans)
-        why: Literal["longer-than-hours", "no-time-left", "waits-for"] = (
-            "waits-for" if waits else "longer-than-hours" if match.minutes > longest else "no-time-left"
-        )
-        unfit.append(Unfit(key, why, calendar.time(ends[key])))
-    planned.sort(key=lambda one: (calendar.minute(one.start), one.board))
-    last = max(ends.values(), default=None)
-    return Plan(planned=tuple(planned), unfit=tuple(unfit), ends="" if last is None else calendar.time(last))
+        if key in missed:
+            why: Why = "waits-for" if waits else "longer-than-hours" if match.minutes > longest else "no-time-left"
+            found.unfit.append((key, why, ends[key]))
+        else:
+            found.planned.append((start, board, ends[key], key))
+    found.ends = max(ends.values(), default=None)
+    return found
+
+
+def _plan_of(draft: _Draft, calendar: Calendar, fixed: Sequence[Planned]) -> Plan:
+    """A draft in times, with what was fixed."""
+    rows = [(calendar.minute(one.start), one.board, one) for one in fixed]
+    for start, board, end, key in draft.planned:
+        rows.append((start, board + 1, Planned(key, board + 1, calendar.time(start), calendar.time(end))))
+    return Plan(
+        planned=tuple(one for _start, _board, one in sorted(rows, key=lambda row: row[:2])),
+        unfit=tuple(Unfit(key, why, calendar.time(end)) for key, why, end in draft.unfit),
+        ends="" if draft.ends is None else calendar.time(draft.ends),
+    )
 
 
 def _in_both(one: ToPlay, other: ToPlay) -> frozenset[str]:

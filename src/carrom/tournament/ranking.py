@@ -33,7 +33,7 @@ class Row:
 
     def value(self, name: str) -> Number | None:
         """Return the value of a tie-break; None where it was not asked."""
-        return dict(self.values).get(name)
+        return next((number for known, number in self.values if known == name), None)
 
 
 def ranked(table: Table) -> tuple[Row, ...]:
@@ -120,17 +120,17 @@ def _split(
 def _row(
     table: Table, key: str, place: int, level: int, values: Mapping[str, Number], order: tuple[str, ...], apart_by: str
 ) -> Row:
-    encounters = table.encounters[key]
-    count = {outcome: sum(one.outcome is outcome for one in encounters) for outcome in Outcome}
+    outcomes = [one.outcome for one in table.encounters[key]]
+    byes = outcomes.count(Outcome.BYE)
     return Row(
         place=place,
         key=key,
         level=level,
-        played=len(encounters) - count[Outcome.BYE],
-        won=count[Outcome.WON],
-        tied=count[Outcome.TIED],
-        lost=count[Outcome.LOST],
-        byes=count[Outcome.BYE],
+        played=len(outcomes) - byes,
+        won=outcomes.count(Outcome.WON),
+        tied=outcomes.count(Outcome.TIED),
+        lost=outcomes.count(Outcome.LOST),
+        byes=byes,
         values=tuple((name, values[name]) for name in order if name in values),
         apart_by=apart_by,
     )

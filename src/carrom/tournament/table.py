@@ -26,8 +26,7 @@ class Numbers(NamedTuple):
 NO_NUMBERS = Numbers()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Encounter:
+class Encounter(NamedTuple):
     """A fixture as one entrant sees it; `opponent` is None in a bye. `worth` are the points of the standings."""
 
     round: int
@@ -114,8 +113,8 @@ def _encounter(
 def numbers_of(result: Result, side: Side, regulation: Regulation) -> Numbers:
     """Return the numbers of a result for one side in every column, also where nobody played."""
     if result.is_played:
-        tallies = (result.points, result.games, result.boards, result.queens, result.slams)
-        return Numbers(*(tally.of(side) for tally in tallies))
+        own = 0 if side is Side.A else 1  # a large table asks some thousand times
+        return Numbers(result.points[own], result.games[own], result.boards[own], result.queens[own], result.slams[own])
     if result.both_lose:
         return NO_NUMBERS
     score: Tally = regulation.walk_over_score

@@ -197,12 +197,20 @@ class CompetitionKind(Generic[M, V]):
 
         @wraps(page)
         def remembered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            slug = kwargs.get("slug", "")
+            if "slug" not in kwargs:  # a list, or somebody's own link
+                return page(request, *args, **kwargs)
             return PAGES.answer(
-                request, lambda: page(request, *args, **kwargs), lambda: slug and self.store.stamp(slug)
+                request,
+                lambda: page(request, *args, **kwargs),
+                lambda: self.store.stamp(kwargs["slug"]),
+                lambda stamp: self._name_of(stamp.pk) if isinstance(stamp, Stamp) else "",
             )
 
         return self._error_pages(remembered)
+
+    def _name_of(self, pk: int) -> str:
+        """The name of one, as `PAGES` and the groups of its followers have it."""
+        return (self.followers or Followers(self.prefix)).group_of(pk)
 
     def refuse(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
         """Answer an error by a page."""
@@ -290,6 +298,8 @@ class CompetitionKind(Generic[M, V]):
         """Return the context of `competitions/head.html`; `here` is the name of the page that is shown."""
         guest_id = guest_id_of(request)
         followed = self._followed_by(request, row, view)
+        is_participant = any(tab.token is not None and tab.token(row, guest_id) for tab in (*self.tabs, *self.tools))
+        is_stranger = not clubs.roles_in(row.club_id, guest_id) and not followed and not is_participant
         if self.head is not None:
             head = self.head(row, view, guest_id)
         else:
@@ -305,7 +315,7 @@ class CompetitionKind(Generic[M, V]):
             "chips": head.chips,
             "when": head.when,
             "where": row.club.name if head.where is None else head.where,
-            "is_shared": self.remembers_pages and not clubs.roles_in(row.club_id, guest_id) and not followed,
+            "is_shared": self.remembers_pages and is_stranger,
             "followed": followed,
             "oembed": self.url(row) if self.embed is not None and row.state != Competition.State.DRAFT else "",
             "undo_url": self.url(row, "undo") if self.undoes else "",

@@ -1,11 +1,12 @@
 """Pages as everybody sees them, remembered for a second: two thousand who open a page at once make it once.
 
 A page is remembered if its reader sees what everybody sees (it says so itself: `data-shared`), and it has no form and
-no cookie of its own. What this process stores makes all remembered pages old at once (`PAGES.forget`). What another
-process stored in a competition or its logs does too, since the database is asked for its stamp each time; whatever else
-it stored is seen a second later, and through the socket before that.
+no cookie of its own. A change that is announced to the followers of a competition makes its pages old at once, in every
+process in which somebody follows (`PageFollowers`). What was stored in a competition or its logs does so anywhere,
+since the database is asked for its stamp each time; whatever else was stored is seen a second later.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.sockets import Followers
 
 LIFETIME_S = 1.0
 MOST_BYTES = 32_000_000  # of all pages together
@@ -45,18 +47,24 @@ class PageCache:
             getsizeof=lambda page: page.size,
         )
         self._pages: ProcessCache[Hashable, _Page] = ProcessCache(storage=pages)
-        self._round = 0
+        self._number = itertools.count()
+        self._rounds: dict[str, int] = {}  # by competition, of those that changed since the start
 
-    def forget(self) -> None:
-        """Something was stored: what is being made now is old already."""
-        self._round += 1
+    def forget(self, competition: str = "") -> None:
+        """Something was stored, in a competition or anywhere: what is being made of it now is old already."""
+        self._rounds[competition] = next(self._number)
 
     def answer(
-        self, request: HttpRequest, make: Callable[[], HttpResponse], stamp: Callable[[], Hashable] = lambda: None
+        self,
+        request: HttpRequest,
+        make: Callable[[], HttpResponse],
+        stamp: Callable[[], Hashable] = lambda: None,
+        competition: Callable[[Hashable], str] = lambda stamp: "",
     ) -> HttpResponse:
         """Return the page as remembered, or make it; who asks for a page that is being made waits for it.
 
-        `stamp` gives what changes with everything that the page must not be late with, whichever process stores it.
+        `stamp` gives what changes with everything that the page must not be late with, whichever process stores it,
+        and `competition` the name that `forget` takes for that one.
         """
         if (
             request.method != "GET"
@@ -66,6 +74,7 @@ class PageCache:
             return make()
         address = (request.scheme, request.get_host(), request.path, get_language())
         stamped = getattr(request, STAMP, None) or stamp()
+        rounds = self._rounds.get(""), self._rounds.get(competition(stamped))
         made: list[_Page] = []
 
         def page() -> _Page:
@@ -73,7 +82,7 @@ class PageCache:
             made.append(_Page(response, _is_for_everybody(response), started))
             return made[0]
 
-        found = self._pages.get_or_set((*address, stamped, self._round), page)
+        found = self._pages.get_or_set((*address, stamped, rounds), page)
         return found.response if made else HttpResponse(found.response.content)
 
 
@@ -84,3 +93,17 @@ def _is_for_everybody(response: HttpResponse) -> bool:
 
 
 PAGES = PageCache()
+
+
+@dataclass(frozen=True, slots=True)
+class PageFollowers(Followers):
+    """Followers of competitions whose pages are remembered: no page is older than the change that they hear of."""
+
+    def changed(self, key: int) -> None:
+        """Notify all followers."""
+        PAGES.forget(self.group_of(key))
+        Followers.changed(self, key)
+
+    def take_note(self, key: int) -> None:
+        """Forget what another process has changed."""
+        PAGES.forget(self.group_of(key))

@@ -138,6 +138,9 @@ class Followers:
         """Notify all followers. A follower who misses it sees the change with the next one, or on reload."""
         _tell(self.group_of(key), "changed", f"pages that follow a {self.name}")
 
+    def take_note(self, key: int) -> None:
+        """Take note that one has changed, in this process or another, before the page of a follower hears of it."""
+
 
 class BaseConsumer(AsyncWebsocketConsumer):
     """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
@@ -214,7 +217,7 @@ class FollowingConsumer(BaseConsumer):
 
     followers: Followers
     model: type[models.Model]
-    group = ""
+    key: int | None = None
 
     def key_of(self, slug: str) -> int | None:
         """The primary key of what a slug names, or None where nothing has it."""
@@ -227,14 +230,14 @@ class FollowingConsumer(BaseConsumer):
         if key is None:
             await self.close(code=NOTHING_THERE)
             return
-        self.group = self.followers.group_of(key)
-        await self.channel_layer.group_add(self.group, self.channel_name)
-        await self.changed({})  # what was stored after the page was made and before this would be missed
+        self.key = key
+        await self.channel_layer.group_add(self.followers.group_of(key), self.channel_name)
+        await self._say()  # what was stored after the page was made and before this would be missed
 
     async def let_go(self) -> None:
         """Follow no more."""
-        if self.group:
-            await self.leave(self.group)
+        if self.key is not None:
+            await self.leave(self.followers.group_of(self.key))
 
     async def missed(self, message: dict[str, Any]) -> None:
         """Say so."""
@@ -245,6 +248,11 @@ class FollowingConsumer(BaseConsumer):
 
     async def changed(self, message: dict[str, Any]) -> None:
         """Say so."""
+        if self.key is not None:
+            self.followers.take_note(self.key)
+        await self._say()
+
+    async def _say(self) -> None:
         await self.send(text_data=CHANGED)
 
 

@@ -64,7 +64,10 @@ def _rather(contest: Contest, offered: Priced, both: Pair, met: list[Pair]) -> I
     first, second = both
     players = range(len(field.contenders))
     others = [(one, second) if second == field.bye else pair(first, one) for one in players if one != first]
-    costs = {other: levels.pack(offered.cost(*other).values()) for other in others}
+    costs = {
+        other: offered.costs[other] if other in offered.costs else levels.pack(offered.cost(*other).values())
+        for other in others
+    }
     for other in sorted((one for one in others if costs[one] < own), key=lambda one: (costs[one], one))[:MOST]:
         passed = Passed(first, other[0] if other[1] == first else other[1], "met")
         if other[1] == field.bye:

@@ -101,6 +101,7 @@ KIND = CompetitionKind[Championship, ChampionshipState](
     elsewhere=_("See all championships"),
     not_found=("unknown-competition", "unknown-championship-player"),
     followed=followed,
+    remembers_pages=True,
     slides=slides,
     who=ChampionshipState.who,
     published=Published(values=exports.published, standings=exports.standings_in),

@@ -2,10 +2,9 @@
 
 from django.db import transaction
 
-from carrom_web.competitions.page_cache import PAGES
-from carrom_web.core.sockets import Followers
+from carrom_web.competitions.page_cache import PageFollowers
 
-FOLLOWERS = Followers("event")
+FOLLOWERS = PageFollowers("event")
 
 
 def changed_after_commit(event_id: int) -> None:
@@ -15,5 +14,4 @@ def changed_after_commit(event_id: int) -> None:
 
 def changed(event_id: int) -> None:
     """Notify all followers, and drop cached pages."""
-    PAGES.forget()
     FOLLOWERS.changed(event_id)

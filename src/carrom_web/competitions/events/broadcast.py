@@ -23,7 +23,6 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from carrom_web.competitions.events import announcements
-from carrom_web.competitions.page_cache import PAGES
 from carrom_web.core.sockets import CHANGED, LAYER_ERRORS
 
 _log = logging.getLogger(__name__)
@@ -116,7 +115,7 @@ class Broadcasts:
         try:
             while True:
                 await layer.receive(channel)
-                PAGES.forget()  # another process may have stored it
+                announcements.FOLLOWERS.take_note(event_id)  # another process may have stored it
                 changed.set()
         finally:
             sending.cancel()

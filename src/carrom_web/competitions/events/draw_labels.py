@@ -1,23 +1,53 @@
 """Draws, fixtures and standings in words, with the names of those who play."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from carrom.match.score import DecidedBy
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import NOBODY, Meeting, State
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PairingReason, PlaceOf, Slot, WinnerOf
 from carrom.tournament.format import Layout, find
 from carrom.tournament.ranking import Row, apart
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.results import Result
+from carrom.tournament.results import How, Result
 from carrom.tournament.tie_breaks import TIE_BREAKS, Number
 from carrom_web.competitions.events.contests import ContestView
 from carrom_web.core.translation import filled
 
 Part = tuple[str, str, int]  # stage, group, round
+HOW_LABELS: Mapping[How, str] = {
+    "time": gettext_noop("time was up"),
+    "walk-over": gettext_noop("walk-over"),
+    "no-show": gettext_noop("did not come"),
+    "disqualified": gettext_noop("disqualified"),
+    "withdrawn": gettext_noop("withdrawn"),
+    "conceded": gettext_noop("conceded"),
+    "agreed": gettext_noop("agreed"),
+}
+"""How a fixture ended otherwise than by being played to its end; translated one by one, for pages have hundreds."""
+DECIDED_LABELS: Mapping[DecidedBy, str] = {
+    "points": gettext_noop("decided by total points, %(points)s to %(less)s"),
+    "games_at_level_points": gettext_noop("points level at %(points)s, decided by games won, %(won)s to %(lost)s"),
+    "points_at_level_games": gettext_noop("games level, decided by total points, %(points)s to %(less)s"),
+}
+SHORT_DECIDED_LABELS: Mapping[DecidedBy, str] = {
+    "points": gettext_noop("on points"),
+    "games_at_level_points": gettext_noop("on games"),
+    "points_at_level_games": gettext_noop("on points"),
+}
+STATE_LABELS: Mapping[State, str] = {
+    State.WAITING: gettext_noop("sides not known yet"),
+    State.READY: gettext_noop("to be played"),
+    State.DECIDED: gettext_noop("played"),
+    State.BYE: gettext_noop("goes on without playing"),
+    State.EMPTY: gettext_noop("nobody"),
+    State.NOT_NEEDED: gettext_noop("not needed"),
+}
 
 
 class Named(Protocol):
@@ -55,38 +85,22 @@ def why_label(shown: ContestView, reason: PairingReason) -> str:
 
 def result_label(result: Result) -> str:
     """How a fixture ended, beside its score: what decided it where the score does not say; empty where it does."""
-    return {
-        "played": _decided_words(result),
-        "time": _("time was up"),
-        "walk-over": _("walk-over"),
-        "no-show": _("did not come"),
-        "disqualified": _("disqualified"),
-        "withdrawn": _("withdrawn"),
-        "conceded": _("conceded"),
-        "agreed": _("agreed"),
-    }[result.how]
+    return _(HOW_LABELS[result.how]) if result.how in HOW_LABELS else _decided_words(result)
 
 
 def _decided_words(result: Result) -> str:
     """Return what decided a match if games won do not show it; empty elsewhere."""
+    if result.decided_by not in DECIDED_LABELS:
+        return ""
     numbers = {"points": max(result.points), "less": min(result.points), "won": max(result.games)}
     numbers["lost"] = min(result.games)
-    return {
-        "": "",
-        "games": "",
-        "points": _("decided by total points, %(points)s to %(less)s") % numbers,
-        "games_at_level_points": _("points level at %(points)s, decided by games won, %(won)s to %(lost)s") % numbers,
-        "points_at_level_games": _("games level, decided by total points, %(points)s to %(less)s") % numbers,
-    }[result.decided_by]
+    return _(DECIDED_LABELS[result.decided_by]) % numbers
 
 
 def short_decided_label(result: Result) -> str:
     """Return what decided a match if games won do not show it, in two words."""
-    return {
-        "points": _("on points"),
-        "games_at_level_points": _("on games"),
-        "points_at_level_games": _("on points"),
-    }.get(result.decided_by, "")
+    label = SHORT_DECIDED_LABELS.get(result.decided_by)
+    return _(label) if label else ""
 
 
 def score_with_points(result: Result, side: Side) -> str:
@@ -126,14 +140,7 @@ def total_label(result: Result) -> str:
 
 def state_label(meeting: Meeting) -> str:
     """How far a fixture is."""
-    return {
-        State.WAITING: _("sides not known yet"),
-        State.READY: _("to be played"),
-        State.DECIDED: _("played"),
-        State.BYE: _("goes on without playing"),
-        State.EMPTY: _("nobody"),
-        State.NOT_NEEDED: _("not needed"),
-    }[meeting.state]
+    return _(STATE_LABELS[meeting.state])
 
 
 def stage_label(format_: str, stage: str, group: str, round_number: int) -> str:

@@ -42,18 +42,23 @@ class FollowedPlayer:
 
 def key_of(member: Member, event_id: int) -> str:
     """The key of a person in the addresses of an event."""
-    return salted_hmac(SALT, f"{event_id} {member.identity}", algorithm="sha256").hexdigest()[:12]
+    return _key(member.identity, event_id)
+
+
+def _key(identity: str, event_id: int) -> str:
+    return salted_hmac(SALT, f"{event_id} {identity}", algorithm="sha256").hexdigest()[:12]
 
 
 def people_of(event: Event) -> dict[str, FollowedPlayer]:
     """Everybody in an event who agreed to be named and whose entry stands, by key."""
     rows = Member.objects.filter(category__event=event, plays=True, agreed_at__isnull=False, entry__standing__in=STANDS)
-    rows = rows.filter(person__root__shows_name=True).exclude(name="")
+    rows = rows.filter(person__root__shows_name=True).exclude(name="").order_by("category_id", "pk")
     found: dict[str, FollowedPlayer] = {}
-    for member in rows.select_related("entry", "category").order_by("category_id", "pk"):
-        key = key_of(member, event.pk)
-        person = found.setdefault(key, FollowedPlayer(key, member.name, member.person.root_id))
-        person.entries.append((member.category.key, member.entry.key))
+    columns = ("identity", "name", "person__root_id", "category__key", "entry__key")
+    for identity, name, root, category, entry in rows.values_list(*columns):
+        key = _key(identity, event.pk)
+        person = found.setdefault(key, FollowedPlayer(key, name, root))
+        person.entries.append((category, entry))
     return found
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from carrom.match.rules import shipped
 from carrom.settings import settings_of
@@ -19,6 +19,14 @@ from carrom_web.clubs.rights import Role
 from carrom_web.core.translation import ruleset_title
 from carrom_web.matches import phrases
 
+STANDING_LABELS = {
+    EntryStatus.HELD: gettext_noop("place held"),
+    EntryStatus.CONFIRMED: gettext_noop("certain"),
+    EntryStatus.WAITING: gettext_noop("on the waiting list"),
+    EntryStatus.EXPIRED: gettext_noop("expired"),
+    EntryStatus.WITHDRAWN: gettext_noop("withdrawn"),
+    EntryStatus.CANCELLED: gettext_noop("cancelled"),
+}
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 
 
@@ -72,14 +80,7 @@ def detail_label(name: str) -> str:
 
 def standing_label(standing: EntryStatus) -> str:
     """How an entry stands."""
-    return {
-        EntryStatus.HELD: _("place held"),
-        EntryStatus.CONFIRMED: _("certain"),
-        EntryStatus.WAITING: _("on the waiting list"),
-        EntryStatus.EXPIRED: _("expired"),
-        EntryStatus.WITHDRAWN: _("withdrawn"),
-        EntryStatus.CANCELLED: _("cancelled"),
-    }[standing]
+    return _(STANDING_LABELS[standing])
 
 
 def kind_label(kind: Kind) -> str:

@@ -88,8 +88,8 @@ def _turned(board: BoardResult) -> BoardResult:
 
 
 def as_json(event: Event, terms: EventTerms, categories: Iterable[ResultRow], *, now: datetime) -> str:
-    """The results as JSON."""
-    return json.dumps(as_values(event, terms, categories, now=now), ensure_ascii=False, indent=1)
+    """The results as JSON in one line: with indentation Python takes five times as long and writes twice as much."""
+    return json.dumps(as_values(event, terms, categories, now=now), ensure_ascii=False, separators=(",", ":"))
 
 
 def as_values(event: Event, terms: EventTerms, categories: Iterable[ResultRow], *, now: datetime) -> Json:

@@ -196,9 +196,24 @@ def called_to_keep(guest_id: UUID | None) -> list[BoardCall]:
 
 def entries_of(event: Event) -> list[Entry]:
     """Return the entries that stand, category by category, as they came."""
+    rows = _standing_entries(event).select_related("form", "category")
+    return list(rows.prefetch_related(_members()))
+
+
+def listed_entries_of(event: Event) -> list[Entry]:
+    """Return the same without their forms, and of their people what a list in public shows: it has hundreds of them."""
+    shown = ("entry", "position", "identity", "name", "agreed_at", "plays", "person__root__shows_name")
+    members = Prefetch("members", Member.objects.order_by("position").only(*shown))
+    rows = list(_standing_entries(event).only("category", "team", "standing", "fee").prefetch_related(members))
+    categories = event.categories.in_bulk()
+    for entry in rows:
+        entry.category = categories[entry.category_id]
+    return rows
+
+
+def _standing_entries(event: Event) -> QuerySet[Entry]:
     standing = [*TAKES_A_PLACE, EntryStatus.WAITING]
-    rows = Entry.objects.filter(category__event=event, standing__in=standing).select_related("form", "category")
-    return list(rows.prefetch_related(_members()).order_by("category_id", "id"))
+    return Entry.objects.filter(category__event=event, standing__in=standing).order_by("category_id", "id")
 
 
 def waiting_of(category: Category, terms: EventTerms) -> list[Entry]:

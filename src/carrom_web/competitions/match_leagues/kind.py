@@ -83,6 +83,7 @@ KIND = CompetitionKind[League, LeagueView](
     not_found=("unknown-competition", "unknown-team", "unknown-fixture", "unknown-entrant"),
     elsewhere=_("See all leagues"),
     followed=followed,
+    remembers_pages=True,
     reminders=reminders.REMINDERS,
     reports=day_report.REPORTS,
     slides=slides.slides,

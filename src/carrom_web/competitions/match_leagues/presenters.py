@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand, leg_name
@@ -109,6 +110,11 @@ def how_label(seen: LeagueView) -> list[str]:
 
 def day_label(day: str, *, short: bool = False) -> str:
     """A day as people write it."""
+    return _day_label(day, short, get_language())
+
+
+@lru_cache(512)  # a page has hundreds of fixtures on a few days
+def _day_label(day: str, short: bool, language: str | None) -> str:
     return formats.date_format(date.fromisoformat(day), "D j N" if short else "DATE_FORMAT")
 
 
@@ -122,12 +128,15 @@ class Word:
 
 def outcome_label(outcome: Outcome) -> Word:
     """A letter for the eye, a word for the ear."""
-    return {
-        Outcome.WON: Word(pgettext("letter of a result", "W"), _("won")),
-        Outcome.TIED: Word(pgettext("letter of a result", "T"), _("tied")),
-        Outcome.LOST: Word(pgettext("letter of a result", "L"), _("lost")),
-        Outcome.BYE: Word(pgettext("letter of a result", "B"), _("bye")),
-    }[outcome]
+    match outcome:
+        case Outcome.WON:
+            return Word(pgettext("letter of a result", "W"), _("won"))
+        case Outcome.TIED:
+            return Word(pgettext("letter of a result", "T"), _("tied"))
+        case Outcome.LOST:
+            return Word(pgettext("letter of a result", "L"), _("lost"))
+        case Outcome.BYE:
+            return Word(pgettext("letter of a result", "B"), _("bye"))
 
 
 def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from carrom.log import Log
 from carrom.match.rules import LENGTHS, shipped
 from carrom.tournament.entries import Entrant
 from carrom_web.competitions.match_leagues.models import League, Team, TeamMember
+from carrom_web.competitions.page_cache import PageFollowers
 from carrom_web.competitions.repository import CompetitionStore
-from carrom_web.core.sockets import Followers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class LeagueView:
     row: League
     log: Log[Folded, Act]
     teams: Mapping[str, Team]
+    names: Mapping[str, str]
     people: Mapping[str, str]
 
     @property
@@ -42,8 +43,7 @@ class LeagueView:
 
     def name(self, key: str | None) -> str:
         """Return the public name of a team."""
-        team = self.teams.get(key or "")
-        return shown_team(team) if team else key or ""
+        return self.names.get(key or "", key or "")
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the public names of these persons."""
@@ -65,7 +65,7 @@ def terms_of(row: League) -> MatchLeagueTerms:
     return _read_terms(row.terms)
 
 
-FOLLOWERS = Followers("match-league")
+FOLLOWERS = PageFollowers("match-league")
 STORE = CompetitionStore[League, Folded, Act](
     League, Act, fold=lambda row: LeagueFold(terms_of(row)), order=("-first_day", "-pk")
 )
@@ -76,7 +76,7 @@ def seen(row: League) -> LeagueView:
     log = STORE.read(row).log
     teams = {team.key: team for team in row.teams.prefetch_related("members")}
     people = {member.key: shown_person(member) for team in teams.values() for member in team.members.all()}
-    return LeagueView(row, log, teams, people)
+    return LeagueView(row, log, teams, {key: shown_team(team) for key, team in teams.items()}, people)
 
 
 def shown_team(team: Team) -> str:

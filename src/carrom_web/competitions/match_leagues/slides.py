@@ -23,8 +23,8 @@ def slides(league: League, seen: LeagueView, now: datetime) -> list[Slide]:
         rows = [(str(row["place"]), row["name"], _points(row)) for row in table_rows(seen, table)]
         found += slides_of(title, rows, draw_labels.order_label([row.row for row in table.rows], seen.name))
     met = sorted_by_day(seen, seen.league.meetings)
-    coming = [fixture_row(seen, one) for one in met if one.state is State.READY][:A_FEW]
-    decided = [fixture_row(seen, one) for one in met if one.state is State.DECIDED][-A_FEW:]
+    coming = [fixture_row(seen, one) for one in [one for one in met if one.state is State.READY][:A_FEW]]
+    decided = [fixture_row(seen, one) for one in [one for one in met if one.state is State.DECIDED][-A_FEW:]]
     found += slides_of(_("Next"), [(row["day"], _names(row), row["time"] or row["venue"]) for row in coming])
     found += slides_of(_("Latest results"), [(row["day"], _names(row), _score(row)) for row in reversed(decided)])
     numbers = day_report.numbers_of(seen)

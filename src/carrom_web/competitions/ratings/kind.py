@@ -82,6 +82,7 @@ KIND = CompetitionKind[RatingList, RatingListState](
     not_found=("unknown-competition", "unknown-rated-player"),
     elsewhere=_("See all rating lists"),
     followed=followed,
+    remembers_pages=True,
     slides=slides,
     who=RatingListState.who,
     published=Published(values=exports.published, standings=exports.standings_in),

@@ -101,6 +101,7 @@ KIND = CompetitionKind[Season, SeasonTerms](
     not_found=("unknown-competition", "unknown-player", "unknown-set", "unknown-club"),
     elsewhere=_("See all seasons"),
     followed=presenters.followed,
+    remembers_pages=True,
     reminders=reminders.REMINDERS,
     reports=week_report.REPORTS,
     slides=slides.slides,

@@ -25,11 +25,11 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom.log import Log
 from carrom.match import solo
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.page_cache import PageFollowers
 from carrom_web.competitions.repository import CompetitionStore
 from carrom_web.competitions.solo_leagues import projection
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.core.cache import ProcessCache
-from carrom_web.core.sockets import Followers
 
 IN_SEASON = (Player.Status.PLAYING, Player.Status.WITHDRAWN)
 FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
@@ -42,7 +42,7 @@ class ChangedSinceError(NotAllowedError):
     code = "changed-since"
 
 
-FOLLOWERS = Followers("solo-season")
+FOLLOWERS = PageFollowers("solo-season")
 STORE = CompetitionStore[Season, SeasonState, Act](
     Season,
     Act,

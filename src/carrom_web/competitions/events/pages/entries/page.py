@@ -25,7 +25,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
     terms, public = terms_of(event), not selectors.is_official(event, guest_id)
-    rows = [entry_row(entry, terms, public=public) for entry in selectors.entries_of(event)]
+    rows = [entry_row(entry, terms, public=public) for entry in selectors.listed_entries_of(event)]
     context = KIND.context(request, event, terms, here="event-entries")
     context["categories"] = [
         category

@@ -54,12 +54,17 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _slides(event: Event, terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
     slides = _cut("boards", _("On the boards"), [board for board in day["boards"] if board["table"]])
     slides += _cut("plan", _("Next"), day["plan"][:A_SLIDE])
+    won = _("%(won)s won of %(played)s")
     for key, shown in day["contests"].items():
         heading, drawn = _round(shown)
         slides += _cut("draw", f"{terms.category(key).title}, {heading}", drawn)
         slides += _brackets(terms.category(key).title, shown)
         rows = [
-            {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
+            {
+                "place": str(row.place),
+                "name": shown.name(row.key),
+                "says": won % {"won": row.won, "played": row.played},
+            }
             for row in shown.standings
         ]
         heading = f"{terms.category(key).title}, {_('Standings')}"

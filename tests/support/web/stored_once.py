@@ -26,7 +26,7 @@ from django.utils import timezone, translation
 Maker = TypeVar("Maker", bound=Callable[..., Any])
 
 _SWITCHED_OFF: ContextVar[bool] = ContextVar("stored_once_is_switched_off", default=False)
-KEPT = ("django_content_type", "auth_permission", "django_migrations")  # their rows stay from test to test
+UNTOUCHED = {"django_content_type", "auth_permission", "django_migrations"}  # the same for every test
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,13 @@ def _letters() -> list[Any]:
     return getattr(mail, "outbox", [])
 
 
+def _tables() -> tuple[str, ...]:
+    return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
+
+
 @functools.cache
-def _columns() -> dict[str, list[str]]:
-    """Each table's columns, without tables that tests leave as they are."""
-    names = sorted(set(connection.introspection.table_names()) - set(KEPT))
+def _columns(names: tuple[str, ...]) -> dict[str, list[str]]:
+    """Each table's columns."""
     with connection.cursor() as cursor:
         tables = {name: connection.introspection.get_table_description(cursor, name) for name in names}
     return {name: [column.name for column in found] for name, found in tables.items()}
@@ -101,18 +104,14 @@ def _database() -> sqlite3.Connection:
     return connection.connection
 
 
-@functools.cache
-def _anything_stored() -> str:
-    return "SELECT " + " OR ".join(f'EXISTS (SELECT 1 FROM "{table}")' for table in _columns())
-
-
 def _is_empty() -> bool:
-    return not _database().execute(_anything_stored()).fetchone()[0]
+    anything = " OR ".join(f'EXISTS (SELECT 1 FROM "{table}")' for table in _tables())
+    return not _database().execute(f"SELECT {anything}").fetchone()[0]
 
 
 def _all_rows() -> dict[str, list[tuple[Any, ...]]]:
     found = {}
-    for table, columns in _columns().items():
+    for table, columns in _columns(_tables()).items():
         values = ", ".join(f'+"{column}"' for column in columns)  # with a sign, SQLite gives them as they are stored
         if rows := _database().execute(f'SELECT {values} FROM "{table}"').fetchall():
             names = ", ".join(f'"{column}"' for column in columns)

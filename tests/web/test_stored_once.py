@@ -9,7 +9,7 @@ from django.db import transaction
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club, Member
-from tests.support.web.stored_once import made_anew, stored_once
+from tests.support.web.stored_once import made_each_time, stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_what_is_asked_for_again_is_inserted_as_it_was_and_made_only_where_somet
     with transaction.atomic():
         first, found = a_club("Carrom Club"), rows()
         transaction.set_rollback(True)
-    with made_anew(), transaction.atomic():
+    with made_each_time(), transaction.atomic():
         a_club("Carrom Club")
         transaction.set_rollback(True)
     assert made == ["Carrom Club"] * 2 and rows() != found

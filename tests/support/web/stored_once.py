@@ -64,8 +64,8 @@ def stored_once(make: Maker) -> Maker:
 
 
 @contextmanager
-def made_anew() -> Iterator[None]:
-    """Make everything anew, with a clock, chances or keys that are replaced for this purpose."""
+def made_each_time() -> Iterator[None]:
+    """Call each function itself, with a clock, chances or keys that are replaced for this purpose."""
     before = _SWITCHED_OFF.set(True)
     try:
         yield

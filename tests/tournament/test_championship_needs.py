@@ -117,7 +117,8 @@ def test_what_she_needs_in_a_season_of_many():
     assert needs(Terms(), season, "p19", once).verdict == "out"
     later = needs(Terms(), season, "p0", twice)  # the second may reach 84
     assert (later.verdict, later.certain, later.every.best) == ("own-hands", None, 2)
-    assert needs(Terms(), season, "p0", []).verdict == "certain"
+    at_its_end = needs(Terms(), season, "p0", [])
+    assert (at_its_end.verdict, at_its_end.is_exact) == ("certain", True)
     assert needs(Terms(), season, "p1", []).verdict == "out"
 
 

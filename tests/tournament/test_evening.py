@@ -126,6 +126,14 @@ def test_five_hundred_names_are_all_read():
     assert len(read_names("\n".join(f"Player {n}" for n in range(500))).names) == 500
 
 
+def test_in_a_rehearsal_the_queen_still_pays_a_side_that_has_as_many_points_as_the_laws_allow():
+    def boards(limit: int | None) -> int:
+        laws = replace(shipped()["icf"], queen_pays_up_to=limit)
+        return sum(play_match("m", "a", "b", 5000.0, random.Random(seed), laws).boards.a for seed in range(60))
+
+    assert boards(None) < boards(0) < boards(-1)  # of those who need fewer boards, more were paid for her
+
+
 def test_the_queen_of_a_rehearsal_is_held_as_in_a_real_event():
     """Of 714 boards the winner held her in 508, the loser in 203. Here one side wins every board."""
     rng, ruleset = random.Random(5), shipped()["icf"]

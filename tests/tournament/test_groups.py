@@ -42,6 +42,14 @@ def test_each_group_has_one_of_each_pot(count: int):
             assert ranks[: count // 3] == list(range(count // 3))
 
 
+def test_results_rank_those_who_meet_in_a_group_and_nobody_in_a_bracket():
+    contest = drawn_contest("groups-knockout", entrants(8), groups=2)
+    ranks = {one.stage: GROUPS.ranks_by_results(contest, one) for one in contest.fixtures}
+
+    assert ranks.pop("group") and len(ranks) > 0
+    assert not any(ranks.values())
+
+
 def test_the_snake_makes_groups_whose_seeds_add_up_alike():
     groups = snaked(entrants(12, seeds=12), 4)
 

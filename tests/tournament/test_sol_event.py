@@ -373,3 +373,4 @@ def test_an_event_of_sol_puts_the_bye_last_and_who_has_not_played_joins_next():
     first = [known_keys(one) for one in contest.draws[0].fixtures]
     assert len(first[-1]) == 1 and all(len(keys) == 2 for keys in first[:-1])
     assert contest.entrants and max(one.joined for one in contest.entrants) == event.currentturn + 1
+    assert not contest.regulation.absent_last  # SoL ranks who did not come by points as everybody

@@ -34,8 +34,7 @@ from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E
 from carrom_web.core.rate_limits import RateLimit  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.repository import RECENT  # noqa: E402
-
-UNTOUCHED = {"django_content_type", "auth_permission", "django_migrations"}  # the same for every test
+from tests.support.web.stored_once import UNTOUCHED  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)

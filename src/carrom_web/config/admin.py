@@ -18,6 +18,7 @@ from django.db.models import Field, Model
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 ALWAYS_SHOWN = (models.BooleanField, models.IntegerField, models.FloatField, models.DateTimeField, models.SlugField)
@@ -53,6 +54,11 @@ class OperatorSite(admin.AdminSite):
     index_title = _("Stored data")
     empty_value_display = "–"
 
+    def __init__(self, name: str = "admin") -> None:
+        """With lists of models that are made when they are first shown."""
+        super().__init__(name)
+        self._lists: dict[tuple[str | None, bool, int], list[Any]] = {}
+
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the account is an operator's."""
         return request.user.is_active and getattr(request.user, "is_staff", False)
@@ -71,6 +77,15 @@ class OperatorSite(admin.AdminSite):
             return view(request, *args, **kwargs)
 
         return super().admin_view(update_wrapper(read_only, view), cacheable)
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The models, which stand beside every page: made once for each language, as all operators see the same."""
+        if app_label is not None:
+            return super().get_app_list(request, app_label)
+        key = (get_language(), self.has_permission(request), len(self._registry))
+        if key not in self._lists:
+            self._lists[key] = super().get_app_list(request)
+        return self._lists[key]
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
         """The admin's pages without its own passwords: accounts are changed at `/accounts/` alone."""

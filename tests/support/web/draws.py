@@ -12,10 +12,12 @@ from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import payments, registration
 from tests.support.web.events import ADULTS, NOW, application, cash_terms, new_event, organiser_of
+from tests.support.web.stored_once import stored_once
 
 BEST_OF_THREE = "5-0 0-3 8-0q"
 
 
+@stored_once
 def event_with_entries(count: int, *, format_: str = "knockout", **changes: object) -> Event:
     """An event of singles under kagw whose entries are paid."""
     category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format=format_)

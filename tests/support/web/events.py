@@ -20,6 +20,7 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events.models import Entry, Event, LedgerEntry, Registration
 from carrom_web.competitions.events.services import organising, payments
 from carrom_web.competitions.events.services.applications import Application, Partner
+from tests.support.web.stored_once import stored_once
 
 KAGW = PRESETS["kagw-2022"].terms
 ADULTS, PAIRS = "singles-above-18", "doubles-above-18"
@@ -58,6 +59,7 @@ def protect(guest: Guest) -> None:
     Authenticator.objects.create(user=account, type=Authenticator.Type.TOTP, data={})
 
 
+@stored_once
 def new_event(terms: EventTerms = KAGW, *, published: bool = True) -> Event:
     """An event of a new club; its owner is `organiser_of(event)`."""
     owner = with_account("Olive Owner")

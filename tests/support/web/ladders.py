@@ -5,10 +5,12 @@ from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.services import ladders, registration
 from tests.support.web.events import NOW, application, cash_terms, new_event, organiser_of
+from tests.support.web.stored_once import stored_once
 
 LADDER = "ladder"
 
 
+@stored_once
 def ladder_of(count: int, **values: object) -> tuple[Event, list[Entry]]:
     """An open ladder; its entries from the highest rung."""
     category = CategoryTerms(

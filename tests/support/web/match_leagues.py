@@ -26,6 +26,7 @@ from carrom_web.competitions.match_leagues.models import Captain, League, Team
 from carrom_web.competitions.match_leagues.services import captains, organising
 from carrom_web.core.setting_fields import initial_values
 from tests.support.web.clients import as_guest
+from tests.support.web.stored_once import stored_once
 
 CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
 MOVED = Slot(fixture="1.2", day="2031-09-03", time="20:00", venue="The other hall")
@@ -119,6 +120,7 @@ class LeagueInPlay:
         return who.post(self.page("match-fixture", fixture), {"do": do, **more}).status_code
 
 
+@stored_once
 def announced_league(terms: MatchLeagueTerms, names: dict[str, tuple[str, ...]], *, drawn: bool = True) -> LeagueInPlay:
     """A league that is announced, entered and drawn, all by its pages."""
     _guest, owner = club_owner()
@@ -148,6 +150,7 @@ def device_count(team: Team) -> int:
     return Captain.objects.filter(team=team).count()
 
 
+@stored_once
 def played_teams_league() -> LeagueInPlay:
     """A league of four teams, home and away with a play-off, from its announcement to its last result.
 

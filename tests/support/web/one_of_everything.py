@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.core import signing
 from django.test import Client
+from django.test.client import ClientHandler
 from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -97,6 +98,7 @@ from tests.support.web.events import (
 from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league
 from tests.support.web.matches import start_match
 from tests.support.web.solo_seasons import confirmed_set, joined_player, new_season, set_report
+from tests.support.web.stored_once import stored_once
 from tests.support.web.teams import SSD, TEAMS, team_application
 
 LADDER, FORGED, SPONSOR = "ladder", "1.forged", "Café Rio"
@@ -155,8 +157,13 @@ class Scene:
     def client(self, role: str) -> Client:
         """A new browser of somebody in this role: what an answer leaves in it is gone with it."""
         client = Client(raise_request_exception=False)
+        client.handler = self._handler
         client.cookies.load(self.cookies[role])
         return client
+
+    @cached_property
+    def _handler(self) -> ClientHandler:
+        return ClientHandler(enforce_csrf_checks=False)  # it makes its middleware once, and keeps nothing of a request
 
     def addresses(self, written: str, pattern: URLPattern) -> list[str]:
         """The addresses of a pattern, as the lists write it. Fails at an argument that this scene does not know."""
@@ -270,6 +277,7 @@ def first_fixture(league: League) -> str:
     return league_repository.seen(league).league.meetings[0].fixture.id
 
 
+@stored_once
 def new_scene() -> Scene:
     """Make it, from the club up."""
     for limit in (ENTRIES, NEW_SHEETS):

@@ -16,6 +16,8 @@ import typst
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.web.stored_once import made_each_time
+
 LINE = 120
 NOT_PRINTED = {"fonts", "no_glyph", "qr", "wide", "numbers", "row", "size"}  # how the typesetter sets the texts
 _compile = typst.compile
@@ -26,6 +28,7 @@ def same_each_time(now: datetime) -> Iterator[None]:
     """Pages are made at this moment, draws and lots come out the same, and the keys of new rows are counted."""
     keys, chances = count(1), random.Random(2022)
     with (
+        made_each_time(),
         patch.object(timezone, "now", lambda: now),
         patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
         patch.multiple(random.SystemRandom, random=chances.random, getrandbits=chances.getrandbits),

@@ -19,6 +19,7 @@ from carrom_web.competitions.solo_leagues import repository
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import organising, registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
+from tests.support.web.stored_once import stored_once
 
 ZONE = ZoneInfo("America/Los_Angeles")
 TERMS = SeasonTerms(
@@ -41,6 +42,7 @@ NOW = local_time("2026-02-04T20:00")
 LATER = local_time("2026-02-11T20:00")  # the week of NOW is over
 
 
+@stored_once
 def new_season(*, is_open: bool = True, **changes: Any) -> Season:
     """A season of a new club; its owner is `organiser_of(season)`."""
     owner = Guest.objects.create(name="Olive Owner")
@@ -82,6 +84,7 @@ PEOPLE = ("Anu Nair", "Ben Ode", "Cyra Das", "Dov Katz", "Élise Roy", "Fay Wu")
 TWO_DIVISIONS = (Division(key="one", title="First", size=3, down=1), Division(key="two", title="Second", up=1))
 
 
+@stored_once
 def played_season() -> Season:
     """A season of six in two divisions over four weeks: late, corrected, refused and excused sets, one who leaves."""
     season = new_season(divisions=TWO_DIVISIONS, late="organiser", missing="cap")

@@ -10,6 +10,7 @@ from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.services import draws, registration
 from carrom_web.competitions.events.services.applications import Partner
 from tests.support.web.events import NOW, application, cash_terms, new_event, organiser_of
+from tests.support.web.stored_once import stored_once
 
 TEAMS = "teams"
 SSD = TieTerms(order="SSD", level="tied")
@@ -41,6 +42,7 @@ def entered_team(event: Event, team: str, size: int = 3) -> Entry:
     return form.entries.get()
 
 
+@stored_once
 def drawn_tie(**changes: Any) -> tuple[Event, Entry, Entry]:
     """Two teams, drawn against each other in fixture 1.1; given as side A and side B."""
     event = team_event(**changes)

@@ -34,6 +34,7 @@ from tests.support.web.events import (
     pair_application,
     protect,
 )
+from tests.support.web.stored_once import made_each_time
 
 JUNIORS = "juniors"
 DAY = LATE + timedelta(days=4)
@@ -51,6 +52,7 @@ def play_through() -> dict[str, Any]:
     """Play it and give all that comes out."""
     rng, keys = random.Random(2022), count(1)
     with (
+        made_each_time(),
         patch.object(draws, "_RNG", rng),
         patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
     ):

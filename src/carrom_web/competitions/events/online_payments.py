@@ -1,11 +1,15 @@
-"""Errors and answers that the payment services have in common.
+"""Errors, answers and connections that the payment services have in common.
 
 `paypal` and `stripe` each speak to one service. They have the same functions: `is_set_up`, `check_account`,
 `create_order`, `capture`, `refund`; an account of each names the club whose own it is, and has a `key` by which
 payments remember where they were started.
 """
 
+import ssl
 from dataclasses import dataclass
+from functools import cache
+
+import httpx
 
 from carrom.errors import CarromError
 
@@ -20,6 +24,17 @@ class PaymentRefusedError(CarromError):
     """The payment service refused the payment."""
 
     code = "payment-refused"
+
+
+def connection_to(url: str) -> httpx.Client:
+    """A connection to a payment service, which waits up to 15 s for an answer."""
+    return httpx.Client(base_url=url, timeout=15, verify=_trusted())
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The authorities that connections trust: reading them takes longer than most requests, so it is done once."""
+    return httpx.create_ssl_context()
 
 
 @dataclass(frozen=True, slots=True)

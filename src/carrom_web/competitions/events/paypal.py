@@ -14,7 +14,13 @@ from uuid import UUID
 import httpx
 from django.conf import settings
 
-from carrom_web.competitions.events.online_payments import Captured, Created, PaymentRefusedError, PaymentServiceError
+from carrom_web.competitions.events.online_payments import (
+    Captured,
+    Created,
+    PaymentRefusedError,
+    PaymentServiceError,
+    connection_to,
+)
 
 # Currencies that PayPal takes in whole units alone.
 WITHOUT_CENTS = frozenset({"HUF", "JPY", "TWD"})
@@ -49,7 +55,7 @@ def check_account(account: Account) -> None:
         PaymentServiceError: it cannot be asked now.
     """
     try:
-        with httpx.Client(base_url=settings.PAYPAL_URL, timeout=15) as client:
+        with connection_to(settings.PAYPAL_URL) as client:
             _token(client, account, afresh=True)
     except httpx.HTTPStatusError as error:
         if error.response.status_code in (400, 401, 403):
@@ -190,7 +196,7 @@ def _ask(
     problem = ""
     for attempt in (1, 2):
         try:
-            with httpx.Client(base_url=settings.PAYPAL_URL, timeout=15) as client:
+            with connection_to(settings.PAYPAL_URL) as client:
                 token = _token(client, account, afresh=attempt == 2)
                 signed = {"Authorization": f"Bearer {token}", "Prefer": "return=representation", **(headers or {})}
                 answer = client.request(method, path, headers=signed, **more)

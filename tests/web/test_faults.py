@@ -70,6 +70,7 @@ AFTER: dict[str, Any] = {
     "results": {"1.1": 3},
     "stands": {"1.1": True},
     "log": [1, 2, 3],
+    "orders": [],
 }
 
 
@@ -97,6 +98,7 @@ def acknowledged() -> History:
         ("results", {"1.1": 4}, "result 1.1: written 3 times, acknowledged 2"),
         ("stands", {"1.1": False}, "result 1.1: stands False"),
         ("log", [1, 2, 4], "the draw's log"),
+        ("orders", ["7"], "order 7: open twice"),
     ],
 )
 def test_the_checker_finds_what_is_lost_doubled_or_otherwise_than_was_acknowledged(key: str, value: Any, says: str):

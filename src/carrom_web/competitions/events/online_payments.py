@@ -5,9 +5,16 @@
 payments remember where they were started.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+import httpx
+
 from carrom.errors import CarromError
+from carrom_web.core.request_threads import TooManyWaitError, waiting_outside
+
+ANSWERS_WITHIN_S = 15  # then a payment service is taken for gone
 
 
 class PaymentServiceError(CarromError):
@@ -38,3 +45,17 @@ class Captured:
     cents: int
     currency: str
     refunded: bool = False
+
+
+@contextmanager
+def client_of(url: str) -> Iterator[httpx.Client]:
+    """A client of a payment service; the site answers others meanwhile, however long that service says nothing.
+
+    Raises:
+        PaymentServiceError: many payments wait for it already, so it does not answer.
+    """
+    try:
+        with waiting_outside(), httpx.Client(base_url=url, timeout=ANSWERS_WITHIN_S) as client:
+            yield client
+    except TooManyWaitError:
+        raise PaymentServiceError("unreachable", problem="too many wait") from None

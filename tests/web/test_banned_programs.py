@@ -83,7 +83,7 @@ def form(site: str, page: str, cookie: str, **fields: str) -> int:
 @pytest.mark.slow
 def test_a_ban_ends_streams_tokens_and_webhooks_of_one_person_at_once_and_of_nobody_else(tmp_path: Path):
     make_ready(tmp_path / "ready")
-    with receiver() as (address, heard):
+    with receiver() as (address, received):
         live = LiveServer(
             tmp_path,
             ready=tmp_path / "ready",
@@ -97,12 +97,12 @@ def test_a_ban_ends_streams_tokens_and_webhooks_of_one_person_at_once_and_of_nob
         made: dict[str, Any] = json.loads(stored.stdout.splitlines()[-1])
         live.start()
         try:
-            _banned(live.url, made, heard)
+            _banned(live.url, made, received)
         finally:
             live.stop()
 
 
-def _banned(site: str, made: dict[str, Any], heard: list[tuple[str, str]]) -> None:
+def _banned(site: str, made: dict[str, Any], received: list[tuple[str, str]]) -> None:
     api, roller, other = f"{site}/api/v1", made["roller"], made["other"]
     stream = f"{api}/matches/{made['match']}/stream"
     revoked, banned = Stream(stream, roller["second"]), Stream(stream, roller["token"])
@@ -125,7 +125,7 @@ def _banned(site: str, made: dict[str, Any], heard: list[tuple[str, str]]) -> No
         assert (refused.status_code, refused.json()["code"]) == (403, "token"), path
     assert all(one.said.empty() for one in remaining)
 
-    heard.clear()  # that the match had begun
+    received.clear()  # that the match had started
     body = {"kind": "concede", "id": str(uuid4()), "after": 0, "what": "match"}
     conceded = httpx.post(
         f"{api}/matches/{made['match']}/requests", json=body, headers={"Authorization": f"Bearer {other['token']}"}
@@ -133,7 +133,7 @@ def _banned(site: str, made: dict[str, Any], heard: list[tuple[str, str]]) -> No
     assert conceded.status_code == 200, conceded.text
     assert [one.next() for one in remaining] == ["event", "event"]
     until = time.monotonic() + WITHIN_S
-    while ("other", "match.over") not in heard and time.monotonic() < until:
+    while ("other", "match.over") not in received and time.monotonic() < until:
         time.sleep(0.1)
-    assert [what for name, what in heard if name == "other"][-1:] == ["match.over"]
-    assert [what for name, what in heard if name == "roller"] == []
+    assert [what for name, what in received if name == "other"][-1:] == ["match.over"]
+    assert [what for name, what in received if name == "roller"] == []

@@ -1,4 +1,4 @@
-"""What a password may be, beside what Django itself checks."""
+"""Bounds of passwords, beside those that Django itself checks."""
 
 from typing import Any
 
@@ -15,5 +15,5 @@ class MaximumLengthValidator:
         MaxLengthValidator(LONGEST)(password)
 
     def get_help_text(self) -> str:
-        """Nobody has to be told before."""
+        """Say nothing beforehand."""
         return ""

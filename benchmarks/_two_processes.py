@@ -109,12 +109,17 @@ def cannot_run() -> bool:
 
 
 @contextlib.contextmanager
-def two_processes(count: int = 2, *, settings: Mapping[str, str] | None = None, started: bool = True) -> Iterator[Site]:
-    """Start them all on new data; not `started`, the servers wait until somebody has stored more."""
+def two_processes(
+    count: int = 2, *, settings: Mapping[str, str] | None = None, started: bool = True, segment_mb: int = 16
+) -> Iterator[Site]:
+    """Start them all on new data; not `started`, the servers wait until somebody has stored more.
+
+    `segment_mb` is the size of the files of PostgreSQL's log.
+    """
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="carrom-bench-")))
         cache = stack.enter_context(redis(folder))
-        database = stack.enter_context(postgresql_server(durable=True))
+        database = stack.enter_context(postgresql_server(durable=True, segment_mb=segment_mb))
         environment = own_environment() | {
             "CARROM_DATA": str(folder / "data"),
             "CARROM_DATABASE_URL": database.url,

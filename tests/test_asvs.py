@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account import app_settings
+from django.core.exceptions import ValidationError
 
-from tools import audit, checks
+from carrom_web.accounts.passwords import MaximumLengthValidator
+from tools import audit, bill_of_materials, checks
 
 ROOT = Path(__file__).parent.parent
-STATES = {"met", "read", "not met", "n/a"}
+STATES = {"met", "read", "refused", "n/a"}
 ROW = re.compile(r"^\| (\d+\.\d+\.\d+)(?: to (\d+\.\d+\.\d+))? \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 # What ASVS 4.0.3 has at levels 1 and 2: chapter, section, numbers.
 REQUIRED = """
@@ -195,3 +198,23 @@ def test_a_password_has_at_least_twelve_characters(of_https: dict[str, Any]):
     (length,) = (one for one in of_https["AUTH_PASSWORD_VALIDATORS"] if "MinimumLength" in one["NAME"])
 
     assert length["OPTIONS"]["min_length"] >= 12
+
+
+def test_a_password_has_at_most_128_characters():
+    MaximumLengthValidator().validate("x" * 128)
+    with pytest.raises(ValidationError, match="128"):
+        MaximumLengthValidator().validate("x" * 129)
+
+
+def test_a_code_by_letter_is_good_for_ten_minutes_at_most():
+    assert app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT <= 600 >= app_settings.PASSWORD_RESET_BY_CODE_TIMEOUT
+
+
+def test_the_bill_of_materials_has_each_locked_package_with_its_hashes():
+    lock = ROOT / "requirements.lock"
+
+    made = bill_of_materials.bill([lock])
+
+    assert {(one["name"], one["version"]) for one in made["components"]} == set(audit.pins([lock]))
+    assert {len(one["content"]) for part in made["components"] for one in part["hashes"]} == {64}
+    assert all(part["hashes"] for part in made["components"])

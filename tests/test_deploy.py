@@ -70,6 +70,14 @@ def test_the_compose_file_starts_the_image_with_what_it_needs_and_nothing_runs_a
     assert tuple(map(int, python.split("=")[1].split("."))) >= tuple(map(int, oldest.strip(">=").split(".")))
 
 
+def test_the_compose_file_lets_only_the_proxy_and_the_site_meet():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    of = {name: set(service["networks"]) for name, service in compose["services"].items()}
+
+    assert {name for name in of if of[name] & of["proxy"]} == {"carrom", "proxy"}
+    assert of["database"] == of["redis"] == {"inside"} and compose["networks"]["inside"]["internal"]
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in UNITS.glob("*.service")))
 def test_units_are_understood_and_hardened(unit: str, tmp_path: Path):
     systemd = program("systemd-analyze")

@@ -16,8 +16,11 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
+from carrom_web.accounts.models import Account
 from carrom_web.api import delivery, happenings
 from carrom_web.api.models import Webhook, WebhookMessage
+from carrom_web.moderation import services as moderation
+from carrom_web.moderation.models import Restriction
 from tests.support.web.api import Program, new_account, new_bot
 from tests.support.web.matches import start_match
 from tests.support.web.one_of_everything import new_scene
@@ -217,3 +220,23 @@ def test_an_account_has_ten_webhooks_and_deletes_its_own_alone():
     assert other.ask("DELETE", f"/webhooks/{first}").status_code == 404
     assert program.ask("DELETE", f"/webhooks/{first}").status_code == 204
     assert len(program.get("/webhooks")["webhooks"]) == 9
+
+
+def test_the_webhooks_of_who_is_banned_send_nothing_and_what_they_missed_is_not_sent_later(receiver: Receiver):
+    guest, other = new_bot(), new_account()
+    Program(guest).post("/webhooks", {"url": receiver.url})  # a first message waits
+    operator = Account.objects.create_user("operator@example.org", is_staff=True)
+    ban = moderation.restrict(operator, guest, Restriction.Kind.BAN, why="Rule 3", days=7, now=timezone.now())
+    start_match(guest.pk, other.pk)
+    happenings.notice(timezone.now())
+    assert deliver() == 0 and receiver.got == []
+    assert list(WebhookMessage.objects.values_list("status", "last_error")) == [("failed", "banned")]
+
+    moderation.lift(operator, ban, now=timezone.now())
+    happenings.notice(timezone.now())
+    assert deliver() == 0
+    later = start_match(guest.pk, other.pk)
+    happenings.notice(timezone.now())
+    deliver()
+    assert sorted(types_in(receiver)) == ["match.started", "match.turn"]
+    assert {json.loads(body)["data"]["match"] for _headers, body in receiver.got} == {str(later)}

@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -68,6 +69,26 @@ def test_redis_is_asked_and_missed_where_it_is_needed(monkeypatch: pytest.Monkey
 
     monkeypatch.setenv("CARROM_CHANNEL_URL", f"redis://127.0.0.1:{free_port()}/0")
     assert "does not answer" in finding("redis").text
+
+
+def test_what_goes_to_another_machine_unencrypted_is_reported(monkeypatch: pytest.MonkeyPatch, settings: Any):
+    assert finding("connections").state == State.OK
+    settings.OUTBOX_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
+    for host, encrypted, state in (("127.0.0.1", False, "ok"), ("mail.example", False, "notice"), ("mail", True, "ok")):
+        settings.EMAIL_HOST, settings.EMAIL_USE_TLS, settings.EMAIL_USE_SSL = host, encrypted, False
+        assert finding("connections").state == state, host
+
+    for url, state in {"redis://cache:6379/0": "notice", "rediss://:secret@cache:6379/0": "ok"}.items():
+        monkeypatch.setenv("CARROM_CHANNEL_URL", url)
+        assert finding("connections").state == state, url
+    monkeypatch.delenv("CARROM_CHANNEL_URL")
+
+    monkeypatch.setattr(doctor, "is_sqlite", lambda: False)
+    other = {"HOST": "database.example", "PASSWORD": "secret", "OPTIONS": {}}
+    monkeypatch.setattr(doctor, "connections", {doctor.SITE: SimpleNamespace(settings_dict=other)})
+    assert "PostgreSQL at database.example" in finding("connections").text
+    other["OPTIONS"] = {"sslmode": "verify-full"}
+    assert finding("connections").state == State.OK
 
 
 def test_a_backup_that_is_missing_or_old_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

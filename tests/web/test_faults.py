@@ -1,17 +1,23 @@
-"""What `python -m tools.faults` stands on: a disk that fails and loses what was not synced, and the checker's eye."""
+"""A short run of `python -m tools.faults`, and what it stands on: a disk that loses what was not synced, a checker."""
 
 import os
 import sqlite3
 import subprocess
 import sys
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
+from tests.support.web.databases import postgresql_server
 from tools.faults.disk import FaultyDisk
 from tools.faults.history import faults_of
+from tools.faults.kinds import WITH_SQLITE
+from tools.faults.run import Sizes, run
+from tools.faults.sites import one_process
 from tools.faults.writers import History
 
 WRITER = """
@@ -63,6 +69,42 @@ def test_a_disk_that_takes_nothing_acknowledges_nothing(disk: FaultyDisk, how: s
     assert write_on(disk, "FULL").stdout.split()[-1] == "19"
 
 
+@pytest.mark.slow
+def test_a_power_cut_takes_from_postgresql_what_was_not_synced_and_nothing_else():
+    with postgresql_server(durable=True, segment_mb=1) as server:
+        server.stop()
+        disk = FaultyDisk(server.folder, server.folder.parent / "disk", owner=server.owner)
+        disk.begin()
+        server.environment |= disk.environment
+        server.start()
+        with psycopg.connect(server.url, autocommit=True) as database:
+            database.execute("CREATE TABLE t (x int)")
+            for number in range(20):
+                database.execute("INSERT INTO t VALUES (%s)", (number,))
+            database.execute("SET synchronous_commit = off")
+            database.execute("INSERT INTO t VALUES (20)")
+            server.kill()
+
+        disk.lose_all_that_was_not_synced()
+
+        (server.folder / "postmaster.pid").unlink(missing_ok=True)
+        server.start()
+        with psycopg.connect(server.url) as database:
+            assert database.execute("SELECT count(*), max(x) FROM t").fetchone() == (20, 19)
+
+
+@pytest.mark.slow
+def test_a_site_that_fails_while_people_write_to_it_loses_and_doubles_nothing(tmp_path: Path):
+    sizes = Sizes(writes=10, seconds=240, quiet=(3.0, 4.0), matches=1, sheets=1, registering=1, paying=1, results=1)
+    kinds = {"power_cut": WITH_SQLITE["power_cut"]}
+
+    with one_process(tmp_path) as site:
+        outcome = run(site, kinds, replace(sizes, by_card=0, computers=False), seed=11)
+
+    assert outcome.wrong == []
+    assert outcome.history.count >= 10 and outcome.faults["power_cut"]
+
+
 AFTER: dict[str, Any] = {
     "entries": {"match": [[0, "head"], [1, "one"], [2, "two"]]},
     "registrations": [[1, "Asha"], [2, "Meera"]],
@@ -70,6 +112,7 @@ AFTER: dict[str, Any] = {
     "results": {"1.1": 3},
     "stands": {"1.1": True},
     "log": [1, 2, 3],
+    "orders": [],
 }
 
 
@@ -97,6 +140,7 @@ def acknowledged() -> History:
         ("results", {"1.1": 4}, "result 1.1: written 3 times, acknowledged 2"),
         ("stands", {"1.1": False}, "result 1.1: stands False"),
         ("log", [1, 2, 4], "the draw's log"),
+        ("orders", ["7"], "order 7: open twice"),
     ],
 )
 def test_the_checker_finds_what_is_lost_doubled_or_otherwise_than_was_acknowledged(key: str, value: Any, says: str):

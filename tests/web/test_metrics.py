@@ -163,3 +163,18 @@ def test_a_line_of_the_log_as_json_has_the_traceback():
     found = json.loads(line)
     assert (found["level"], found["message"]) == ("error", "It broke\ntwice")
     assert "ValueError: inside" in found["traceback"] and datetime.fromisoformat(found["time"]).tzinfo
+
+
+@pytest.mark.django_db
+def test_refusals_and_wrong_passwords_are_logged_without_what_was_typed_or_asked(caplog: pytest.LogCaptureFixture):
+    caplog.set_level("INFO")
+    browser = Client()
+
+    browser.post("/accounts/login/", {"login": "asha@example.org", "password": "planted horse"})
+    browser.get("/registrations/planted-token/")
+    browser.get("/moderation/")
+
+    said = [record.getMessage() for record in caplog.records]
+    assert "sign-in refused" in said
+    assert any(one.startswith("refused: GET moderation, ") for one in said), said
+    assert not any("planted" in one or "asha" in one for one in said)

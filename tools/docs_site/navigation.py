@@ -15,7 +15,7 @@ How to/On a board: how-to/keep-a-match how-to/show-a-match how-to/analyse-a-stro
   correspondence rated
 How to/Organise: how-to/hold-an-event how-to/hold-a-swiss-event how-to/hold-a-match-league how-to/hold-a-solo-league
   how-to/hold-a-championship how-to/rate-players how-to/keep-the-players-of-a-club walk-overs how-to/accounts
-How to/Operate: operations capacity how-to/run-a-server how-to/use-a-cluster security asvs
+How to/Operate: operations capacity how-to/run-a-server how-to/use-a-cluster security threats asvs
 How to/Extend: how-to/write-a-plugin how-to/add-a-ruleset how-to/add-a-bot how-to/add-a-format how-to/add-a-lesson
   how-to/add-a-page how-to/add-a-setting how-to/add-a-competition how-to/translate
 Library: api environments bots/protocol bots/strength reference reference/*

@@ -5,6 +5,7 @@
 
 Strokes, remarks on sheets, registrations, payments and results are written at the same time, while in turn the server,
 the computers' processes, PostgreSQL or Redis are killed, the disk is full or read-only, the database locked, the clock
-wrong, the memory short and the power cut (`kinds.py`). Pages that never read are open, and the mail server never
-answers. `docs/operations.md` has the figures; `tests/web/test_faults.py` has tests of the disk and of the checker.
+wrong, the memory short and the power cut (`kinds.py`). Pages that never read are open, and neither the mail server nor
+the payment service ever answers. `docs/operations.md` has the figures; `tests/web/test_faults.py` has a short run, and
+tests of the disk and of the checker.
 """

@@ -56,6 +56,8 @@ def show(title: str, outcome: Outcome, seed: int) -> None:
             f"  from the end of a fault to the next acknowledged write: {middle:.2f} s (median), {worst:.1f} s at most"
         )
     print(f"  memory of the servers at the end: {outcome.memory:.0f} MB; refused: {dict(refused) or 'nothing'}")
+    answered = ", ".join(f"{status or 'none'} {times}" for status, times in sorted(history.by_card.items()))
+    print(f"  answers to payers whose payment service says nothing: {answered or 'nobody paid by card'}")
     print(f"  lost, doubled, or under another number: {len(outcome.wrong)}")
     for sentence in outcome.wrong[:20]:
         print(f"    {sentence}")

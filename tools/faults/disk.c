@@ -9,11 +9,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static const char *setting(const char *name) {
@@ -61,20 +62,23 @@ static void make_folders(char *path) {
 }
 
 static ssize_t (*real_write)(int, const void *, size_t);
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* no older copy may replace a newer one */
 
-/* Copy a file as it is now to what is on the plates, wholly or not at all.
+/* Copy a file as it is now to what is on the plates, wholly or not at all; one at a time, of all processes, so that no
+ * older copy replaces a newer one.
  *
  * It is read by the descriptor that is there: closing another one would end the locks that the program has on the file.
  */
 static void reach_the_plates(int file) {
-    char path[PATH_MAX], name[2 * PATH_MAX], draft[2 * PATH_MAX + 16], block[65536];
+    char path[PATH_MAX], name[2 * PATH_MAX], draft[PATH_MAX + 16], lock[PATH_MAX + 16], block[65536];
     const char *synced = setting("FAULTY_SYNCED"), *relative = synced ? below(file, path) : NULL;
+    struct stat what;
     int before = errno;
-    if (relative == NULL) return;
+    if (relative == NULL || fstat(file, &what) || !S_ISREG(what.st_mode)) return;
     snprintf(name, sizeof name, "%s/%s", synced, relative);
-    snprintf(draft, sizeof draft, "%s.%d", name, (int)getpid());
-    pthread_mutex_lock(&one_at_a_time);
+    snprintf(draft, sizeof draft, "%s.draft", synced);
+    snprintf(lock, sizeof lock, "%s.lock", synced);
+    int turn = open(lock, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    while (turn >= 0 && flock(turn, LOCK_EX) && errno == EINTR) continue;
     make_folders(name);
     int to = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     ssize_t count = -1;
@@ -86,7 +90,7 @@ static void reach_the_plates(int file) {
     }
     if (to >= 0) close(to);
     if (count == 0) rename(draft, name);
-    pthread_mutex_unlock(&one_at_a_time);
+    if (turn >= 0) close(turn);
     errno = before;
 }
 
@@ -128,3 +132,18 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) { return pwrite64(file, bytes, count, place); }
+
+ssize_t pwritev64(int file, const struct iovec *parts, int count, off64_t place) {
+    static ssize_t (*real)(int, const struct iovec *, int, off64_t);
+    if (real == NULL) real = dlsym(RTLD_NEXT, "pwritev64");
+    int error = refusal(file);
+    if (error) {
+        errno = error;
+        return -1;
+    }
+    return real(file, parts, count, place);
+}
+
+ssize_t pwritev(int file, const struct iovec *parts, int count, off_t place) {
+    return pwritev64(file, parts, count, place);
+}

@@ -30,6 +30,7 @@ def faults_of(history: History, before: Stored, after: Stored) -> list[str]:
         if fixture in history.last and history.last[fixture] != after["stands"][fixture]:
             found.append(f"result {fixture}: stands {after['stands'][fixture]}, and the last answer said otherwise")
     found += _gaps("the draw's log", after["log"])
+    found += [f"order {order}: open twice, or paid, and the service never answered" for order in after["orders"]]
     return found
 
 

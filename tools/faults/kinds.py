@@ -46,22 +46,21 @@ async def memory_limited(site: FailingSite, rng: random.Random) -> None:
 
 async def power_cut(site: FailingSite, rng: random.Random) -> None:
     """Everything ends, and what was not synced is gone."""
-    one = cast(OneProcess, site)
-    await asyncio.to_thread(one.cut_power)
+    await asyncio.to_thread(site.cut_power)
 
 
 async def disk_full(site: FailingSite, rng: random.Random) -> None:
     """The disk takes no more bytes."""
-    one = cast(OneProcess, site)
-    with one.disk.fails("full"):
+    with site.disk.fails("full"):
         await _last(rng)
+    await asyncio.to_thread(site.start_what_ended)
 
 
 async def folder_read_only(site: FailingSite, rng: random.Random) -> None:
-    """The data folder cannot be written."""
-    one = cast(OneProcess, site)
-    with one.disk.fails("read-only"):
+    """The database's folder cannot be written."""
+    with site.disk.fails("read-only"):
         await _last(rng)
+    await asyncio.to_thread(site.start_what_ended)
 
 
 async def database_locked(site: FailingSite, rng: random.Random) -> None:
@@ -91,6 +90,8 @@ def _by_name(*faults: Fault) -> dict[str, Fault]:
     return {str(getattr(one, "__name__")): one for one in faults}  # noqa: B009  # a Callable need not have one
 
 
-EVERYWHERE = _by_name(server_killed, workers_killed, clock_moved, memory_limited)
-WITH_SQLITE = EVERYWHERE | _by_name(power_cut, disk_full, folder_read_only, database_locked)
+EVERYWHERE = _by_name(
+    server_killed, workers_killed, clock_moved, memory_limited, power_cut, disk_full, folder_read_only
+)
+WITH_SQLITE = EVERYWHERE | _by_name(database_locked)
 WITH_POSTGRESQL = EVERYWHERE | _by_name(database_killed, redis_killed)

@@ -39,6 +39,7 @@ class Sizes:
     registering: int = 3
     paying: int = 2
     results: int = 4
+    by_card: int = 24  # payers whose payment service never answers: more than a process has connections to PostgreSQL
     computers: bool = True  # whether one must play at the end
 
 
@@ -109,6 +110,8 @@ async def _written(
     for number in range(sizes.paying):
         entrants = made["entrants"][number :: sizes.paying]
         work.append(writers.payment_writer(desk["page"], desk["cookies"], entrants, place, history, is_over))
+    for page in made["by_card"][: sizes.by_card]:
+        work.append(writers.card_payer(page, place, history, is_over))
     for fixture in draw["fixtures"][: sizes.results]:
         work.append(writers.result_writer(draw["page"], draw["cookies"], fixture, place, history, is_over))
     writing = [asyncio.create_task(one) for one in work]

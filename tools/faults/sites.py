@@ -42,10 +42,10 @@ ROOM = 3_000_000  # bytes that a process may still take when its memory is limit
 
 
 class FailingSite(ABC):
-    """A site as faults and writers need it. `environment` runs modules on its data."""
+    """A site as faults and writers need it. `environment` runs modules on its data; its database lies on `disk`."""
 
-    def __init__(self, folder: Path, environment: dict[str, str], urls: Sequence[str]) -> None:
-        self.place, self.environment = Place(urls), environment
+    def __init__(self, folder: Path, environment: dict[str, str], urls: Sequence[str], disk: FaultyDisk) -> None:
+        self.place, self.environment, self.disk = Place(urls), environment, disk
         self.clock = folder / "clock"
         self.silent: list[socket.socket] = []  # pages that are open and never read
 
@@ -65,6 +65,10 @@ class FailingSite(ABC):
     @abstractmethod
     def start_what_ended(self) -> None:
         """Start what ended by itself, as whatever runs the site does."""
+
+    @abstractmethod
+    def cut_power(self) -> None:
+        """Everything ends at once, and what was not synced is gone; then all of it starts again."""
 
     @property
     def memory(self) -> float:
@@ -123,8 +127,8 @@ class OneProcess(FailingSite):
     """One process with SQLite, on a disk with faults."""
 
     def __init__(self, folder: Path, live: LiveServer, disk: FaultyDisk, environment: dict[str, str]) -> None:
-        super().__init__(folder, environment, [live.url])
-        self.live, self.disk = live, disk
+        super().__init__(folder, environment, [live.url], disk)
+        self.live = live
 
     @property
     def pids(self) -> list[int]:
@@ -146,7 +150,7 @@ class OneProcess(FailingSite):
             self.live.start()
 
     def cut_power(self) -> None:
-        """Everything ends at once, and what was not synced is gone."""
+        """The one process and its database's files."""
         self.live.end()
         self.disk.lose_what_was_not_synced()
         self.live.start()
@@ -172,9 +176,15 @@ class TwoProcesses(FailingSite):
     """Two processes with PostgreSQL and Redis."""
 
     def __init__(
-        self, folder: Path, servers: Sequence[Server], database: PostgreSQL, cache: Redis, environment: dict[str, str]
+        self,
+        folder: Path,
+        servers: Sequence[Server],
+        database: PostgreSQL,
+        cache: Redis,
+        environment: dict[str, str],
+        disk: FaultyDisk,
     ) -> None:
-        super().__init__(folder, environment, [server.url for server in servers])
+        super().__init__(folder, environment, [server.url for server in servers], disk)
         self.servers, self.database, self.redis = servers, database, cache
 
     @property
@@ -191,19 +201,33 @@ class TwoProcesses(FailingSite):
         self.servers[number % len(self.servers)].start()
 
     def start_what_ended(self) -> None:
-        """Start those that ended by themselves."""
+        """Start those that ended by themselves, the database first."""
+        self.database.start_what_ended()
         for server in self.servers:
             if server.process is not None and server.process.poll() is not None:
                 server.start()
 
+    def cut_power(self) -> None:
+        """Both processes, Redis, and PostgreSQL with its files."""
+        for server in self.servers:
+            server.kill()
+        self.redis.kill()
+        self.database.kill()
+        self.disk.lose_all_that_was_not_synced()
+        (self.database.folder / "postmaster.pid").unlink(missing_ok=True)  # of a process that is gone
+        self.database.start()
+        self.redis.start()
+        for server in self.servers:
+            server.start()
+
 
 @contextlib.contextmanager
 def one_process(folder: Path) -> Iterator[OneProcess]:
-    """Start it on new data. Emails go to a server that never says a word."""
+    """Start it on new data. Emails go to a server that never says a word, and payments by card to another."""
     clock = folder / "clock"
     clock.write_text("0")
-    with silent_server() as (mail, _held):
-        settings = _settings(clock, mail)
+    with silent_server() as (mail, _held), silent_server() as (stripe, _payers):
+        settings = _settings(clock, mail, stripe)
         live = LiveServer(folder)
         ready = own_environment() | {"CARROM_DATA": str(live.data), "DJANGO_SETTINGS_MODULE": SETTINGS}
         subprocess.run([sys.executable, "-c", SET_UP], env=ready, check=True, capture_output=True)
@@ -216,16 +240,29 @@ def one_process(folder: Path) -> Iterator[OneProcess]:
 
 @contextlib.contextmanager
 def two_servers(folder: Path) -> Iterator[TwoProcesses]:
-    """Start PostgreSQL and Redis on new data; the servers start with `start`."""
+    """Start PostgreSQL on a faulty disk and Redis, on new data; the servers start with `start`.
+
+    The files of PostgreSQL's log are small: what is synced is copied, and a file is copied whole.
+    """
     clock = folder / "clock"
     clock.write_text("0")
-    with silent_server() as (mail, _held), two_processes(settings=_settings(clock, mail), started=False) as site:
-        environment = {name: value for name, value in site.environment.items() if name not in _settings(clock, mail)}
-        yield TwoProcesses(folder, site.servers, site.database, site.redis, environment)
+    with contextlib.ExitStack() as stack:
+        (mail, _held), (stripe, _payers) = (stack.enter_context(silent_server()) for _each in range(2))
+        settings = _settings(clock, mail, stripe)
+        site = stack.enter_context(two_processes(settings=settings, started=False, segment_mb=1))
+        environment = {name: value for name, value in site.environment.items() if name not in settings}
+        database = site.database
+        database.stop()
+        disk = FaultyDisk(database.folder, database.folder.parent / "disk", owner=database.owner)
+        disk.begin()
+        database.environment |= disk.environment
+        database.start()
+        yield TwoProcesses(folder, site.servers, database, site.redis, environment, disk)
 
 
-def _settings(clock: Path, mail: int) -> dict[str, str]:
+def _settings(clock: Path, mail: int, stripe: int) -> dict[str, str]:
     return {
+        "CARROM_STRIPE_URL": f"http://127.0.0.1:{stripe}",
         "CARROM_EMAIL_URL": f"smtp://127.0.0.1:{mail}",
         "CARROM_TEST_CLOCK": str(clock),
         "PYTHONPATH": str(MOVABLE_CLOCK),

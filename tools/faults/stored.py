@@ -11,6 +11,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -25,8 +26,16 @@ from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from carrom.tournament.bracket_resolution import State  # noqa: E402
-from carrom_web.competitions.events import contests  # noqa: E402
-from carrom_web.competitions.events.models import Category, Event, LedgerEntry, Registration  # noqa: E402
+from carrom.tournament.event import Method  # noqa: E402
+from carrom_web.competitions.events import contests, link_tokens, payment_accounts  # noqa: E402
+from carrom_web.competitions.events.models import (  # noqa: E402
+    Category,
+    Event,
+    LedgerEntry,
+    Order,
+    Registration,
+    StripeAccount,
+)
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
 from carrom_web.matches.models import Entry  # noqa: E402
 from tests.support.web.events import (  # noqa: E402
@@ -40,6 +49,7 @@ from tests.support.web.events import (  # noqa: E402
 
 OPEN, PAID, DRAWN = "Open Cup", "Paid Cup", "Drawn Cup"
 ENTRANTS = 16
+BY_CARD = 24  # more entrants, who pay by card
 SIX_WEEKS = timedelta(weeks=6)
 
 
@@ -52,14 +62,25 @@ def make() -> dict[str, Any]:
     """Store the events; give their pages, the organisers' cookies, and what can be paid and played."""
     now, today = timezone.now(), timezone.localdate()
     events = {}
-    for title, fee, most in ((OPEN, 0, 2000), (PAID, 1000, ENTRANTS), (DRAWN, 0, ENTRANTS)):
+    for title, fee, most in (
+        (OPEN, 0, 2000),
+        (PAID, 1000, ENTRANTS + BY_CARD),
+        (DRAWN, 0, ENTRANTS),
+    ):
         first, last = (today, today) if title == DRAWN else (today + SIX_WEEKS, today + SIX_WEEKS)
         terms = small_event_terms(most, fee=fee)
+        terms = replace(terms, pays=(*terms.pays, Method.STRIPE))
         events[title] = new_event(organising.copy_of(terms, first_day=first, deadline=last, title=title))
     for title in (PAID, DRAWN):
         for number in range(ENTRANTS):
             registration.hand_in(events[title], application(f"Entrant {number}"), now=now)
         protect(organiser_of(events[title]))
+    secrets = {name: payment_accounts.encrypted(name) for name in ("secret", "webhook_secret")}
+    StripeAccount.objects.create(club=events[PAID].club, **secrets)
+    by_card = [
+        registration.hand_in(events[PAID], application(f"Payer {number}", method=Method.STRIPE), now=now)
+        for number in range(BY_CARD)
+    ]
     draws.draw(events[DRAWN], organiser_of(events[DRAWN]).pk, ADULTS, now=now)
     contest = _contest()
     ready = [one.fixture.id for one in contest.meetings if one.state is State.READY] if contest else []
@@ -71,6 +92,7 @@ def make() -> dict[str, Any]:
             "cookies": _signed_in(events[DRAWN]),
             "fixtures": ready,
         },
+        "by_card": [f"/registrations/{link_tokens.token_of(form)}/" for form in by_card],
         "entrants": list(range(1, ENTRANTS + 1)),
         "before": read(),
     }
@@ -108,10 +130,18 @@ def read() -> dict[str, Any]:
         "payments": list(
             LedgerEntry.objects.filter(kind=LedgerEntry.Kind.PAYMENT).order_by("receipt").values_list("receipt", "note")
         ),
+        "orders": [str(pk) for pk in _wrong_orders()],
         "results": written,
         "stands": fixtures,
         "log": list(contest.log_entries.order_by("number").values_list("number", flat=True)),
     }
+
+
+def _wrong_orders() -> list[Any]:
+    """Orders that were paid at a service that never answers, and second ones of one registration."""
+    paid = Order.objects.filter(state=Order.State.CAPTURED).values_list("pk", flat=True)
+    open_ = Counter(Order.objects.filter(state=Order.State.CREATED).values_list("form", flat=True))
+    return [*paid, *(form for form, count in open_.items() if count > 1)]
 
 
 if __name__ == "__main__":

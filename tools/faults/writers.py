@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks._guests import TOKEN, Answer, Guest, Match, ask
+from benchmarks._guests import ANSWERS_WITHIN, TOKEN, Answer, Guest, Match, ask
 from benchmarks._steady_players import Acknowledged, Page, play
 
 AGAIN_S = 0.3  # until something is sent again
+CARD_PATIENCE_S = 60.0  # the site itself waits for its payment service twice 15 s
 
 
 @dataclass
@@ -30,6 +31,7 @@ class History:
     results: Counter[str] = field(default_factory=Counter)  # fixtures, how often each was written
     last: dict[str, bool] = field(default_factory=dict)  # fixtures, whether a result stands
     errors: Counter[str] = field(default_factory=Counter)  # answers that nobody should get
+    by_card: Counter[int] = field(default_factory=Counter)  # how payers by card were answered: the status, 0 for none
 
     @property
     def count(self) -> int:
@@ -121,6 +123,16 @@ async def payment_writer(
             await asyncio.sleep(AGAIN_S)
 
 
+async def card_payer(page: str, place: Place, history: History, is_over: Callable[[], bool]) -> None:
+    """Try again and again to pay by card, at a service that takes the connection and says nothing."""
+    turn = 0
+    while not is_over():
+        answer = await _send_form(place.url(turn), page, {"do": "pay", "service": "stripe"}, patience=CARD_PATIENCE_S)
+        history.by_card[answer.status] += 1
+        turn += 1
+        await asyncio.sleep(AGAIN_S)
+
+
 async def result_writer(
     page: str, cookies: str, fixture: str, place: Place, history: History, is_over: Callable[[], bool]
 ) -> None:
@@ -143,7 +155,13 @@ async def result_writer(
 
 
 async def _send_form(
-    url: str, path: str, given: Mapping[str, str], *, cookies: str = "", address: str = "127.0.0.1"
+    url: str,
+    path: str,
+    given: Mapping[str, str],
+    *,
+    cookies: str = "",
+    address: str = "127.0.0.1",
+    patience: float = ANSWERS_WITHIN,
 ) -> Answer:
     """Open a page and send its form; the status of the answer, 0 where there is none."""
     page = await ask(url, path, cookies=cookies, address=address)
@@ -151,7 +169,8 @@ async def _send_form(
     if token is None or page.status != 200:
         return Answer(0, "", "", 0.0)
     both = "; ".join(filter(None, (cookies, page.cookies)))
-    return await ask(url, path, cookies=both, form={**given, "csrfmiddlewaretoken": token[1]}, address=address)
+    sent = {**given, "csrfmiddlewaretoken": token[1]}
+    return await ask(url, path, cookies=both, form=sent, address=address, patience=patience)
 
 
 def _json(answer: Answer) -> dict[str, Any]:

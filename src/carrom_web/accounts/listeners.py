@@ -1,5 +1,6 @@
 """Sign-in and changes of how one signs in: history moves, the device is listed, the owner gets a letter."""
 
+import logging
 from typing import Any, cast
 
 from allauth.account import signals
@@ -7,7 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa import signals as mfa_signals
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ from carrom_web.accounts.models import Account
 from carrom_web.accounts.protection import FACTORS
 from carrom_web.accounts.services import merge_guest
 from carrom_web.core import languages
+
+_log = logging.getLogger(__name__)
 
 
 @receiver(user_logged_in)
@@ -110,3 +113,15 @@ def recovery_codes_made(sender: object, request: HttpRequest, user: Account, **m
 
 def _factor(authenticator: Authenticator, passkey: str, app: str) -> str:
     return passkey if authenticator.type == Authenticator.Type.WEBAUTHN else app
+
+
+@receiver(user_logged_in)
+def log_sign_in(**_signal: Any) -> None:
+    """Write down that somebody signed in: who it was is in the list of their devices."""
+    _log.info("signed in")
+
+
+@receiver(user_login_failed)
+def log_refused_sign_in(**_signal: Any) -> None:
+    """Write down that a password was wrong, and nothing of what was typed."""
+    _log.info("sign-in refused")

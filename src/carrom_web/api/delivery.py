@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from carrom_web.api.addresses import is_trusted
 from carrom_web.api.models import Webhook, WebhookMessage
-from carrom_web.api.selectors import signing_key
+from carrom_web.api.selectors import is_banned, signing_key
 from carrom_web.core.public_network import NoPublicAddressError, PublicNetwork
 
 LEASE = timedelta(minutes=1)
@@ -30,6 +30,7 @@ MOST_FAILURES = 5  # messages given up one after another, then the webhook is sw
 AT_ONCE = 16
 TIMEOUT_S = 5.0
 TAKEN, GONE = range(200, 300), 410
+BANNED = "banned"  # what is noted of messages that were still to be sent when their owner was banned
 PRIVATE = "not on the public internet"  # what is noted of an address where nothing is sent
 Status = WebhookMessage.Status
 
@@ -56,8 +57,10 @@ def signature(webhook_id: UUID, message_id: str, moment: int, body: bytes) -> st
 def _claim(now: datetime) -> list[WebhookMessage]:
     free = Q(claimed_until=None) | Q(claimed_until__lte=now)
     due = WebhookMessage.objects.filter(free, status=Status.QUEUED, due_at__lte=now, webhook__is_active=True)
-    found = due.select_related("webhook").order_by("due_at", "made_at")[:AT_ONCE]
-    return [one for one in found if due.filter(pk=one.pk).update(claimed_until=now + LEASE)]
+    found = list(due.select_related("webhook").order_by("due_at", "made_at")[:AT_ONCE])
+    banned = [one.pk for one in found if is_banned(one.webhook.guest_id)]
+    due.filter(pk__in=banned).update(status=Status.FAILED, finished_at=now, last_error=BANNED)
+    return [one for one in found if one.pk not in banned and due.filter(pk=one.pk).update(claimed_until=now + LEASE)]
 
 
 async def _send(pool: httpcore.AsyncConnectionPool, message: WebhookMessage) -> tuple[str, int]:

@@ -14,7 +14,7 @@ MESSAGES = {
     "no-embed.format": _("The answer is JSON only. Leave out format, or use format=json."),
     "no-embed.url": _("This address has no frame. Give the address of a match, a moment of it, or a competition."),
     "not-found": _("There is nothing at this address, or nothing that everybody may see."),
-    "token.banned": _("The account of this token is banned from this site. It may read, and change nothing."),
+    "token.banned": _("The account of this token is banned. Its tokens open nothing until the ban ends."),
     "token.bot": _("Only a bot account may play through the API. Its owner can turn the account into a bot."),
     "token.missing": _("This needs a personal token. Make one on your account’s page and send it in Authorization."),
     "token.scope": _("This token may not do this. It needs the scope %(scope)s."),

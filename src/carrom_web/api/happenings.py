@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from carrom_web.api.models import Webhook, WebhookMessage
+from carrom_web.api.selectors import is_banned
 from carrom_web.competitions.kinds import CompetitionKind, kinds
 from carrom_web.competitions.repository import Stamp
 from carrom_web.matches import models as matches
@@ -23,9 +24,11 @@ Status = WebhookMessage.Status
 
 
 def notice(now: datetime) -> None:
-    """Queue what has happened since the last look."""
+    """Queue what has happened since the last look. Somebody who is banned does not hear of it, nor later."""
     for webhook in Webhook.objects.filter(is_active=True):
-        if webhook.kind:
+        if is_banned(webhook.guest_id):
+            Webhook.objects.filter(pk=webhook.pk).update(seen_at=now + OVERLAP, seen=_seen_now(webhook))
+        elif webhook.kind:
             _look_at_competition(webhook, now)
         else:
             _look_at_matches(webhook, now)
@@ -61,6 +64,12 @@ def stamp_text(stamp: Stamp) -> str:
     return "-".join(map(str, stamp))
 
 
+def _seen_now(webhook: Webhook) -> str:
+    kind = kind_named(webhook.kind)
+    stamp = stamp_of(kind, webhook.slug) if kind is not None else None
+    return webhook.seen if stamp is None else stamp_text(stamp)
+
+
 def _look_at_competition(webhook: Webhook, now: datetime) -> None:
     kind = kind_named(webhook.kind)
     stamp = stamp_of(kind, webhook.slug) if kind is not None else None
@@ -87,7 +96,8 @@ def _look_at_matches(webhook: Webhook, now: datetime) -> None:
         found += _of_match(match_id, webhook.guest_id)
     if found:
         queue(webhook, found, now)
-    Webhook.objects.filter(pk=webhook.pk).update(seen_at=now)
+    ahead = min(webhook.seen_at, now + OVERLAP)  # after a ban: what happened before its end stays unheard
+    Webhook.objects.filter(pk=webhook.pk).update(seen_at=max(now, ahead))
 
 
 def _of_match(match_id: UUID, guest_id: UUID) -> list[tuple[str, Json]]:

@@ -17,13 +17,11 @@ from carrom_web.api import selectors, services
 from carrom_web.api.answers import error_response
 from carrom_web.api.errors import TokenError, TooManyRequestsError
 from carrom_web.api.models import Scope, Token
-from carrom_web.core.hooks import registry
 from carrom_web.core.permissions import Audience
 from carrom_web.core.rate_limits import RateLimit
 
 OF_ADDRESS = RateLimit(burst=60, per_second=1)  # requests without a token
 OF_TOKEN = RateLimit(burst=120, per_second=10)
-SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class ApiAudience(Audience):
@@ -47,7 +45,7 @@ class ApiAudience(Audience):
         if text and token is None:
             raise TokenError("unknown")
         if token is not None:
-            if request.method not in SAFE and any(registry.hook.is_banned(guest_id=token.guest_id)):
+            if selectors.is_banned(token.guest_id):
                 raise TokenError("banned")
             services.note_use(token, timezone.now())
         if self.scope is not None:

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from carrom_web.api.models import Token, Webhook
+from carrom_web.core.hooks import registry
 
 
 def digest_of(text: str) -> str:
@@ -18,9 +19,29 @@ def digest_of(text: str) -> str:
 
 def token_of(text: str, now: datetime) -> Token | None:
     """Return the token of a text, with its guest; None: revoked, expired, never made, or its account is closed."""
+    return token_of_digest(digest_of(text), now)
+
+
+def token_of_digest(digest: str, now: datetime) -> Token | None:
+    """Return the token with a digest, as `token_of` does."""
     valid = Q(expires_at=None) | Q(expires_at__gt=now)
-    rows = Token.objects.filter(valid, digest=digest_of(text), guest__account__is_active=True)
+    rows = Token.objects.filter(valid, digest=digest, guest__account__is_active=True)
     return rows.select_related("guest").first()
+
+
+def is_banned(guest_id: UUID) -> bool:
+    """Whether the programs of somebody are refused, as they are."""
+    return any(registry.hook.is_banned(guest_id=guest_id))
+
+
+def still_opens(token: Token, now: datetime) -> bool:
+    """Whether a token that was valid still is, and its owner is not banned."""
+    return token_of_digest(token.digest, now) is not None and not is_banned(token.guest_id)
+
+
+def group_of(token_id: int) -> str:
+    """The name of the group of all streams that were opened with a token."""
+    return f"token.{token_id}"
 
 
 def tokens_of(guest_id: UUID) -> QuerySet[Token]:

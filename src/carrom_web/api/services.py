@@ -13,6 +13,7 @@ from carrom_web.api import selectors
 from carrom_web.api.addresses import check_url
 from carrom_web.api.errors import BotError, NewTokenError, WebhookError
 from carrom_web.api.models import NAME_LENGTH, Scope, Token, Webhook
+from carrom_web.core.sockets import end_after_commit
 from carrom_web.matches.models import RatedResult
 
 MOST_TOKENS, MOST_WEBHOOKS = 20, 10  # of one account
@@ -50,8 +51,11 @@ def make_token(
 
 
 def revoke_token(guest_id: UUID, number: int) -> None:
-    """Delete one of somebody's tokens; another's stays."""
-    Token.objects.filter(guest_id=guest_id, pk=number).delete()
+    """Delete one of somebody's tokens and end its streams; another's stays."""
+    with transaction.atomic():
+        gone, _rows = Token.objects.filter(guest_id=guest_id, pk=number).delete()
+        if gone:
+            end_after_commit([selectors.group_of(number)])
 
 
 def note_use(token: Token, now: datetime) -> None:

@@ -1,16 +1,12 @@
 """The whole application as uvicorn runs it: static files, pages, sockets, and what lives as long as the process."""
 
-import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
 
-from asgiref.sync import ThreadSensitiveContext
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
@@ -29,37 +25,11 @@ from carrom_web.competitions.routes import competition_sockets  # noqa: E402
 from carrom_web.config.lifespan import Lifespan  # noqa: E402
 from carrom_web.config.origins import SameOriginOnly  # noqa: E402
 from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
+from carrom_web.core.request_threads import Application, PooledThreads  # noqa: E402
 from carrom_web.core.sockets import socket_routes  # noqa: E402
 from carrom_web.core.static_files import add_headers, is_immutable  # noqa: E402
 from carrom_web.matches.consumers import ROUTES as MATCH_SOCKETS  # noqa: E402
 from carrom_web.matches.consumers import NothingHere  # noqa: E402
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-
-class PooledThreads:
-    """Gives each request one thread of a pool, instead of starting two for it."""
-
-    def __init__(self, app: Application, size: int = 8) -> None:
-        self.app = app
-        self._free = [ThreadPoolExecutor(1, thread_name_prefix=f"request-{number}") for number in range(size)]
-        self._places = asyncio.Semaphore(size)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request in a thread that nobody else uses meanwhile; a stream, which lasts, holds none."""
-        if scope["path"].startswith(f"/{API}/") and scope["path"].endswith(STREAM):
-            await self.app(scope, receive, send)
-            return
-        async with self._places:
-            executor = self._free.pop()
-            try:
-                async with ThreadSensitiveContext(executor=executor):
-                    await self.app(scope, receive, send)
-            finally:
-                self._free.append(executor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +65,15 @@ if settings.PYODIDE_FOLDER is not None:  # it was fetched
     FILES.append(FileRoute(settings.PYODIDE_URL, settings.PYODIDE_FOLDER, audience=ANYONE))
 
 
+def _is_stream(path: str) -> bool:
+    return path.startswith(f"/{API}/") and path.endswith(STREAM)
+
+
 SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *ARENA_SOCKETS, *competition_sockets()]
 sockets = URLRouter([*socket_routes(SOCKETS), path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {
-        "http": with_static_files(PooledThreads(django_app), FILES),
+        "http": with_static_files(PooledThreads(django_app, is_stream=_is_stream), FILES),
         "websocket": SameOriginOnly(sockets),
         "lifespan": Lifespan(),
     }

@@ -3,7 +3,10 @@
 Reading proves little: a full disk and a locked database answer questions and lose work. So both are written to.
 """
 
+import logging
 import shutil
+import sqlite3
+import sys
 import tempfile
 import threading
 import time
@@ -11,13 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
+from django.core.signals import got_request_exception
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from carrom_web.config.models import Heartbeat
 
+_log = logging.getLogger(__name__)
 WAIT_S = 2  # a database that is locked for longer does not serve users either
 CURRENT_FOR_S = 1.0  # more frequent requests get the same answer: the check must not become the load
 LOW_BYTES = 100_000_000
@@ -28,7 +34,7 @@ BLOCK = bytes(65_536)  # larger than what a file system keeps in its own tables
 class Health:
     """How storage stands: `ok`, or what is wrong with it."""
 
-    database: str  # ok, failed
+    database: str  # ok, failed, damaged
     disk: str  # ok, low (under 100 MB are free), full
     checked_at: float  # of the monotonic clock
 
@@ -40,6 +46,8 @@ class Health:
 
 _lock = threading.Lock()
 _last: Health | None = None
+_is_damaged = False  # some request met damage: it does not heal, so this holds until the process ends
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def check_storage() -> Health:
@@ -51,14 +59,33 @@ def check_storage() -> Health:
         return _last
 
 
+def damage_in(error: BaseException | None) -> bool:
+    """Whether an error of the database says that its file is damaged, not only locked or on a full disk."""
+    code: int = getattr(getattr(error, "__cause__", None), "sqlite_errorcode", 0)  # Django's error has SQLite's inside
+    return code & 0xFF in DAMAGE  # the rest of it says what exactly is damaged
+
+
+def note_damage(**_signal: Any) -> None:
+    """Remember that a request has just met damage. A write to another page of the file may succeed all the same."""
+    global _is_damaged, _last
+    if damage_in(sys.exc_info()[1]):
+        _is_damaged, _last = True, None
+        _log.critical("the database is damaged: stop the site, then `carrom doctor`")
+
+
+got_request_exception.connect(note_damage)
+
+
 def _database() -> str:
+    if _is_damaged:
+        return "damaged"
     try:
         with _short_wait(), transaction.atomic():
             if connection.vendor == "postgresql":
                 connection.cursor().execute(f"SET LOCAL lock_timeout = '{WAIT_S}s'")
             Heartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
-    except DatabaseError:
-        return "failed"
+    except DatabaseError as error:
+        return "damaged" if damage_in(error) else "failed"
     return "ok"
 
 

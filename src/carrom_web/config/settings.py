@@ -178,6 +178,7 @@ AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "carrom_web.accounts.passwords.MaximumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -197,6 +198,7 @@ LETTERS_ARRIVE = bool(os.environ.get("CARROM_EMAIL_URL"))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if LETTERS_ARRIVE else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = LETTERS_ARRIVE
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_ADAPTER = "carrom_web.accounts.adapters.SignInAdapter"
 ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip"}  # letters to one address: the adapter
 MFA_ADAPTER = "carrom_web.accounts.adapters.SecondFactor"

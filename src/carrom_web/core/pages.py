@@ -5,6 +5,7 @@ does not say for whom it is: `routes` and `guarded_tree` ask the audience first.
 """
 
 import importlib
+import logging
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from carrom_web.core.hooks import registry
 from carrom_web.core.permissions import Audience
 
 READS = ("GET", "HEAD")
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ def guarded(view: View, access: Access) -> View:
         try:
             audience.check(request, **kwargs)
         except CarromError as error:
+            match = request.resolver_match  # the address itself may hold somebody's link
+            _log.info("refused: %s %s, %s", request.method, match.view_name if match else "", error.code)
             return audience.refusal(request, error, kwargs)
         if request.method not in READS and not access.for_banned:
             refused = registry.hook.refusal_of_change(request=request)

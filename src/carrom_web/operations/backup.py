@@ -38,7 +38,7 @@ def back_up(file: Path, *, with_keys: bool = False) -> Manifest:
             migrations = tables.applied_migrations(alias)
             if not migrations:
                 raise BackupError("no-database", folder=settings.DATA)
-            if tables.unknown_migrations(alias, migrations):
+            if tables.unknown_migrations(migrations):
                 raise BackupError("newer")
             for model in tables.stored_models(alias, migrations):
                 archive.add_table(model._meta.label_lower, tables.columns(model), tables.read_rows(model, alias))

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.db import connections, transaction
+from django.db import DatabaseError, connections, transaction
+
+from carrom_web.config.health import damage_in
 
 SITE = "default"
 PATIENCE_S = 5.0  # PostgreSQL lists a closed connection until its process has ended, longer on a busy machine
@@ -64,6 +66,20 @@ def is_missing() -> bool:
     """Whether the site's database is a file that nobody has made yet."""
     name = str(connections[SITE].settings_dict["NAME"])
     return is_sqlite() and "mode=memory" not in name and not Path(name).exists()
+
+
+def is_damaged() -> bool:
+    """Whether the site's database file cannot be read as a database, or not whole: its pages contradict one another."""
+    if not is_sqlite() or is_missing():
+        return False
+    try:
+        with connections[SITE].cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            return bool(cursor.fetchone()[0] != "ok")
+    except DatabaseError as error:
+        return damage_in(error)
+    finally:
+        connections[SITE].close()
 
 
 def _reading() -> dict[str, Any]:

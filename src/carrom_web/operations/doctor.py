@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import DatabaseError, connections
@@ -23,7 +24,7 @@ from django.utils import timezone
 
 from carrom import __version__
 from carrom_web.audit.models import AuditEntry
-from carrom_web.config.health import LOW_BYTES, check_storage, disk_state
+from carrom_web.config.health import LOW_BYTES, check_storage, damage_in, disk_state
 from carrom_web.operations import tables
 from carrom_web.operations.backup import latest_backup
 from carrom_web.operations.connections import SITE, is_missing, is_sqlite
@@ -32,6 +33,7 @@ from carrom_web.outbox.models import OutboxEmail
 OLD_BACKUP = timedelta(days=8)
 LATE_EMAIL = timedelta(hours=1)
 ANSWER_WITHIN_S = 10
+RESTORE = "Stop the site, then restore the latest backup: carrom restore --replace FILE"
 
 
 class State(StrEnum):
@@ -122,9 +124,12 @@ def _database() -> Found:
             )
             return
         if damage := _damage():
-            yield State.PROBLEM, f"The database is damaged: {damage}", "Restore the latest backup: carrom restore FILE"
+            yield State.PROBLEM, f"The database is damaged: {damage}", RESTORE
             return
     except DatabaseError as error:
+        if damage_in(error):
+            yield State.PROBLEM, f"The database is damaged: {error}", RESTORE
+            return
         yield (
             State.PROBLEM,
             f"{kind} cannot be read: {error}",
@@ -228,6 +233,31 @@ def _redis() -> Found:
         yield State.OK, "Redis answers"
 
 
+def _connections() -> Found:
+    """Whether what goes to other machines is encrypted, and asks for a password."""
+    found = list(_open_connections())
+    for what, host, advice in found:
+        yield State.NOTICE, f"The connection to {what} at {host} is not encrypted, or has no password.", advice
+    if not found:
+        yield State.OK, "whatever goes to another machine is encrypted"
+
+
+def _open_connections() -> Iterator[tuple[str, str, str]]:
+    database, channel = connections[SITE].settings_dict, urlsplit(os.environ.get("CARROM_CHANNEL_URL", ""))
+    safe = database["OPTIONS"].get("sslmode") in ("require", "verify-ca", "verify-full") and database["PASSWORD"]
+    if not is_sqlite() and not _is_here(database["HOST"]) and not safe:
+        yield "PostgreSQL", database["HOST"], "Add a password and ?sslmode=verify-full to CARROM_DATABASE_URL."
+    if not _is_here(channel.hostname or "") and not (channel.scheme == "rediss" and channel.password):
+        yield "Redis", str(channel.hostname), "Use rediss:// with a password in CARROM_CHANNEL_URL."
+    if settings.OUTBOX_TRANSPORT.endswith("smtp.EmailBackend") and not _is_here(settings.EMAIL_HOST):
+        if not (settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL):
+            yield "the mail server", settings.EMAIL_HOST, "Use smtps:// in CARROM_EMAIL_URL."
+
+
+def _is_here(host: str) -> bool:
+    return host in ("", "localhost", "::1") or host.startswith(("127.", "/"))
+
+
 def _mail() -> Found:
     yield _mail_server()
     if _has_tables():
@@ -283,6 +313,7 @@ CHECKS: dict[str, Callable[[], Found]] = {
     "keys": _keys,
     "https": _https,
     "redis": _redis,
+    "connections": _connections,
     "e-mail": _mail,
     "backups": _backups,
 }

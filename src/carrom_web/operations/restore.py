@@ -5,6 +5,7 @@ takes the old one's name; PostgreSQL does the same within one transaction.
 """
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,15 @@ from django.db import DatabaseError, connections, transaction
 from carrom_web.config.setup import make_tables
 from carrom_web.operations import backup, tables
 from carrom_web.operations.archive import Manifest, Reader, reading
-from carrom_web.operations.connections import SITE, is_missing, is_sqlite, new_file, other_connections, site_alone
+from carrom_web.operations.connections import (
+    SITE,
+    is_damaged,
+    is_missing,
+    is_sqlite,
+    new_file,
+    other_connections,
+    site_alone,
+)
 from carrom_web.operations.errors import BadBackupError, RestoreError
 
 
@@ -36,7 +45,8 @@ def verify(file: Path) -> Manifest:
 def restore(file: Path, *, replace: bool = False, with_keys: bool = False) -> tuple[Manifest, Path | None]:
     """Put a backup in the place of the site's data; no server may run meanwhile.
 
-    Returns what was restored, and where the data that it replaced was backed up, if there was any.
+    Returns what was restored, and where the data that it replaced was backed up, if there was any. A damaged database
+    cannot be: its file is put aside as it is: more of it may be saved.
 
     Raises:
         BadBackupError: it is damaged, or from a version that cannot be read.
@@ -46,11 +56,14 @@ def restore(file: Path, *, replace: bool = False, with_keys: bool = False) -> tu
     with _readable(file) as archive:
         if with_keys and not archive.manifest.has_keys:
             raise RestoreError("no-keys")
-        filled = _filled_tables()
+        damaged = is_damaged()
+        filled = [_file().name] if damaged else _filled_tables()
         if filled and not replace:
             raise RestoreError("not-empty", what=", ".join(filled[:5]))
         before = None
-        if filled:
+        if damaged:
+            before = _put_aside()
+        elif filled:
             before = backup.default_file("before-restore")
             backup.back_up(before, with_keys=True)
         put_in_place(archive)
@@ -77,7 +90,7 @@ def put_in_place(archive: Reader, *, is_upgraded: bool = True) -> None:
 @contextmanager
 def _readable(file: Path) -> Iterator[Reader]:
     with reading(file) as archive:
-        if tables.unknown_migrations(SITE, archive.manifest.migrations):
+        if tables.unknown_migrations(archive.manifest.migrations):
             raise BadBackupError("newer", version=archive.manifest.carrom)
         archive.verify()
         yield archive
@@ -89,8 +102,23 @@ def _filled_tables() -> list[str]:
     return tables.filled_tables(SITE)
 
 
+def _file() -> Path:
+    return Path(connections[SITE].settings_dict["NAME"])
+
+
+def _put_aside() -> Path:
+    """Copy a damaged database file and its journal to the backups; return the copy."""
+    aside = backup.default_file("damaged").with_suffix(".sqlite3")
+    with _failing_plainly():
+        for ending in ("", "-wal"):
+            if (file := Path(f"{_file()}{ending}")).exists():
+                shutil.copyfile(file, f"{aside}{ending}")
+                Path(f"{aside}{ending}").chmod(0o600)
+    return aside
+
+
 def _replace_file(archive: Reader, *, is_upgraded: bool) -> None:
-    place = Path(connections[SITE].settings_dict["NAME"])
+    place = _file()
     draft = place.with_name(f"{place.name}.restored")
     try:
         draft.unlink(missing_ok=True)
@@ -105,11 +133,15 @@ def _replace_file(archive: Reader, *, is_upgraded: bool) -> None:
 
 
 def _empty_its_journal(place: Path) -> None:
-    """Write an old database's journal into it, so that the new one of its name does not take it for its own."""
-    with connections[SITE].cursor() as cursor:
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute("PRAGMA journal_mode=DELETE")
-    connections[SITE].close()
+    """Write an old database's journal into it, so that the new one of its name does not take it for its own.
+
+    That of a damaged one goes: it was put aside.
+    """
+    if not is_damaged():
+        with connections[SITE].cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.execute("PRAGMA journal_mode=DELETE")
+        connections[SITE].close()
     for ending in ("-wal", "-shm"):
         Path(f"{place}{ending}").unlink(missing_ok=True)
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import connections, models
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from carrom_web.config.setup import has_table
@@ -23,9 +24,9 @@ def applied_migrations(alias: str) -> list[Migration]:
     return sorted(MigrationRecorder(connections[alias]).applied_migrations())
 
 
-def unknown_migrations(alias: str, migrations: Iterable[Migration]) -> list[Migration]:
-    """Those that this version of carrom does not have."""
-    return sorted(set(migrations) - set(MigrationExecutor(connections[alias]).loader.disk_migrations))
+def unknown_migrations(migrations: Iterable[Migration]) -> list[Migration]:
+    """Those that this version of carrom does not have; no database is asked, for it may be damaged."""
+    return sorted(set(migrations) - set(MigrationLoader(None).disk_migrations))
 
 
 def pending_migrations(alias: str) -> list[Migration]:

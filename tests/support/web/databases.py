@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+import psycopg
 import pytest
 
 from tests.support.web.forked import run_module
@@ -50,15 +51,18 @@ class PostgreSQL:
     """A PostgreSQL in a folder of its own: started, killed, started again on the same port.
 
     It acknowledges before anything is on the disk, unless it is `durable`. Its folder is its own: pytest closes those
-    that it makes to the server's user, at the start of every other run too.
+    that it makes to the server's user, at the start of every other run too. `environment` is what it gets beside this
+    process's, from its next start on; `owner` the user that it runs as, if it is another.
     """
 
-    def __init__(self, data: Path, *, bins: Path, prefix: Sequence[str], durable: bool) -> None:
+    def __init__(self, data: Path, *, bins: Path, prefix: Sequence[str], durable: bool, segment_mb: int = 16) -> None:
         self.port, self._data, self._prefix, self._durable = free_port(), data, prefix, durable
+        self.folder, self.owner, self.environment = data / "db", "postgres" if prefix else "", dict[str, str]()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         if prefix:
             shutil.chown(data, "postgres", "postgres")
         run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
+        run.append(f"--wal-segsize={segment_mb}")
         subprocess.run(run, check=True, capture_output=True, cwd="/")
         self._control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
 
@@ -66,7 +70,19 @@ class PostgreSQL:
         """Start it and wait until it answers, also after a crash."""
         options = f"-p {self.port} -k {self._data} -c listen_addresses=127.0.0.1"
         options += "" if self._durable else " -c fsync=off"
-        subprocess.run([*self._control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
+        started = {**os.environ, **self.environment}
+        subprocess.run([*self._control, "-o", options, "start"], check=True, capture_output=True, cwd="/", env=started)
+
+    def start_what_ended(self) -> None:
+        """Start it if it ended by itself, as it does where it cannot write; wait until it takes questions."""
+        until = time.monotonic() + 60
+        while True:
+            if self.process is None:
+                self.start()
+            with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.url, connect_timeout=5):
+                return
+            assert time.monotonic() < until, "PostgreSQL takes no questions"
+            time.sleep(0.1)
 
     def stop(self) -> None:
         """Stop it without a checkpoint, if it runs."""
@@ -101,8 +117,8 @@ def children_of(process: int) -> list[int]:
 
 
 @contextmanager
-def postgresql_server(*, durable: bool = False) -> Iterator[PostgreSQL]:
-    """Start a PostgreSQL; skip, with the reason, without one."""
+def postgresql_server(*, durable: bool = False, segment_mb: int = 16) -> Iterator[PostgreSQL]:
+    """Start a PostgreSQL, whose log has files of `segment_mb` megabytes; skip, with the reason, without one."""
     bins = programs()
     if bins is None:
         not_tested("PostgreSQL is not on this machine (Debian: apt install postgresql), so it was NOT tested")
@@ -113,7 +129,7 @@ def postgresql_server(*, durable: bool = False) -> Iterator[PostgreSQL]:
             not_tested("PostgreSQL does not run as root, and there is no user postgres or no runuser: NOT tested")
         prefix = [runuser, "-u", "postgres", "--"]
     with TemporaryDirectory(prefix="carrom-postgresql-", ignore_cleanup_errors=True) as name:
-        server = PostgreSQL(Path(name), bins=bins, prefix=prefix, durable=durable)
+        server = PostgreSQL(Path(name), bins=bins, prefix=prefix, durable=durable, segment_mb=segment_mb)
         server.start()
         try:
             yield server

@@ -6,12 +6,17 @@ payments remember where they were started.
 """
 
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
 import httpx
 
 from carrom.errors import CarromError
+from carrom_web.core.request_threads import TooManyWaitError, waiting_outside
+
+ANSWERS_WITHIN_S = 15  # then a payment service is taken for gone
 
 
 class PaymentServiceError(CarromError):
@@ -24,17 +29,6 @@ class PaymentRefusedError(CarromError):
     """The payment service refused the payment."""
 
     code = "payment-refused"
-
-
-def connection_to(url: str) -> httpx.Client:
-    """A connection to a payment service, which waits up to 15 s for an answer."""
-    return httpx.Client(base_url=url, timeout=15, verify=_trusted())
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """The authorities that connections trust: reading them takes longer than most requests, so it is done once."""
-    return httpx.create_ssl_context()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +47,27 @@ class Captured:
     cents: int
     currency: str
     refunded: bool = False
+
+
+@contextmanager
+def client_of(url: str) -> Iterator[httpx.Client]:
+    """A client of a payment service; the site answers others meanwhile, however long that service says nothing.
+
+    Raises:
+        PaymentServiceError: many payments wait for it already, so it does not answer.
+    """
+    try:
+        with waiting_outside(), _connection_to(url) as client:
+            yield client
+    except TooManyWaitError:
+        raise PaymentServiceError("unreachable", problem="too many wait") from None
+
+
+def _connection_to(url: str) -> httpx.Client:
+    return httpx.Client(base_url=url, timeout=ANSWERS_WITHIN_S, verify=_trusted())
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The authorities that connections trust: reading them takes longer than most requests, so it is done once."""
+    return httpx.create_ssl_context()

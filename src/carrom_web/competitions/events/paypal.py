@@ -19,7 +19,7 @@ from carrom_web.competitions.events.online_payments import (
     Created,
     PaymentRefusedError,
     PaymentServiceError,
-    connection_to,
+    client_of,
 )
 
 # Currencies that PayPal takes in whole units alone.
@@ -55,7 +55,7 @@ def check_account(account: Account) -> None:
         PaymentServiceError: it cannot be asked now.
     """
     try:
-        with connection_to(settings.PAYPAL_URL) as client:
+        with client_of(settings.PAYPAL_URL) as client:
             _token(client, account, afresh=True)
     except httpx.HTTPStatusError as error:
         if error.response.status_code in (400, 401, 403):
@@ -196,12 +196,14 @@ def _ask(
     problem = ""
     for attempt in (1, 2):
         try:
-            with connection_to(settings.PAYPAL_URL) as client:
+            with client_of(settings.PAYPAL_URL) as client:
                 token = _token(client, account, afresh=attempt == 2)
                 signed = {"Authorization": f"Bearer {token}", "Prefer": "return=representation", **(headers or {})}
                 answer = client.request(method, path, headers=signed, **more)
         except httpx.HTTPError as error:
             problem = type(error).__name__
+            if isinstance(error, httpx.TimeoutException):
+                break  # the payer has waited long enough
             continue
         if answer.status_code in (401, 408, 429) or answer.status_code >= 500:
             problem = str(answer.status_code)

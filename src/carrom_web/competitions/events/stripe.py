@@ -22,7 +22,7 @@ from carrom_web.competitions.events.online_payments import (
     Created,
     PaymentRefusedError,
     PaymentServiceError,
-    connection_to,
+    client_of,
 )
 
 VERSION = "2024-06-20"  # of Stripe's API: answers have the shape that is read here
@@ -262,10 +262,12 @@ def _ask(account: Account, method: str, path: str, *, key: str = "", **more: Any
     problem = ""
     for _attempt in range(2):
         try:
-            with connection_to(settings.STRIPE_URL) as client:
+            with client_of(settings.STRIPE_URL) as client:
                 answer = client.request(method, path, headers=headers, **more)
         except httpx.HTTPError as error:
             problem = type(error).__name__
+            if isinstance(error, httpx.TimeoutException):
+                break  # the payer has waited long enough
             continue
         if answer.status_code in (408, 409, 429) or answer.status_code >= 500:
             problem = str(answer.status_code)

@@ -1,6 +1,6 @@
 """`GET /healthz`: can the site store what users do, which versions are in use, are its parts ready. JSON, no template.
 
-`status` is "ok", or names what is broken with 503: "database" or "disk", if it cannot be written.
+`status` is "ok", or names what is broken with 503: "database" (`database` says: failed, or damaged) or "disk".
 """
 
 import platform

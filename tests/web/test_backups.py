@@ -21,7 +21,7 @@ from carrom_web.operations import restore
 from carrom_web.operations.archive import MANIFEST
 from carrom_web.operations.connections import other_connections
 from carrom_web.operations.errors import BadBackupError
-from tests.support.web.command_site import Site
+from tests.support.web.command_site import Site, tables_of
 from tests.support.web.databases import postgresql, run_on
 
 
@@ -38,16 +38,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Site:
 def copy(filled: Site, tmp_path: Path) -> Site:
     """The same in a folder of its own, to change."""
     return Site(Path(shutil.copytree(filled.folder, tmp_path / "copy")))
-
-
-def tables_of(file: Path) -> dict[str, list[Any]]:
-    """Every row of every table in a backup."""
-    with zipfile.ZipFile(file) as archive:
-        tables = json.loads(archive.read(MANIFEST))["tables"]
-        return {
-            table["label"]: [json.loads(line) for line in archive.read(f"rows/{table['label']}.jsonl").splitlines()]
-            for table in tables
-        }
 
 
 def schema_of(site: Site) -> dict[str, Any]:

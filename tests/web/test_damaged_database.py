@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.browser.live_server import LiveServer, make_ready
-from tests.support.web.command_site import Site
+from tests.support.web.command_site import Site, tables_of
 from tests.support.web.databases import run_on
-from tests.web.test_backups import tables_of
 
 PAGE = 4096
 

@@ -29,10 +29,10 @@ def pair_after(seconds: float, *, ago: timedelta = timedelta(hours=1), seek: str
         challenges.seek(Guest.objects.create(name=name), form_of(seek))
     two = list(Invitation.objects.exclude(match=None).order_by("-made_at")[:2])
     assert two[0].match is not None and two[0].match_id == two[1].match_id
-    begun = timezone.now() - ago
-    type(two[0].match).objects.filter(pk=two[0].match_id).update(made_at=begun)
-    Invitation.objects.filter(pk=two[0].pk).update(made_at=begun)
-    Invitation.objects.filter(pk=two[1].pk).update(made_at=begun - timedelta(seconds=seconds))
+    started = timezone.now() - ago
+    type(two[0].match).objects.filter(pk=two[0].match_id).update(made_at=started)
+    Invitation.objects.filter(pk=two[0].pk).update(made_at=started)
+    Invitation.objects.filter(pk=two[1].pk).update(made_at=started - timedelta(seconds=seconds))
 
 
 def test_it_is_the_median_wait_of_who_was_first():

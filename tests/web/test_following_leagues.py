@@ -2,25 +2,16 @@
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.core.sockets import CHANGED, NOTHING_THERE
 from tests.support.web.match_leagues import PLAYERS, announced_league
-from tests.support.web.sockets import socket_at
+from tests.support.web.sockets import following, socket_at
 from tests.support.web.solo_seasons import confirmed_set, joined_player, new_season
 
 PEOPLE = {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}
-
-
-async def following(path: str) -> WebsocketCommunicator:
-    """A page that follows; what was stored while it was loaded is reported at once."""
-    page = socket_at(path)
-    assert (await page.connect())[0]
-    assert await page.receive_from(timeout=60) == CHANGED
-    return page
 
 
 async def refused(path: str) -> int:

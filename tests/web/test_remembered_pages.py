@@ -26,8 +26,8 @@ from tests.support.web.clients import as_guest
 from tests.support.web.draws import TOKEN
 from tests.support.web.match_leagues import PLAYERS, announced_league, captain_link
 from tests.support.web.one_of_everything import Scene, new_scene
+from tests.support.web.sockets import following
 from tests.support.web.solo_seasons import joined_player, new_season
-from tests.web.test_following_leagues import following
 
 REMEMBERED = [one.prefix for one in kinds.kinds() if one.remembers_pages]
 ROLES = ("owner", "umpire", "registrar", "captain", "rated", "account", "follower")

@@ -29,8 +29,8 @@ def expected_waits(terms: Iterable[str]) -> dict[str, timedelta]:
         made_at__gt=timezone.now() - LATELY,
     ).order_by("-made_at")
     first = {
-        match_id: (kind, begun - posted)
-        for kind, match_id, posted, begun in rows.values_list("terms", "match_id", "made_at", "match__made_at")[:_ROWS]
+        match_id: (kind, started - posted)
+        for kind, match_id, posted, started in rows.values_list("terms", "match_id", "made_at", "match__made_at")[:_ROWS]
     }  # the newest come first: of one match the oldest stays
     waits: dict[str, list[float]] = {}
     for kind, wait in first.values():

@@ -1,12 +1,15 @@
 """A site that a test works on by the command line alone."""
 
+import json
 import os
 import sqlite3
 import subprocess
+import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from carrom_web.operations.archive import MANIFEST
 from tests.support.web.forked import run_command
 
 
@@ -49,3 +52,13 @@ class Site:
     def database(self) -> Path:
         """The database file of a site on SQLite."""
         return self.folder / "carrom.sqlite3"
+
+
+def tables_of(file: Path) -> dict[str, list[Any]]:
+    """Every row of every table in a backup."""
+    with zipfile.ZipFile(file) as archive:
+        tables = json.loads(archive.read(MANIFEST))["tables"]
+        return {
+            table["label"]: [json.loads(line) for line in archive.read(f"rows/{table['label']}.jsonl").splitlines()]
+            for table in tables
+        }

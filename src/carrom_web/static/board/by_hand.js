@@ -349,7 +349,7 @@ export class ByHand {
       }
     }
     if (pulls && stroke.share <= 0) {
-      this.cancel(); // it had hardly begun
+      this.cancel(); // it has hardly started
       return;
     }
     this.drag = null;

@@ -28,9 +28,9 @@ def expected_waits(terms: Iterable[str]) -> dict[str, timedelta]:
         open_until__isnull=False,
         made_at__gt=timezone.now() - LATELY,
     ).order_by("-made_at")
+    values = rows.values_list("terms", "match_id", "made_at", "match__made_at")[:_ROWS]
     first = {
-        match_id: (kind, started - posted)
-        for kind, match_id, posted, started in rows.values_list("terms", "match_id", "made_at", "match__made_at")[:_ROWS]
+        match_id: (kind, started - posted) for kind, match_id, posted, started in values
     }  # the newest come first: of one match the oldest stays
     waits: dict[str, list[float]] = {}
     for kind, wait in first.values():

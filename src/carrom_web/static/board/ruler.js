@@ -49,7 +49,12 @@ export class Ruler {
   /** @returns {boolean} whether "Strike" strikes now */
   get isReady() {
     const { hand } = this;
-    return hand.on && hand.stroke.legal && hand.stroke.share > 0 && performance.now() - this.movedAt >= WAITS;
+    return hand.on && hand.stroke.legal && hand.stroke.share > 0 && this.restsIn <= 0;
+  }
+
+  /** @returns {number} ms until the ruler has rested long enough */
+  get restsIn() {
+    return this.movedAt + WAITS - performance.now();
   }
 
   /** @param {Value} value */
@@ -130,9 +135,9 @@ export class Ruler {
     const missing = !hand.on || stroke.phase === "released" ? "strike.wait" : !stroke.legal ? "strike.place" : stroke.share <= 0 ? "strike.power" : "";
     const text = t(missing || "strike");
     if (this.button.textContent !== text) this.button.textContent = text;
-    set(this.button, { "aria-disabled": String(!this.isReady) });
+    const isReady = this.isReady;
+    set(this.button, { "aria-disabled": String(!isReady) });
     clearTimeout(this.wakes);
-    const left = this.movedAt + WAITS - performance.now();
-    if (!missing && left > 0) this.wakes = setTimeout(() => this.drawStrike(), left);
+    if (!missing && !isReady) this.wakes = setTimeout(() => this.drawStrike(), Math.max(this.restsIn, 1));
   }
 }

@@ -11,6 +11,7 @@ const SAME = 1000; // ms: the same clock, sent again
 
 /** @type {HTMLElement | null} which moves from one name to the other, and is out of the page between them */
 let moving = null;
+const home = document.createComment("clock"); // where it stands while no name is in sight
 let timer = 0;
 let wasStopped = false;
 let calledFor = 0; // when the clock that was called last runs out
@@ -18,6 +19,7 @@ let calledFor = 0; // when the clock that was called last runs out
 function element() {
   if (!moving) {
     moving = byId("clock");
+    moving.before(home);
     matchMedia("(min-width: 900px)").addEventListener("change", placeClock); // the names stand elsewhere then
   }
   return moving;
@@ -28,7 +30,7 @@ export function placeClock() {
   const chip = element();
   const beside = [...document.querySelectorAll(".player.turn .figures")].find((figures) => figures.getClientRects().length);
   if (beside) beside.before(chip);
-  else byId("watchers").before(chip);
+  else home.after(chip);
 }
 
 /**

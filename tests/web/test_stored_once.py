@@ -9,7 +9,7 @@ from django.db import transaction
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club, Member
-from tests.support.web.stored_once import made_each_time, stored_once
+from tests.support.web.stored_once import forget_all, made_each_time, stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +27,7 @@ def test_what_is_asked_for_again_is_inserted_as_it_was_and_made_only_where_somet
 ):
     made: list[str] = []
     done: list[str] = []
+    forget_all()  # what a test before this one has left
 
     @stored_once
     def a_club(name: str) -> Club:

@@ -71,6 +71,9 @@ class PostgreSQL:
         options = f"-p {self.port} -k {self._data} -c listen_addresses=127.0.0.1"
         options += "" if self._durable else " -c fsync=off"
         started = {**os.environ, **self.environment}
+        if self.process is None:  # else one that was killed counts until its parent takes note
+            for lock in (self.folder / "postmaster.pid", self._data / f".s.PGSQL.{self.port}.lock"):
+                lock.unlink(missing_ok=True)
         subprocess.run([*self._control, "-o", options, "start"], check=True, capture_output=True, cwd="/", env=started)
 
     def start_what_ended(self) -> None:
@@ -98,7 +101,7 @@ class PostgreSQL:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         until = time.monotonic() + 60
-        while any(Path(f"/proc/{process}").exists() for process in processes):
+        while any(map(_runs, processes)):
             assert time.monotonic() < until, "PostgreSQL does not end"
             time.sleep(0.02)
 
@@ -107,7 +110,16 @@ class PostgreSQL:
         """The id of its first process; None where none runs."""
         file = self._data / "db" / "postmaster.pid"
         pid = int(file.read_text().split()[0]) if file.exists() else 0
-        return pid if pid and Path(f"/proc/{pid}").exists() else None
+        return pid if pid and _runs(pid) else None
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there and has not ended; one that ended may wait for its parent to take note."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def children_of(process: int) -> list[int]:

@@ -109,6 +109,12 @@ def _is_empty() -> bool:
     return not _database().execute(f"SELECT {anything}").fetchone()[0]
 
 
+def forget_all() -> None:
+    """Delete every row, for a test that begins with nothing."""
+    for table in _tables():
+        _database().execute(f'DELETE FROM "{table}"')
+
+
 def _all_rows() -> dict[str, list[tuple[Any, ...]]]:
     found = {}
     for table, columns in _columns(_tables()).items():

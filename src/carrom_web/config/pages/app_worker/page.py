@@ -21,7 +21,9 @@ from carrom_web.core.permissions import ANYONE
 ROUTE = Route("worker.js", name="app-worker", audience=ANYONE)
 
 FOLDERS = ("board", "match", "site", "physics", "practice", "lesson", "learn", "analysis", "puzzles")
-STYLES = "fonts tokens ui board pages match practice home lesson lessons analysis coach own puzzle puzzles".split()
+STYLES = (
+    "fonts tokens ui board ruler pages match practice home lesson lessons analysis coach own puzzle puzzles".split()
+)
 TEMPLATES = ("core/*.html", "config/pages/offline/*.html", "matches/**/*.html", "puzzles/**/*.html")
 FIRST_LESSON = "first"
 

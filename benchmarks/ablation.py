@@ -45,7 +45,7 @@ EFFORTS = {
     "and the next stroke of 4 in 16 outcomes": replace(BESIDE, ahead=Ahead(4, 16, 16)),
     "and of 8 in 32": replace(BESIDE, ahead=Ahead(8, 32, 16)),
     "and combinations": replace(BESIDE, ahead=Ahead(8, 32, 16), combinations=True),
-    "and one more where the laws leave an obligation": replace(BESIDE, ahead=Ahead(8, 32, 16, 4)),
+    "and one more where the laws leave an obligation": replace(BESIDE, ahead=Ahead(8, 32, 16, further=4)),
     "as many strokes as master": replace(find("master").effort, ahead=Ahead(8, 32, 16)),  # type: ignore[attr-defined]
 }
 
@@ -99,4 +99,4 @@ def _worths(state: PlayState, seed: str, judge: int) -> Floats:
     )
     rng, strokes = np.random.default_rng(judge), np.array(chosen)
     made = within_domain(HAND.spread(strokes, draws(rng, SAMPLES)).reshape(-1, 3), ask)
-    return search.judged(strokes, made, Ahead(len(strokes), OUTCOMES, 16, FURTHER), rng)
+    return search.judged(strokes, made, Ahead(len(strokes), OUTCOMES, 16, further=FURTHER), rng)

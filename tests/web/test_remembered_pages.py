@@ -129,33 +129,34 @@ def test_captains_players_and_followers_are_not_shown_the_page_of_all():
     assert "My sets" not in Client().get(standings).content.decode()
 
 
+@pytest.fixture
+def careless(monkeypatch: pytest.MonkeyPatch) -> PageCache:
+    """A memory of its own, which takes every page for one that everybody sees."""
+    memory = PageCache()
+    monkeypatch.setattr(kinds, "PAGES", memory)
+    monkeypatch.setattr(page_cache, "_is_for_everybody", lambda _response: True)
+    return memory
+
+
 @pytest.mark.django_db
-def test_a_page_made_for_a_captain_is_not_remembered_whatever_it_says(monkeypatch: pytest.MonkeyPatch):
+def test_a_page_made_for_a_captain_is_not_remembered_whatever_it_says(careless: PageCache):
     """Who has a cookie of their own neither fills the memory nor reads it, even if a page forgot to say whose it is."""
     playing = announced_league(PLAYERS, PEOPLE)
-    fresh = PageCache()
-    monkeypatch.setattr(kinds, "PAGES", fresh)
-    monkeypatch.setattr(page_cache, "_is_for_everybody", lambda _response: True)
-
     for reader in (playing.captains["Anu Nair"], playing.owner):
         reader.get(playing.page("match-league"))
 
-    assert len(fresh._pages._values) == 0
+    assert len(careless._pages._values) == 0
     Client().get(playing.page("match-league"))
-    assert len(fresh._pages._values) == 1
+    assert len(careless._pages._values) == 1
 
 
 @pytest.mark.django_db
-def test_the_own_link_of_a_captain_is_not_remembered(monkeypatch: pytest.MonkeyPatch):
+def test_the_own_link_of_a_captain_is_not_remembered(careless: PageCache):
     """It has no cookie where it is opened first, and shows addresses."""
     playing = announced_league(PLAYERS, PEOPLE)
-    fresh = PageCache()
-    monkeypatch.setattr(kinds, "PAGES", fresh)
-    monkeypatch.setattr(page_cache, "_is_for_everybody", lambda _response: True)
-
     assert b"anu@example.org" in Client().get(captain_link(playing.team("Anu Nair"))).content
 
-    assert len(fresh._pages._values) == 0
+    assert len(careless._pages._values) == 0
 
 
 @pytest.mark.django_db

@@ -76,3 +76,18 @@ def test_the_connection_to_the_database_is_free_meanwhile(monkeypatch: pytest.Mo
 
     with waiting_outside():
         assert closed == [False]
+
+
+async def test_a_request_that_is_over_has_no_place_to_give():
+    """Its client may be gone while its thread still works."""
+    late: list[Any] = []
+
+    async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+        late.append(request_threads._give_place.get())
+
+    pool = PooledThreads(app, size=1, is_stream=lambda _path: False)
+    await pool({"path": "/"}, nothing, nothing)
+    late[0]()
+    await asyncio.sleep(0)
+
+    assert len(pool._free) == 1 and pool._places._value == 1

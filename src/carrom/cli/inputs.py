@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from carrom.cli.errors import UsageError
 from carrom.equipment.position import PlacedPiece, Position
@@ -29,6 +29,8 @@ from carrom.workers import BACKENDS, Workers
 if TYPE_CHECKING:
     from carrom.play.record import Record
 
+Kind = TypeVar("Kind", bound=str)  # of a file, as its name ends
+PIXELS = 800  # of a picture's side
 MOST_BYTES = 64_000_000
 MOST_WORKERS = 10_000
 
@@ -117,16 +119,24 @@ def write_text(path: Path, text: str) -> None:
         raise CannotWriteError(path=path, why=reason) from None
 
 
-def check_named(name: str, option: str, *kinds: str) -> str:
+def check_named(name: str, option: str, *kinds: Kind) -> Kind:
     """The kind of file that a name asks for: its ending, the first if it has none. Raises OtherFormatError."""
     ending = Path(name).suffix.lower()
     if name == "-" or not ending:
         return kinds[0]
-    if ending[1:] not in kinds:
-        better = Path(name).with_suffix(f".{kinds[0]}")
-        written = "/".join(kind.upper() for kind in kinds)
-        raise OtherFormatError(option=option, kind=written, name=name, ending=ending, better=better)
-    return ending[1:]
+    for kind in kinds:
+        if ending == f".{kind}":
+            return kind
+    better = Path(name).with_suffix(f".{kinds[0]}")
+    written = "/".join(kind.upper() for kind in kinds)
+    raise OtherFormatError(option=option, kind=written, name=name, ending=ending, better=better)
+
+
+def in_pixels(svg: str) -> bytes:
+    """A square SVG as PNG, of 800 pixels a side. Raises MissingPartError."""
+    from carrom.printing.pictures import png
+
+    return png(svg, width=PIXELS, height=PIXELS)
 
 
 def write_bytes(path: Path, data: bytes) -> None:

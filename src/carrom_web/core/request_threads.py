@@ -64,6 +64,7 @@ class PooledThreads:
                 executor.submit(connections.close_all)
                 executor.shutdown(wait=False)
             else:
+                has_given = True  # whose client is gone may still be busy, and has no place to give any more
                 self._free.append(executor)
                 self._places.release()
 

@@ -26,7 +26,7 @@ BOT = Agent(
         break_rounds=(Round(200, 12), Round(40, 24), Round(8, 96)),
         solo_break_rounds=(Round(600, 12), Round(60, 48), Round(10, 200)),
         beside=32,
-        ahead=Ahead(8, 32, 16, 4),
+        ahead=Ahead(8, 32, 16, further=4),
         break_ahead=Ahead(6, 16, 12),
     ),
 )

@@ -7,12 +7,10 @@ Without an option the position is printed in full, one line for each kind of pie
 import argparse
 from pathlib import Path
 
-from carrom.cli.inputs import check_named, position_named, print_json, theme_named, write_bytes, write_text
+from carrom.cli.inputs import check_named, in_pixels, position_named, print_json, theme_named, write_bytes, write_text
 from carrom.notation.characters import ascii_board
 from carrom.notation.pieces import write_position
 from carrom.terms import Seat
-
-PIXELS = 800  # of a side
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +42,7 @@ def run(asked: argparse.Namespace) -> int:
             position, seat=seat, theme=theme_named(asked.theme), cells=asked.cells, numbers=asked.numbers
         )
         if asked.png is not None:
-            from carrom.printing.pictures import png
-
-            write_bytes(Path(asked.png), png(picture, width=PIXELS, height=PIXELS))
+            write_bytes(Path(asked.png), in_pixels(picture))
         if asked.svg == "-":
             print(picture, end="")
         elif asked.svg is not None:

@@ -180,7 +180,7 @@ def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool
 
 
 def _film(record: Record, name: str, seat: Seat, theme: str, *, as_json: bool) -> int:
-    kind: FilmKind = "webp" if check_named(name, "--film", "gif", "webp") == "webp" else "gif"
+    kind: FilmKind = check_named(name, "--film", "gif", "webp")
     positions = [position for _entry, position in _changed(record)]
     if not positions:
         raise UsageError("no-positions")

@@ -23,6 +23,7 @@ from carrom.cli.inputs import (
     BadInputError,
     check_named,
     chosen,
+    in_pixels,
     position_from,
     position_named,
     print_json,
@@ -42,7 +43,6 @@ from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.physics.surface_file import surface_from_values
 from carrom.terms import Seat, Stroke
 
-PIXELS = 800  # of a side
 _KEYS = frozenset({"position", "stroke", "seat", "surface"})
 
 
@@ -169,18 +169,15 @@ def _draw(asked: argparse.Namespace, motion: Any, seat: Seat) -> list[str]:
         if asked.svg is not None:
             pictures[asked.svg] = still
         if asked.png is not None:
-            from carrom.printing.pictures import png
-
-            pictures[asked.png] = png(still, width=PIXELS, height=PIXELS)
+            pictures[asked.png] = in_pixels(still)
     if asked.animate is not None:
-        kind = check_named(asked.animate, "--animate", "svg", "gif", "webp")
+        kind: Literal["svg", "gif", "webp"] = check_named(asked.animate, "--animate", "svg", "gif", "webp")
         if kind == "svg":
             pictures[asked.animate] = svg.animation(motion, seat=seat, theme=theme, slower=asked.slower, window=window)
         else:
             from carrom.printing.films import motion_film
 
-            film_kind: Literal["gif", "webp"] = "gif" if kind == "gif" else "webp"
-            pictures[asked.animate] = motion_film(motion, kind=film_kind, seat=seat, theme=theme, slower=asked.slower)
+            pictures[asked.animate] = motion_film(motion, kind=kind, seat=seat, theme=theme, slower=asked.slower)
     for name, picture in pictures.items():
         if isinstance(picture, bytes):
             write_bytes(Path(name), picture)

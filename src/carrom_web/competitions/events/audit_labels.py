@@ -11,6 +11,7 @@ from carrom_web.audit.log_view import Description, LogView, details
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
 from carrom_web.competitions.events.audit import PAGE_OF, AuditKind
+from carrom_web.competitions.events.draw_labels import HOW_LABELS
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services.undoing import StandingSteps
 
@@ -32,15 +33,9 @@ LABELS = {
     "sponsor": gettext_noop("sponsor"),
     "into": gettext_noop("into"),
 }
-HOW = {
+HOW: Mapping[str, str] = {
     "played": gettext_noop("played"),
-    "time": gettext_noop("time was up"),
-    "walk-over": gettext_noop("walk-over"),
-    "no-show": gettext_noop("did not come"),
-    "disqualified": gettext_noop("disqualified"),
-    "withdrawn": gettext_noop("withdrawn"),
-    "conceded": gettext_noop("conceded"),
-    "agreed": gettext_noop("agreed"),
+    **HOW_LABELS,
     "accepted": gettext_noop("accepted"),
     "declined": gettext_noop("declined"),
     "expired": gettext_noop("not answered in time"),

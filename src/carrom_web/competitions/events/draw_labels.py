@@ -14,13 +14,13 @@ from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PairingReas
 from carrom.tournament.format import Layout, find
 from carrom.tournament.ranking import Row, apart
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.results import How, Result
+from carrom.tournament.results import Result
 from carrom.tournament.tie_breaks import TIE_BREAKS, Number
 from carrom_web.competitions.events.contests import ContestView
 from carrom_web.core.translation import filled
 
 Part = tuple[str, str, int]  # stage, group, round
-HOW_LABELS: Mapping[How, str] = {
+HOW_LABELS: Mapping[str, str] = {
     "time": gettext_noop("time was up"),
     "walk-over": gettext_noop("walk-over"),
     "no-show": gettext_noop("did not come"),

@@ -46,7 +46,7 @@ def test_a_file_that_was_cut_off_anywhere_goes_on_as_if_it_had_not_been(cut: int
     assert made(path, 3).decode() == three
 
 
-def test_a_file_is_begun_with_one_match_and_goes_on(three: str, tmp_path: Path):
+def test_a_file_of_one_match_is_continued(three: str, tmp_path: Path):
     path = tmp_path / "three.carrom"
 
     assert three.startswith(made(path, 1).decode())

@@ -82,6 +82,22 @@ def test_strokes_are_worth_the_same_to_the_bit(ruleset: Ruleset, players: int, s
     assert held > 800 and goes_on > 0 and unmade > 10
 
 
+@pytest.mark.parametrize("count", [1, 3, 41])
+def test_on_a_board_that_is_not_known_strokes_go_round_those_that_it_may_be(count: int):
+    batch = boards(RULESETS["icf"], 2, TOURNAMENT)[0]
+    may_be = (TOURNAMENT, SURFACES["worn"], JUMPY)
+    search = search_of(batch, 0, BOARD)
+    strokes = np.repeat(aimed(batch, np.random.default_rng(6))[:1], count, axis=0)
+    strokes += np.random.default_rng(7).normal(0.0, (0.02, 0.1, 0.3), strokes.shape)
+
+    for careful in (True, False):
+        worths, keeps = replace(search, may_be=may_be)._led_to(strokes, careful=careful)
+        for first, surface in enumerate(may_be[:count]):
+            expected = by_arrays.led_to(replace(search, surface=surface), strokes[first::3], careful=careful)
+            assert worths[first::3].tobytes() == expected[0].tobytes()
+            assert keeps[first::3].tolist() == expected[1].tolist()
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("ruleset", RULES, ids=lambda ruleset: ruleset.slug)
 def test_the_next_stroke_is_worth_the_same_to_the_bit(ruleset: Ruleset, players: int):

@@ -88,3 +88,11 @@ def test_samples_of_a_machine_are_what_they_are():
     samples.add(strokes, np.repeat(strokes[:, None], 2, axis=1), np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]))
 
     assert samples.of(strokes[[2, 0]]).means.tolist() == [3.0, 1.0]
+
+
+def test_a_machine_on_a_board_that_is_not_known_is_worth_the_mean_of_the_boards():
+    samples = Samples(Noise(0.0))
+    strokes = fan(0.008, 2)
+    samples.add(strokes, np.repeat(strokes[:, None], 4, axis=1), np.array([[1.0, 0.0, 1.0, 0.0], [2.0, 2.0, 2.0, 1.0]]))
+
+    assert samples.of(strokes).means.tolist() == [0.5, 1.75]

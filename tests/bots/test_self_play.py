@@ -15,7 +15,7 @@ FEW = ("--budget", "40", "--players", "beginner,beginner:easy@2", "--seed", "3")
 def made(path: Path, matches: int, *more: str) -> bytes:
     status, out, err = carrom("self-play", str(matches), "-o", str(path), *FEW, *more)
     assert (status, err) == (0, ""), err
-    assert out.startswith(f"{matches} matches in ")
+    assert out.startswith(f"{matches} {'match' if matches == 1 else 'matches'} in ")
     return path.read_bytes()
 
 
@@ -43,6 +43,13 @@ def test_a_file_that_was_cut_off_anywhere_goes_on_as_if_it_had_not_been(cut: int
     path = tmp_path / "three.carrom"
     path.write_text(three[:cut], encoding="utf-8")
 
+    assert made(path, 3).decode() == three
+
+
+def test_a_file_of_one_match_is_continued(three: str, tmp_path: Path):
+    path = tmp_path / "three.carrom"
+
+    assert three.startswith(made(path, 1).decode())
     assert made(path, 3).decode() == three
 
 

@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,11 +18,14 @@ from carrom.bots.view import View, turns_to_next
 from carrom.match.awaiting import BREAK, Awaiting, Decision
 from carrom.match.requests import AtCap, Choose, Claim, MakeStroke, Pass, Ready, Reply, Request, Toss
 from carrom.match.state import OpenOffer
-from carrom.physics.surface import Surface
+from carrom.physics.surface import RANGES, Surface
 from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Seat, Stroke
+
+FRICTION_DOUBT, RESTITUTION_DOUBT = 0.03, 0.02  # shares by which a board may be other than assumed
+OFF_BY = ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))  # of friction, of discs, of frames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +35,7 @@ class Computer(ABC):
     name: str
     strength: float
     noise: Noise
-    assumes: Surface | None = None  # the surface it counts on; none: the one that it plays on
+    assumes: Surface | None = None  # what it takes the surface for, which may be a little off; none: it knows it
 
     @abstractmethod
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
@@ -70,7 +73,7 @@ class Computer(ABC):
                 raise NothingToAnswerError("decision", decision=awaiting.kind)
 
     def surface(self, state: PlayState) -> Surface:
-        """Return the surface that it counts on."""
+        """Return the surface that it plays on, or takes it for."""
         return self.assumes or surface_of(state.match.head)
 
     def standing_worth(self, state: PlayState, seat: Seat) -> float:
@@ -104,12 +107,38 @@ class Agent(Computer):
             domain=ask,
             ruleset=state.match.ruleset,
             surface=self.surface(state),
+            may_be=() if self.assumes is None else boards_about(self.assumes),
             noise=self.noise,
             taste=self.taste,
             stakes=stakes_of(state.match, state.match.side_at(ask.seat)),
             budget=budget,
         )
         return search.best(self.effort, rng)
+
+
+def boards_about(surface: Surface) -> tuple[Surface, ...]:
+    """Return four boards that stand for all that are a little other than this one.
+
+    Friction and both restitutions are twice above and twice below, any two of them together in all four ways, by about
+    the standard deviation of boards spread evenly over 5 % of friction and 3 % of restitution on either side.
+    """
+    return tuple(
+        replace(
+            surface,
+            board_friction=_within("board_friction", surface.board_friction * (1.0 + FRICTION_DOUBT * friction)),
+            disc_restitution=_within("disc_restitution", surface.disc_restitution * (1.0 + RESTITUTION_DOUBT * disc)),
+            frame_restitution=_within(
+                "frame_restitution", surface.frame_restitution * (1.0 + RESTITUTION_DOUBT * frame)
+            ),
+        )
+        for friction, disc, frame in OFF_BY
+    )
+
+
+def _within(name: str, value: float) -> float:
+    """The nearest value that a surface may have."""
+    least, most = RANGES[name]
+    return min(max(value, least), most)
 
 
 def view_of(state: PlayState, seat: Seat) -> View:

@@ -264,7 +264,7 @@ def solo_boards(
 ) -> Iterator[SoloBoard]:
     """Return boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
 
-    With `assumes` the computer counts on another surface than the one that it plays on, so far as it is one of ours.
+    With `assumes` the computer, if it is one of ours, takes the surface for another than the one that it plays on.
     Each board depends on the seed and its own number alone, counted from `first`: parts can be played apart.
 
     Raises:

@@ -5,7 +5,7 @@ here, for what was never asked before, and for how boards end.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -115,6 +115,22 @@ class Imagining:
             still = some[1] == rounds.WAS_MADE  # the table was emptied meanwhile
             unknown, left = unknown[still], left[: len(unknown)][still]
         return Imagined(worths, said, facts, rows, boards, table)
+
+    def in_turn(
+        self, surfaces: tuple[Surface, ...], strokes: Floats, rows: Ints, layouts: Floats, boards: Ints
+    ) -> "Imagined":
+        """Play strokes and weigh what they lead to, each on the next of some surfaces in place of its own (`of`).
+
+        Samples of a stroke that follow one another meet all surfaces. Where each stroke has a multiple of that many
+        samples, the same errors of the hand meet the same surfaces: strokes can still be compared.
+        """
+        n = len(strokes)
+        worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
+        for first, surface in enumerate(surfaces[:n]):
+            some = slice(first, None, len(surfaces))
+            part = replace(self, surface=surface).of(strokes[some].copy(), rows[some].copy(), layouts, boards)
+            worths[some], said[some], facts[some] = part.worths, part.said, part.facts
+        return Imagined(worths, said, facts, rows, boards, table_of(self.ruleset))
 
     @cached_property
     def _weighed_by(self) -> tuple[Floats, Floats, Ints, Floats]:

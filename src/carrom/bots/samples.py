@@ -77,11 +77,11 @@ class Samples:
         return Seen(*shares[:, [W_MEAN, W_DEVIATION, W_BACKING]].T.copy())
 
     def _exactly(self, strokes: Floats) -> "Seen":
-        """The same of a hand that never errs: every sample of a stroke is that stroke."""
+        """The same of a hand that never errs: its samples of a stroke differ by the board alone, if by anything."""
         worth_of = {
             tuple(stroke): worth
             for meant, worths in zip(self.meant, self.worths, strict=True)
-            for stroke, worth in zip(meant.tolist(), worths[:: len(worths) // len(meant)].tolist(), strict=True)
+            for stroke, worth in zip(meant.tolist(), worths.reshape(len(meant), -1).mean(axis=1).tolist(), strict=True)
         }
         known = [worth_of.get(tuple(stroke)) for stroke in strokes.tolist()]
         means = np.array([0.0 if worth is None else worth for worth in known])

@@ -182,6 +182,7 @@ class Search:
     stakes: Stakes = BOARD
     budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
     imagined: int = 0
+    may_be: tuple[Surface, ...] = ()  # boards that samples go round where `surface` is not sure; none: it is known
 
     def best(self, effort: Effort, rng: Rng) -> Found:
         """Return the stroke with the best mean; the domain must leave a place for the striker."""
@@ -324,7 +325,9 @@ class Search:
         """
         view = self.view
         rows = np.zeros(len(strokes), np.int64)
-        found = (self._careful if careful else self._quick).of(strokes, rows, view.layout, self._boards)
+        asked = (strokes, rows, view.layout, self._boards)
+        imagining = self._careful if careful else self._quick
+        found = imagining.in_turn(self.may_be, *asked) if self.may_be else imagining.of(*asked)
         self.imagined += len(strokes)
         worths, goes_on = found.worths, found.keeps.astype(np.float64)
         outcomes: dict[int, BoardOutcome] = {}  # by what the stroke came to

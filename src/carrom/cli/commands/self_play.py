@@ -83,7 +83,9 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         print_json({"matches": max(there, asked.matches), "new": len(tasks), "bytes": path.stat().st_size})
         return 0
-    print(f"{max(there, asked.matches)} matches in {path}, {len(tasks)} of them new, {path.stat().st_size:,} bytes")
+    held = max(there, asked.matches)
+    matches = "1 match" if held == 1 else f"{held} matches"
+    print(f"{matches} in {path}, {len(tasks)} of them new, {path.stat().st_size:,} bytes")
     return 0
 
 

@@ -8,6 +8,7 @@
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,6 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(200_000, 20, 20)  # as the tests without a browser do
     config.pluginmanager.register(run_report.RunReport())
     config.pluginmanager.register(Turns(ROOT / "e2e"))
 

@@ -8,6 +8,7 @@
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,9 +18,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support import run_report
-from tests.support.browser.live_server import LiveServer, make_ready
+from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
-from tests.support.one_run import Turns, once_a_run
+from tests.support.one_run import Turns
 from tests.support.web import stripe_server
 from tools.checks import find_chromium
 
@@ -33,13 +34,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(200_000, 20, 20)  # as the tests without a browser do
     config.pluginmanager.register(run_report.RunReport())
     config.pluginmanager.register(Turns(ROOT / "e2e"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first, so that at the end no process waits for the other."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    """Files with long ones first, so that at the end no process waits for the other.
+
+    The tests of a file stay together: taken apart, each process would start the file's own server once more.
+    """
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in long)
 
 
 @pytest.fixture(scope="session")
@@ -69,8 +75,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def ready() -> Path:
-    """A data folder without a match, made once for all processes of a run: servers begin with a copy of it."""
-    return once_a_run("ready", make_ready)
+    """A data folder without a match, which no test changes."""
+    return ready_of_run()
 
 
 @pytest.fixture(scope="session")

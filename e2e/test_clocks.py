@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import listen, strike_typed, strike_with, wait_for_mode
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
@@ -38,11 +38,11 @@ def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage,
 
     first = seconds_shown(page)
     assert first <= 6
-    page.wait_for_function("shown => parseInt(document.querySelector('#clock').textContent) != shown", arg=first)
+    wait_for_script(page, "shown => parseInt(document.querySelector('#clock').textContent) != shown", arg=first)
     expect(page.locator("#clock")).to_have_class("chip warn")
     expect(page.locator("#alert")).to_contain_text("seconds")
 
-    page.wait_for_function("() => document.querySelector('#last').textContent.includes('Time exceeded')")
+    wait_for_script(page, "() => document.querySelector('#last').textContent.includes('Time exceeded')")
     reported, *_ = [message["entry"] for message in sent.received if message["kind"] == "event"]
     assert (reported["kind"], reported["seat"], reported["side"]) == ("declare", None, None)
     assert reported["text"].startswith("Time exceeded, declared by the clock: one white is owed")
@@ -58,7 +58,7 @@ def test_a_stroke_stops_the_clock_and_the_next_begins_when_all_rests(open_page: 
     page = open_page(DESKTOP, server)
     sent = listen(page)
     begin_with_clocks(page, 60)
-    page.wait_for_function("() => parseInt(document.querySelector('#clock').textContent) < 59")
+    wait_for_script(page, "() => parseInt(document.querySelector('#clock').textContent) < 59")
 
     strike_typed(page, speed=1.2)  # a soft break: the turn passes
     wait_for_mode(page, "watch", timeout=90_000)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
@@ -69,7 +69,7 @@ def test_the_board_of_an_example_is_drawn(open_page: OpenPage, server: LiveServe
 
     picture = page.locator("#K-048 img")
     expect(picture).to_be_visible()
-    page.wait_for_function("() => document.querySelector('#K-048 img').naturalWidth > 0")
+    wait_for_script(page, "() => document.querySelector('#K-048 img').naturalWidth > 0")
     expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 of the player's coins back")
 
 

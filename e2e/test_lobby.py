@@ -6,14 +6,14 @@ from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import check_accessible, violations
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
 
 def test_two_who_press_the_same_tile_play_and_a_third_watches(open_page: OpenPage, server: LiveServer) -> None:
     asha, tomasz, olive = open_page(PHONE, server), open_page(DESKTOP, server), open_page(DESKTOP, server)
     for page in (asha, tomasz, olive):
         page.goto("/lobby/")
-        page.wait_for_function("() => document.body.dataset.follows === '1'")
+        wait_for_script(page, "() => document.body.dataset.follows === '1'")
     asha.get_by_label("Your name").fill("Asha")
     asha.locator("button.tile").first.tap()
     expect(asha.locator("button.tile[aria-pressed=true]")).to_contain_text("Looking…")
@@ -28,9 +28,10 @@ def test_two_who_press_the_same_tile_play_and_a_third_watches(open_page: OpenPag
     assert asha.url == tomasz.url
     for page in (asha, tomasz):
         expect(page.locator("#clock")).to_have_text(re.compile(r"^1[0-5] s$"))
-    expect(olive.locator(".watch .card")).to_contain_text("Asha and Guest")
+    playing = olive.locator(".watch .card", has_text="Asha and Guest")  # other tests' matches may be there too
+    expect(playing).to_be_visible()
     expect(olive.locator(".open")).to_contain_text("Nobody is waiting")
-    olive.locator(".watch .card").click()
+    playing.click()
     olive.wait_for_url(asha.url)
     expect(tomasz.locator("#watchers")).to_be_visible()  # the players see that somebody watches
 

@@ -12,7 +12,7 @@ from tests.support.browser.board import (
     wait_until,
 )
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 from tests.support.browser.play_pages import open_invitation
 
 
@@ -43,6 +43,33 @@ def test_what_the_other_aims_is_seen_by_who_watches(open_page: OpenPage, server:
 
     expect(watcher.locator(".l-others .line")).to_be_visible()
     expect(watcher.locator("#piece-0")).to_be_visible()
+
+
+SOUND = """() => {
+    const Real = window.AudioContext;
+    window.AudioContext = class extends Real { constructor() { super(); window.sound = this; } };
+}"""
+PLAY_A_CUE = """async () => {
+    const files = performance.getEntriesByType("resource").map((entry) => entry.name);
+    (await import(files.find((name) => name.includes("/board/sound.")))).cue("turn");
+}"""
+
+
+def test_the_sound_runs_from_the_first_gesture_and_rests_while_nothing_sounds(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    page.add_init_script(f"({SOUND})()")
+    start_match(page)
+    assert page.evaluate("window.sound") is None
+
+    page.locator("svg.board").tap()
+    wait_for_script(page, "() => window.sound?.state === 'running'")
+    wait_for_script(page, "() => window.sound.state === 'suspended'")
+
+    page.evaluate(PLAY_A_CUE)  # it is not the own gesture that sounds when another strikes
+    wait_for_script(page, "() => window.sound.state === 'running'")
+    wait_for_script(page, "() => window.sound.state === 'suspended'")
 
 
 def test_a_friend_sits_down_by_link_and_both_come_to_the_match(open_page: OpenPage, server: LiveServer) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import violations
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import PHONE, OpenPage
+from tests.support.browser.pages import PHONE, OpenPage, wait_for_script
 from tests.support.web.push_service import Browser
 
 # Chromium without windows refuses all notifications: there the page believes that they are granted, and shows none.
@@ -75,7 +75,7 @@ def test_one_tap_switches_a_device_on_and_it_shows_what_is_pushed(open_page: Ope
           const registration = await navigator.serviceWorker.getRegistration("/notifications/");
           return (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.url]);
         }"""
-        page.wait_for_function(f"async () => (await ({shown})()).length === 1")
+        wait_for_script(page, f"async () => (await ({shown})()).length === 1")
         assert page.evaluate(shown) == [["Board 3: your match is called", "Against Ben", "/events/"]]
 
     page.get_by_role("button", name="Switch off").tap()

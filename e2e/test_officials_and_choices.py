@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.board import listen, start_match_under, strike_with
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
 
 def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page: OpenPage, server: LiveServer) -> None:
@@ -13,7 +13,7 @@ def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page:
     start_match_under(page, "polish")
     lay = sent.view["position"]
     page.locator("#before-break").get_by_role("button", name="near left").click()
-    page.wait_for_function("() => document.querySelector('#last')?.textContent.includes('turns the rack')")
+    wait_for_script(page, "() => document.querySelector('#last')?.textContent.includes('turns the rack')")
     assert sent.view["position"] != lay
     strike_with(page, speed=1.2)
     expect(page.locator("#before-break")).to_be_hidden()

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
 from carrom.play.replay import verify
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import PHONE, OpenPage, Watch
+from tests.support.browser.pages import PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 from tools.checks import PYODIDE
 
@@ -48,7 +48,7 @@ def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterat
 
 def laws_are_here(page: Page) -> dict[str, int]:
     """Wait until the page rules by itself; give how long each part of the start took, in ms."""
-    page.wait_for_function("() => document.body?.dataset.laws", timeout=START)
+    wait_for_script(page, "() => document.body?.dataset.laws", timeout=START)
     return dict(json.loads(page.evaluate("document.body.dataset.laws")))
 
 
@@ -83,7 +83,7 @@ def recorded(sheet: UmpireSheet, *pieces: str) -> str:
         ruling = sheet.record(is_sent=False)
     else:
         ruling = sheet.stroke(is_sent=False)
-    sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before, timeout=60_000)
+    wait_for_script(sheet.page, "before => Number(document.body.dataset.version) > before", arg=before, timeout=60_000)
     return ruling
 
 
@@ -233,7 +233,8 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_server.use_pyodide(None)  # another version of the site: one without Pyodide
     laws_server.start()
     expect(page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
-    page.wait_for_function(
+    wait_for_script(
+        page,
         "() => document.querySelector('#laws-here')?.textContent.includes('the ruling comes when they have been sent')",
         timeout=START,
     )

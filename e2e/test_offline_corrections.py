@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from carrom.play.replay import verify
 from carrom.play.second_sheet import second_sheets
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import PHONE, OpenPage, Watch
+from tests.support.browser.pages import PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 from tools.checks import PYODIDE
 
@@ -52,10 +52,10 @@ def test_an_older_stroke_is_corrected_without_a_network_and_the_server_agrees(
     is_cached(page, history)  # before anybody has opened it
     for fell in (("white",), ("white",), ("white", "striker")):
         sheet.stroke(*fell)
-    page.wait_for_function("() => document.body?.dataset.laws", timeout=START)
+    wait_for_script(page, "() => document.body?.dataset.laws", timeout=START)
     page.context.set_offline(True)
     sheet.stroke("black", is_sent=False)
-    page.wait_for_function("() => Number(document.body.dataset.version) === 4", timeout=START)
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 4", timeout=START)
     page.goto(history)
 
     expect(page.locator("#here")).to_have_text(

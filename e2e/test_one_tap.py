@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, figure, spot, start_match_by_link, wait_for_mode
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 
 MATCH = re.compile(r"/matches/[0-9a-f-]{36}/$")
 FIRST_STROKE = "**/play/first-stroke/"
@@ -148,7 +148,7 @@ def test_a_finger_beside_the_striker_moves_the_page_and_strikes_nothing(phone: P
     finger.to(x, y - 200)
     finger.lift()
 
-    phone.wait_for_function("() => scrollY > 50")
+    wait_for_script(phone, "() => scrollY > 50")
     assert phone.evaluate("document.body.dataset.touched") is None
 
 

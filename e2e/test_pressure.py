@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import violations
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 from tests.support.browser.umpire import UmpireSheet
 
 ON_ITS_SIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -72,7 +72,7 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
     tap("[data-place=left]")
     sheet.ruled()
     tap("#record")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 2")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 2")
     tap("[data-foul=push]")
     expect(page.locator("#asked")).to_have_text("Pushed: who, and when?")
     tap("#answers [data-answer=stroke]")
@@ -83,11 +83,11 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
     tap("#record")
     expect(page.locator("#sides .on")).to_contain_text("Tomasz")
     tap("#nothing")  # nothing can be added to it
-    page.wait_for_function("() => Number(document.body.dataset.version) === 4")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 4")
     tap("#undo")
     expect(page.locator("#verdict-over")).to_have_text("Taken back")
     tap("#again")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 6")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 6")
     expect(page.locator("#sides .on")).to_contain_text("Asha")
     assert seen == 16
     assert violations(page) == ""
@@ -118,7 +118,7 @@ def test_a_stroke_records_itself_after_two_seconds_but_not_under_a_finger_nor_th
     page.clock.fast_forward(299)
     assert sheet.version == 0
     page.clock.fast_forward(2)
-    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
     assert sheet.figure("a") == "7"
 
     page.evaluate("localStorage.setItem('carrom-sheet-auto', '0')")
@@ -130,7 +130,7 @@ def test_a_stroke_records_itself_after_two_seconds_but_not_under_a_finger_nor_th
     page.clock.fast_forward(60_000)
     assert sheet.version == 2
     sheet.tap_on("#record")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 3")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 3")
     expect(page.locator("#sides [data-side=a] .pts")).to_contain_text("12")
     expect(page.locator("#keys [data-place=left]")).to_contain_text("Black")  # the other side breaks with white now
     expect(page.locator("#keys [data-place=left]")).to_contain_text("Asha")
@@ -156,9 +156,9 @@ def test_a_hand_a_keyboard_and_the_sun(open_page: OpenPage, server: LiveServer) 
     page.keyboard.press("2")
     sheet.ruled()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
     page.keyboard.press("u")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 2")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 2")
     assert [entry.kind for entry in sheet.saved_record(server).entries] == ["head", "facts", "take_back"]
 
 

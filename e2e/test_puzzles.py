@@ -33,14 +33,19 @@ def aim(page: Page, stroke: Stroke) -> None:
 
 
 def pull(page: Page, stroke: Stroke) -> None:
-    """Pull the striker back, against its aim, until the speed is the wanted one, and let go."""
+    """Pull the striker back, against its aim, until the speed is the wanted one to the pixel, and let go."""
     mouse = Mouse(page)
     x, y = spot(page, stroke.offset * 1000, -BASE_MIDDLE)
     mouse.press(x, y)
-    for back in range(8, 200):
-        mouse.to(x + back * math.sin(stroke.angle), y + back * math.cos(stroke.angle))
-        if figure(page, "power") >= stroke.speed:
-            break
+
+    def is_short(back: int) -> bool:
+        page.mouse.move(x + back * math.sin(stroke.angle), y + back * math.cos(stroke.angle))
+        return back < 200 and figure(page, "power") < stroke.speed
+
+    back = 8
+    for step in (16, 1):
+        while is_short(back + step):
+            back += step
     page.wait_for_timeout(120)  # a slip on lifting is undone: it must rest
     mouse.lift()
 

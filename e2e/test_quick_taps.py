@@ -6,7 +6,7 @@ from itertools import pairwise
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import PHONE, OpenPage
+from tests.support.browser.pages import PHONE, OpenPage, wait_for_script
 from tests.support.browser.umpire import UmpireSheet
 
 APART = (80, 120, 180, 250)  # ms between two taps of one thumb, as umpires tap
@@ -100,12 +100,12 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
         for number in (1, 2):
             finger.taps("#keys [data-piece=white]", apart, times=1)
             finger.taps("#record", apart)
-            page.wait_for_function(becomes, arg=before + number)
+            wait_for_script(page, becomes, arg=before + number)
             expect(page.locator("#unsent")).to_have_text("all sent")
         assert sheet.figure("a") == "7", apart
 
         finger.taps("#undo", apart)
-        page.wait_for_function(becomes, arg=before + 4)
+        wait_for_script(page, becomes, arg=before + 4)
         assert sheet.figure("a") == "9", apart
     kinds = [entry.kind for entry in sheet.saved_record(server).entries]
     assert kinds[1:] == ["facts", "facts", "take_back", "take_back"] * len(APART)
@@ -122,7 +122,7 @@ def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
     page.evaluate("""() => document.querySelector("#keys [data-piece=black]")
         .addEventListener("touchstart", () => document.querySelector("#record").click())""")
     finger.down("#keys [data-piece=black]")  # and at once the stroke is recorded: the turn and the keys change
-    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
     finger.up()
 
     expect(page.locator("#keys [data-piece=black] .n")).to_have_text("1")

@@ -13,7 +13,7 @@ from carrom.notation.record import read_match, write_match
 from carrom.terms import Side
 from tests.support.browser.accessibility import violations
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, OpenPage
+from tests.support.browser.pages import DESKTOP, OpenPage, wait_for_script
 from tests.support.play.score_sheets import new_sheet, report
 from tools.checks import PYODIDE, ROOT
 
@@ -84,8 +84,8 @@ def test_a_file_is_played_stroke_by_stroke_by_keyboard_before_anything_is_sent(d
         page.keyboard.press("Enter")
         expect(page.locator("#replay-now")).to_contain_text(f"{number}. Asha strikes.")
         page.get_by_role("button", name="To the end").click()
-        page.wait_for_function(
-            f"() => document.querySelectorAll('#stage .l-pieces [data-piece]').length === {len(after[number])}"
+        wait_for_script(
+            page, f"() => document.querySelectorAll('#stage .l-pieces [data-piece]').length === {len(after[number])}"
         )
         page.get_by_role("button", name="Next stroke").focus()
     page.get_by_role("button", name="Previous stroke").click()
@@ -158,8 +158,8 @@ def test_the_laws_in_the_page_say_what_followed_in_a_short_file(open_page: OpenP
     expect(page.locator("#replay-note")).to_have_text("Worked out here, the match goes as the file says.")
     page.locator("#entries").get_by_role("button").last.click()
     page.get_by_role("button", name="To the end").click()
-    page.wait_for_function(
-        f"() => document.querySelectorAll('#stage .l-pieces [data-piece]').length === {len(after[5])}"
+    wait_for_script(
+        page, f"() => document.querySelectorAll('#stage .l-pieces [data-piece]').length === {len(after[5])}"
     )
     assert_lies(page, after[5])
 

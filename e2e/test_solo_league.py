@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.accessibility import LEAST_TARGET, SMALL_TARGETS, violations
 from tests.support.browser.board import set_dues, strike_by_keys, wait_for_mode
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, enter_strokes
 
 # Strokes that reach no coin count as every other (B-037); at the cap each board is stopped (B-042). The messages are
@@ -97,7 +97,7 @@ def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
     set_dues(phone)
     expect(phone.locator("#solo-strokes, #solo-small").first).to_contain_text("1")
     phone.goto(season)
-    phone.wait_for_function("() => document.body.dataset.follows")
+    wait_for_script(phone, "() => document.body.dataset.follows")
     expect(phone.locator(".standings tbody tr")).to_contain_text("–")
     sent = phone.evaluate(PLAYS, [match, 1000 / 19])
 
@@ -129,7 +129,7 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     expect(phone.locator("#count")).to_have_text("22.80")
     expect(phone.locator("#unsent")).to_have_text("5 saved on this phone")
     organiser.goto(season)
-    organiser.wait_for_function("() => document.body.dataset.follows")
+    wait_for_script(organiser, "() => document.body.dataset.follows")
     phone.context.set_offline(False)
     phone.reload()
     expect(phone.locator("#unsent")).to_have_text("all sent", timeout=60_000)

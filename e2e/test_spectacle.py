@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.accessibility import violations
 from tests.support.browser.board import start_match, wait_for_mode
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 FULL_HD = {"viewport": {"width": 1920, "height": 1080}}
@@ -92,12 +92,10 @@ def test_a_match_on_the_screen_is_shown_large_with_its_board_and_every_motion(
     player.locator("svg.board").focus()
     player.keyboard.press("Space")
     player.keyboard.press("Space")
-    screen.wait_for_function(
-        "() => document.querySelector('#stage .l-striker > *')", timeout=90_000
-    )  # it is on its way
+    wait_for_script(screen, "() => document.querySelector('#stage .l-striker > *')", timeout=90_000)  # it is on its way
     assert screen.locator("#next").inner_text() == before  # the ruling waits for the end of the motion
 
     wait_for_mode(player, "stroke", "place", "panel")
-    screen.wait_for_function("() => document.body.dataset.version > 0")
+    wait_for_script(screen, "() => document.body.dataset.version > 0")
     assert screen.locator("#ruling").inner_text()
     check(screen)

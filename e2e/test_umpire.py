@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.support.browser.accessibility import contrast_ratio
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 
@@ -19,7 +19,7 @@ def test_record_tapped_thrice_records_once(open_page: OpenPage, server: LiveServ
 
     sheet.tap("white")
     page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
-    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
 
     assert len(sheet.saved_record(server).entries) == 2
 
@@ -45,7 +45,7 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
 
     page.route("**/entries/", lose_the_answer, times=1)
     sheet.stroke("white", is_sent=False)
-    page.wait_for_function("() => Number(document.body.dataset.version) === 3")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 3")
     expect(page.locator("#unsent")).to_have_text("all sent")
 
     page.context.set_offline(True)
@@ -105,7 +105,7 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
 
     for sheet in (first, second):
         expect(sheet.page.locator("#unsent")).to_have_text("all sent")
-        sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 2")
+        wait_for_script(sheet.page, "() => Number(document.body.dataset.version) === 2")
     assert [entry.kind for entry in first.saved_record(server).entries] == ["head", "facts", "facts"]
 
 
@@ -273,7 +273,7 @@ def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_t
     sheet.page.locator("#why").get_by_role("button", name="Close").click()
     sheet.ruled()
     sheet.page.locator("#record").click()
-    sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    wait_for_script(sheet.page, "() => Number(document.body.dataset.version) === 1")
 
     sheet.page.goto(f"{sheet.url}history/")
     expect(sheet.page.locator("#e1")).to_contain_text("A reading: The coin covers her.")

@@ -24,7 +24,7 @@ from tests.support.browser.board import (
     wait_until,
 )
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK
 
 PATIENCE = 240.0  # seconds for a board on a busy machine
@@ -124,7 +124,7 @@ def play_to_the_end(
             before = sent.view["version"]
             stroke(page, made)
             made += 1
-            page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)
+            wait_for_script(page, "() => document.body.dataset.mode !== 'stroke'", timeout=90_000)
             assert sent.of("stroke")[-1]["after"] >= before
         elif mode == "place":
             if page.locator("#due-set").get_attribute("aria-disabled") == "false":
@@ -225,7 +225,7 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     sent = listen(page)
     start_match(page, opponent="computer")
     by_mouse(page, 2)
-    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)  # the engine may be new
+    wait_for_script(page, "() => document.body.dataset.mode !== 'stroke'", timeout=90_000)  # the engine may be new
     while not any(message["kind"] == "event" for message in sent.received):
         page.wait_for_timeout(20)
     shown = sent.view["version"]
@@ -236,8 +236,8 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
 
     expect(page.locator("#connection")).to_be_hidden(timeout=60_000)
     wait_for_mode(page, "stroke", "place", "panel", timeout=60_000)
-    page.wait_for_function("() => document.body.dataset.mode === 'stroke'", timeout=60_000)
+    wait_for_script(page, "() => document.body.dataset.mode === 'stroke'", timeout=60_000)
     assert sent.view["version"] >= shown
     assert [message["kind"] for message in sent.received].count("hello") >= 2
     by_mouse(page, 1)
-    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)
+    wait_for_script(page, "() => document.body.dataset.mode !== 'stroke'", timeout=90_000)

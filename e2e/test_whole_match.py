@@ -14,7 +14,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 PIECES = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
@@ -79,7 +79,7 @@ def loses_the_board(sheet: UmpireSheet, *, who: str, why: str) -> None:
     sheet.page.locator("#official-what").select_option("board")
     sheet.page.locator("#official-reason").fill(why)
     sheet.page.get_by_role("button", name="Record it").tap()
-    sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+    wait_for_script(sheet.page, "before => Number(document.body.dataset.version) > before", arg=before)
 
 
 def correct(sheet: UmpireSheet, number: int, fell: str) -> None:

@@ -64,7 +64,10 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]):
 
 
 def emails(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    code = "import sys; from carrom_web import command; sys.exit(command.main(['emails', *sys.argv[1:]]))"
+    code = (
+        "import gc, sys; from carrom_web import command; status = command.main(['emails', *sys.argv[1:]]);"
+        "print('collections', gc.get_stats()[0]['collections']); sys.exit(status)"
+    )
     environment = {**os.environ, "CARROM_DATA": str(folder)}
     program = [sys.executable, "-c", code, *arguments]
     return subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
@@ -76,3 +79,4 @@ def test_emails_without_a_site_or_with_a_wrong_option_say_what_to_do(tmp_path: P
 
         assert done.returncode == 2
         assert done.stderr.startswith(f"error: {code}: ") and "Traceback" not in done.stderr
+        assert int(done.stdout.split()[-1]) < 100, "what is loaded stays: Python's own thresholds make it 600"

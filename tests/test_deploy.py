@@ -19,7 +19,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.sync.client import connect
 
-from tests.support.browser.live_server import LiveServer, make_ready
+from tests.support.browser.live_server import LiveServer, ready_of_run
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -106,8 +106,8 @@ def test_alerts_are_understood(tmp_path: Path):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     folder = tmp_path_factory.mktemp("site")
-    make_ready(folder / "ready")
-    server = LiveServer(folder, ready=folder / "ready", settings={"CARROM_HTTPS": "1", "CARROM_METRICS_TOKEN": TOKEN})
+    settings = {"CARROM_HTTPS": "1", "CARROM_METRICS_TOKEN": TOKEN}
+    server = LiveServer(folder, ready=ready_of_run(), settings=settings)
     server.start()
     yield server
     server.stop()

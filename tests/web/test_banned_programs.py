@@ -17,7 +17,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.support.browser.live_server import LiveServer, make_ready
+from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.web.forked import run_module
 
 ENDED = "the stream has ended"
@@ -82,13 +82,8 @@ def form(site: str, page: str, cookie: str, **fields: str) -> int:
 
 @pytest.mark.slow
 def test_a_ban_ends_streams_tokens_and_webhooks_of_one_person_at_once_and_of_nobody_else(tmp_path: Path):
-    make_ready(tmp_path / "ready")
     with receiver() as (address, received):
-        live = LiveServer(
-            tmp_path,
-            ready=tmp_path / "ready",
-            settings=NEAR,
-        )
+        live = LiveServer(tmp_path, ready=ready_of_run(), settings=NEAR)
         stored = run_module(
             "tests.support.web.store_programs",
             {**os.environ, "CARROM_DATA": str(live.data), **NEAR, "WEBHOOK_URL": address},

@@ -1,13 +1,15 @@
 """A database file that is damaged: what the site answers, what the commands say, and the way back from a backup."""
 
 import json
+import shutil
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.support.browser.live_server import LiveServer, make_ready
+from tests.support.browser.live_server import LiveServer, ready_of_run
+from tests.support.one_run import once_a_run
 from tests.support.web.command_site import Site, tables_of
 from tests.support.web.databases import run_on
 
@@ -15,14 +17,17 @@ PAGE = 4096
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def filled() -> Site:
     """A site with one of everything and a backup; tests copy it."""
-    site = Site(tmp_path_factory.mktemp("filled"))
-    make_ready(site.folder)
-    run_on("", "store_one_of_everything", site.folder)
+    return Site(once_a_run("filled", fill))
+
+
+def fill(folder: Path) -> None:
+    shutil.copytree(ready_of_run(), folder, dirs_exist_ok=True)
+    run_on("", "store_one_of_everything", folder)
+    site = Site(folder)
     site.sql("PRAGMA journal_mode=DELETE")  # all of it is in the one file
-    site.does("backup", "--keys", site.folder / "site.zip")
-    return site
+    site.does("backup", "--keys", folder / "site.zip")
 
 
 def damage(site: Site, table: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.support.browser.pages import wait_for_script
 from tests.support.browser.visitor import TOKEN
 
 REST = 120  # ms: longer than the 60 ms that count before letting go
@@ -95,7 +96,7 @@ def start_match_under(
     for label, name in (names or {}).items():
         page.locator(f"input[name={label}]").fill(name)
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("() => document.body?.dataset.mode === 'stroke' || document.querySelector('#panel button')")
+    wait_for_script(page, "() => document.body?.dataset.mode === 'stroke' || document.querySelector('#panel button')")
 
 
 def strike_by_keys(page: Page) -> None:
@@ -111,7 +112,7 @@ def strike_by_keys(page: Page) -> None:
         page.keyboard.press("Space")
         page.keyboard.press("Space")
         with suppress(PlaywrightTimeout):
-            page.wait_for_function("() => document.body?.dataset.mode !== 'stroke'", timeout=8_000)
+            wait_for_script(page, "() => document.body?.dataset.mode !== 'stroke'", timeout=8_000)
             break
     play_to_the_end(page)
 
@@ -128,7 +129,7 @@ def play_to_the_end(page: Page, *, rulings: int | None = None) -> str:
     """
     seen = "false" if rulings is None else f"{RULINGS} > {rulings}"
     modes = "['watch', 'place', 'panel'].includes(document.body?.dataset.mode)"
-    page.wait_for_function(f"() => {modes} || {seen}", timeout=90_000)  # the engine may be new
+    wait_for_script(page, f"() => {modes} || {seen}", timeout=90_000)  # the engine may be new
     if page.evaluate("document.body.dataset.mode") == "watch":
         page.evaluate("document.querySelector('#to-end').click()")
     return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)
@@ -179,7 +180,7 @@ def set_dues(page: Page) -> None:
 
 def wait_for_mode(page: Page, *modes: str, timeout: float = 60_000) -> str:
     """Wait until the page is at one of these: stroke, place, watch, panel."""
-    page.wait_for_function("modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)
+    wait_for_script(page, "modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)
     return str(page.evaluate("document.body.dataset.mode"))
 
 

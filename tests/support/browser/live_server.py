@@ -13,9 +13,16 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.support.one_run import once_a_run
+
 PATIENCE = 180.0  # seconds: the first start makes database and static files, on a machine that may be busy
 SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
 FONTS = "from carrom_web.core import fonts; [fonts.subset(script) for script in fonts.SCRIPTS]"
+
+
+def ready_of_run() -> Path:
+    """A data folder without a match, made once for all processes of a run: servers begin with a copy of it."""
+    return once_a_run("ready", make_ready)
 
 
 def make_ready(folder: Path) -> None:
@@ -35,7 +42,7 @@ def own_environment() -> dict[str, str]:
 class LiveServer:
     """One installation with its own data folder, on one free port of this machine.
 
-    Its data begin as a copy of `ready` (see `make_ready`), or as nothing: then its first start takes longer.
+    Its data begin as a copy of `ready` (see `ready_of_run`), or as nothing: then its first start takes longer.
     """
 
     def __init__(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, JSHandle, Page
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
@@ -19,6 +19,17 @@ PHONE: dict[str, Any] = {
 
 
 OpenPage = Callable[..., Page]
+LOOK_EVERY_MS = 50
+
+
+def wait_for_script(page: Page, script: str, *, arg: object = None, timeout: float | None = None) -> JSHandle:
+    """Wait until a script gives something true; give that.
+
+    Playwright would ask 60 times a second, before each frame, which makes a page that stands still draw all the time.
+
+    Units: `timeout` in ms, the page's own if there is none.
+    """
+    return page.wait_for_function(script, arg=arg, timeout=timeout, polling=LOOK_EVERY_MS)
 
 
 class Watch:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from carrom.notation.record import read_match
 from carrom.play.record import Record
 from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import wait_for_script
 from tests.support.browser.visitor import TOKEN
 
 UNREAD_MS = 310  # ms: a question that came up within 300 of the last tap is not answered by the next one
@@ -109,7 +110,7 @@ class UmpireSheet:
         before = self.version
         self.tap_on("#record")
         if is_sent:
-            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+            wait_for_script(self.page, "before => Number(document.body.dataset.version) > before", arg=before)
             expect(self.page.locator("#verdict-text")).to_contain_text(text)  # a slam may be added
         return f"{title}. {text}"
 
@@ -120,15 +121,15 @@ class UmpireSheet:
             return self.record(is_sent=is_sent)
         before = self.version
         self.tap_on("#nothing")
-        state = self.page.wait_for_function(SETTLED).json_value()
+        state = wait_for_script(self.page, SETTLED).json_value()
         if state == "asked":
             self.read()
             self.tap_on("#answers [data-answer=no]")
-            state = self.page.wait_for_function(SETTLED).json_value()
+            state = wait_for_script(self.page, SETTLED).json_value()
         if state == "pending":
             return self.record(is_sent=is_sent)
         if is_sent:
-            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+            wait_for_script(self.page, "before => Number(document.body.dataset.version) > before", arg=before)
         return " ".join(self.page.locator(f"#verdict-{part}").inner_text() for part in ("title", "text"))
 
     def board(self, winner: str, coins: int, queen: str) -> None:
@@ -138,7 +139,7 @@ class UmpireSheet:
             self.page.locator(f"label:has(#board-{name}-{value})").tap()
         self.ruled()
         self.tap_on("#record")
-        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+        wait_for_script(self.page, "before => Number(document.body.dataset.version) > before", arg=before)
 
     def ruled(self) -> None:
         """Wait until the entry has its ruling and may be recorded."""
@@ -150,7 +151,7 @@ class UmpireSheet:
         before = self.version
         self.read()
         self.page.get_by_role("button", name=name, exact=True).tap()
-        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+        wait_for_script(self.page, "before => Number(document.body.dataset.version) > before", arg=before)
 
     def answer(self, name: str, answer: str) -> None:
         """Answer a question of the form before the first stroke."""

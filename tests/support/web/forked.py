@@ -5,6 +5,7 @@ command; what depends on the environment is loaded in the new process, which has
 """
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -74,6 +75,8 @@ def _serve() -> None:
     for found in pkgutil.walk_packages(carrom.__path__, "carrom."):
         if not found.name.endswith("__main__") and ".envs" not in found.name:
             importlib.import_module(found.name)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no process has to look through it, which would also copy its memory
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

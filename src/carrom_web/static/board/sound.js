@@ -7,6 +7,7 @@ import { settings, vibrate } from "../site/settings.js";
 
 const VOICES = 12;
 const APART = 5; // ms
+const RESTS_AFTER = 3000; // ms without a sound or a gesture, longer than the longest sound
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -18,13 +19,17 @@ let noise = null;
 let voices = [];
 /** @type {Map<string, number>} */
 const lastOf = new Map();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 
 /** Starts the sound; browsers allow it in a gesture only. */
 export function wake() {
-  if (context || settings.mute || typeof AudioContext === "undefined") {
-    if (context?.state === "suspended") void context.resume();
-    return;
-  }
+  if (settings.mute || typeof AudioContext === "undefined") return;
+  if (context) keepRunning(context);
+  else start();
+}
+
+function start() {
   context = new AudioContext();
   const limiter = new DynamicsCompressorNode(context, { threshold: -6, knee: 0, ratio: 20, attack: 0.001, release: 0.08 });
   output = new GainNode(context, { gain: settings.volume });
@@ -32,6 +37,18 @@ export function wake() {
   noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+  keepRunning(context);
+}
+
+/**
+ * A context that runs works a hundred times a second, silent or not, and keeps a phone's loudspeaker on: it rests between strokes.
+ *
+ * @param {AudioContext} running
+ */
+function keepRunning(running) {
+  if (running.state === "suspended") void running.resume();
+  clearTimeout(resting);
+  resting = setTimeout(() => void running.suspend(), RESTS_AFTER);
 }
 
 /**
@@ -63,6 +80,7 @@ function strike(pair, gain, tones, hisses = []) {
     quietest.stop();
     voices = voices.filter((voice) => voice !== quietest);
   }
+  keepRunning(context);
   output.gain.value = settings.volume;
   const group = new GainNode(context, { gain });
   group.connect(output);

@@ -233,7 +233,7 @@ def test_caddy_serves_the_site(site: LiveServer, tmp_path: Path):
 
 @pytest.mark.slow
 def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(tmp_path: Path):
-    """As in the container: its steps are those of `pip install`, which tests/test_parts.py does; here is its root."""
+    """As in the container, which tools/container_image.py builds and runs: here is its root."""
     unshare = program("unshare")
     data, port = tmp_path / "data", free_port()
     data.mkdir()

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements-setup.lock", "requirements.lock", "requirements-docs.lock", "requirements-dev.lock")
+LOCKS = (
+    "requirements-setup.lock",
+    "requirements.lock",
+    "requirements-scale.lock",
+    "requirements-docs.lock",
+    "requirements-dev.lock",
+)
 PINNED = re.compile(r"^(?P<name>[a-z0-9.-]+)==(?P<version>[0-9][\w.+!]*)(?P<marker> ; [^\\]+)? \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 
@@ -46,6 +52,7 @@ def test_what_the_project_needs_is_locked():
     for_tests = {name_of(line) for line in project["dependency-groups"]["dev"] if isinstance(line, str)}
 
     assert needed <= {name_of(pin) for pin in pins("requirements.lock")}
+    assert versions("requirements.lock") < versions("requirements-scale.lock")
     assert for_tests <= {name_of(pin) for pin in pins("requirements-dev.lock")}
 
 

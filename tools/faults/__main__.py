@@ -30,16 +30,16 @@ def main(words: Sequence[str]) -> int:
             (folder := Path(name, "one")).mkdir()
             with one_process(folder) as one:
                 outcomes.append(run(one, WITH_SQLITE, sizes, asked.seed))
-            show("SQLite, one process", outcomes[-1], asked.seed)
+            show("SQLite, one process", outcomes[-1], sizes, asked.seed)
         if asked.database != "sqlite" and not cannot_run():
             (folder := Path(name, "two")).mkdir()
             with two_servers(folder) as two:
                 outcomes.append(run(two, WITH_POSTGRESQL, sizes, asked.seed))
-            show("PostgreSQL and Redis, two processes", outcomes[-1], asked.seed)
+            show("PostgreSQL and Redis, two processes", outcomes[-1], sizes, asked.seed)
     return 1 if any(outcome.wrong for outcome in outcomes) else 0
 
 
-def show(title: str, outcome: Outcome, seed: int) -> None:
+def show(title: str, outcome: Outcome, sizes: Sizes, seed: int) -> None:
     """Print what came of a run."""
     history = outcome.history
     strokes = sum(map(len, history.strokes.numbers.values()))
@@ -48,6 +48,9 @@ def show(title: str, outcome: Outcome, seed: int) -> None:
     written = f"{strokes} of matches, {notes} of sheets, {len(history.registrations)} registrations"
     written += f", {len(history.payments)} payments, {history.results.total()} results"
     print(f"{title}, seed {seed}: {history.count} writes were acknowledged in {outcome.took:.0f} s: {written}")
+    if history.count < sizes.writes:
+        why = "something is wrong" if outcome.wrong else f"{sizes.seconds / 60:.0f} minutes were over"
+        print(f"  ended before {sizes.writes} writes: {why}")
     happened = ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in sorted(outcome.faults.items()))
     print(f"  {outcome.faults.total()} faults: {happened}")
     if outcome.recovered:

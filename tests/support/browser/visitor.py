@@ -14,8 +14,8 @@ class Visitor:
     """A browser's cookies and the token of its forms: `visitor.send("/clubs/", name="...")`."""
 
     def __init__(self, server: LiveServer | str, cookies: dict[str, str] | None = None) -> None:
-        url = server if isinstance(server, str) else server.url
-        self._client = httpx.Client(base_url=url, timeout=60, cookies=cookies)
+        self.url = server if isinstance(server, str) else server.url
+        self._client = httpx.Client(base_url=self.url, timeout=60, cookies=cookies, headers={"Origin": self.url})
         self._token = ""
         self.sent = 0  # forms
 
@@ -28,11 +28,13 @@ class Visitor:
         """The page at this path, also one that says no."""
         return self._client.get(path, follow_redirects=True)
 
-    def send(self, path: str, *, form_at: str = "", **fields: Any) -> httpx.Response:
-        """Send a form; the token comes from the first page that had one."""
+    def send(
+        self, path: str, *, form_at: str = "", files: dict[str, bytes] | None = None, **fields: Any
+    ) -> httpx.Response:
+        """Send a form, with files by their fields; the token comes from the first page that had one."""
         self.sent += 1
         if not self._token:
             found = TOKEN.search(self.get(form_at or path).text)
             assert found, f"{form_at or path} has no form"
             self._token = found[1]
-        return self._client.post(path, data={"csrfmiddlewaretoken": self._token, **fields})
+        return self._client.post(path, data={"csrfmiddlewaretoken": self._token, **fields}, files=files)

@@ -52,7 +52,11 @@ def made(season: Season, number: int, now: datetime) -> Report:
     )
 
 
-REPORTS: Reports[Season] = Reports(title=gettext_lazy("Reports of the weeks"), numbers=numbers, made=made)
+REPORTS: Reports[Season, SeasonTerms] = Reports(
+    title=gettext_lazy("Reports of the weeks"),
+    numbers=lambda season, terms, now: numbers(season, now),
+    made=lambda season, terms, number, now: made(season, number, now),
+)
 
 
 def _called(keys: Iterable[str], names: Mapping[str, str]) -> str:

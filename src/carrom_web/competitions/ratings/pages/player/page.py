@@ -68,7 +68,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def _part(
     rating_list: RatingList, book: RatingListState, group: str, steps: list[Step], names: dict[str, str]
 ) -> dict[str, Any]:
-    rows = selectors.rows_by_key(rating_list, group)
+    rows = selectors.rows_by_key(rating_list, group, (one.key for step in steps for one in step.changes))
     now, length = steps[-1].after, book.terms.period
     periods = [
         {

@@ -20,6 +20,7 @@ from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
+from carrom_web.competitions.match_leagues.pages.fixtures import page as fixtures_page
 from tests.support.web.clients import as_guest
 from tests.support.web.match_leagues import (
     CLUB_TEAMS,
@@ -263,3 +264,28 @@ def test_a_persons_data_is_exported_and_erased_and_the_table_stays(client):
     assert len(playing.seen.league.tables[0].rows) == 3
     assert as_guest(Guest.objects.create(name="x")).get(playing.page("match-league")).status_code == 200
     assert issubclass(StaleCompetitionError, CarromError)
+
+
+def test_many_fixtures_are_shown_by_match_day_with_a_link_to_each_other_one(client, monkeypatch):
+    playing = announced_league(CLUB_TEAMS, FOUR)
+    days = {one.fixture.round: {} for one in playing.seen.league.meetings}
+    for one in playing.seen.league.meetings:
+        days[one.fixture.round][one.fixture.id] = playing.page("match-fixture", one.fixture.id)
+    address = playing.page("match-league-fixtures")
+    assert all(url in text_of(client.get(address)) for urls in days.values() for url in urls.values())
+    assert playing.at("3.1", playing.owner, "not-played", how="no-show", loser="b") == 303
+    monkeypatch.setattr(fixtures_page, "MOST", 5)
+
+    page = client.get(address)
+
+    shown = {number for number, urls in days.items() if all(url in text_of(page) for url in urls.values())}
+    assert shown == {3, 4}  # the last with a result, and the next
+    assert not any(url in text_of(page) for number in (1, 2, 5, 6) for url in days[number].values())
+    for day in page.context["days"]:
+        number = int(day["name"])
+        assert day["here"] == (number in shown)
+        assert all(url in text_of(client.get(day["url"])) for url in days[number].values())
+    whole = text_of(client.get(address, {"only": "all"}))
+    assert all(url in whole for urls in days.values() for url in urls.values())
+    left = text_of(client.get(address, {"only": "open"}))
+    assert days[3]["3.1"] not in left and days[1]["1.1"] in left

@@ -80,6 +80,8 @@ def _until(league: League, met: Iterable[Meeting], number: int) -> League:
     season = league.season
     results = tuple(one for one in season.results if one.fixture in known)
     ties = tuple(one for one in season.tie_matches if one.result.fixture in known)
+    if (results, ties) == (season.results, season.tie_matches):
+        return league  # whose tables are known
     return replace(league, season=replace(season, results=results, tie_matches=ties))
 
 

@@ -45,12 +45,17 @@ class WeekReport:
     places: Mapping[str, int] = field(default_factory=dict)
 
 
-def week_report(season: Season, number: int, *, today: str) -> WeekReport:
-    """The report of a week by its number, as things are on a day; only sets that stand in the table count."""
+def week_report(
+    season: Season, number: int, *, today: str, tables: tuple[DivisionTable, ...] | None = None
+) -> WeekReport:
+    """The report of a week by its number, as things are on a day; only sets that stand in the table count.
+
+    `tables` are the standings of that day, for who has them.
+    """
     terms = season.terms
     weeks = {one.number: one for one in terms.all_weeks}
     week = weeks[number]
-    tables = standings(season, today=today)
+    tables = standings(season, today=today) if tables is None else tables
     counting = {key for table in tables for row in table.rows for key in (*row.counts, *row.dropped)}
     by_week: dict[int, list[SetResult]] = {}
     for one in season.sets:
@@ -60,7 +65,9 @@ def week_report(season: Season, number: int, *, today: str) -> WeekReport:
     own = by_week.get(number, [])
     fewest = min((sum(one.strokes) for one in own), default=0)
     board = min((strokes for one in own for strokes in one.strokes), default=0)
-    after, before = (_standings_after(season, number - back, today) for back in (0, 1))
+    until, day = _until(season, number), _day_after(season, number, today)
+    after = tables if (until, day) == (season, today) else standings(until, today=day)
+    before = standings(_until(season, number - 1), today=_day_after(season, number - 1, today))
     return WeekReport(
         week=week,
         sets=len(own),
@@ -87,13 +94,13 @@ def owing(season: Season, number: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _standings_after(season: Season, number: int, today: str) -> tuple[DivisionTable, ...]:
-    """The standings by the sets of no later week than this; what is missing later is not."""
+def _day_after(season: Season, number: int, today: str) -> str:
+    """The day of the standings after a week, so that what is missing later is not: when it is over, or today."""
     week = next((one for one in season.terms.all_weeks if one.number == number), None)
     if week is None:
-        return standings(_until(season, number), today=min(today, season.terms.first_day))
+        return min(today, season.terms.first_day)
     over = (date.fromisoformat(season.terms.deadline(week)) + timedelta(days=1)).isoformat()
-    return standings(_until(season, number), today=min(today, over))
+    return min(today, over)
 
 
 def _climbs(own: Sequence[SetResult], before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Climb, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -108,17 +109,20 @@ def head_to_head(table: Table, level: Level) -> Values:
     Only weeks in which both have played count, and only if every two have met in as many weeks; else nothing.
     """
     weeks = {key: _by_week(table.tallies[key].played) for key in level}
-    points = dict.fromkeys(level, Fraction(0))
+    points = dict.fromkeys(level, 0)
     meetings: set[int] = set()
-    for one in level:
-        for other in level - {one}:
-            shared = weeks[one].keys() & weeks[other].keys()
-            meetings.add(len(shared))
-            for week in shared:
-                points[one] += 2 * (weeks[one][week] < weeks[other][week]) + (weeks[one][week] == weeks[other][week])
-    if len(meetings) > 1:
-        return dict.fromkeys(level, (Fraction(0),))
-    return {key: (value,) for key, value in points.items()}
+    for (one, of_one), (other, of_other) in combinations(weeks.items(), 2):
+        shared = of_one.keys() & of_other.keys()
+        meetings.add(len(shared))
+        if len(meetings) > 1:
+            return dict.fromkeys(level, (Fraction(0),))
+        for week in shared:
+            if of_one[week] == of_other[week]:
+                points[one] += 1
+                points[other] += 1
+            else:
+                points[one if of_one[week] < of_other[week] else other] += 2
+    return {key: (Fraction(value),) for key, value in points.items()}
 
 
 def lots(table: Table, level: Level) -> Values:
@@ -132,12 +136,14 @@ def _when(one: Counted) -> tuple[object, ...]:
     return (one.week, one.day, one.total)
 
 
-def _by_week(sets: tuple[Counted, ...]) -> dict[int, Fraction]:
-    """The average of each week's sets that count."""
+def _by_week(sets: tuple[Counted, ...]) -> dict[int, Fraction | int]:
+    """The average of each week's sets that count; of one set a whole number, since fractions are slow to compare."""
     found: dict[int, list[int]] = {}
     for one in sets:
         found.setdefault(one.week, []).append(one.total)
-    return {week: Fraction(sum(totals), len(totals)) for week, totals in found.items()}
+    return {
+        week: Fraction(sum(totals), len(totals)) if len(totals) > 1 else totals[0] for week, totals in found.items()
+    }
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(

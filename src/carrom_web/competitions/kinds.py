@@ -142,7 +142,7 @@ class CompetitionKind(Generic[M, V]):
     followers: Followers | None = None
     followed: Callable[[M, V, Sequence[str]], list[Followed]] | None = None
     reminders: Reminders[M] | None = None
-    reports: Reports[M] | None = None
+    reports: Reports[M, V] | None = None
     slides: Callable[[M, V, datetime], list[Slide]] | None = None
     who: Callable[[V, str], str] = lambda view, key: key
     log_reader: tuple[Action, ...] = (Action.ORGANISE,)

@@ -11,6 +11,7 @@ from carrom.svg.report_card import ReportRow, report_card
 from carrom_web.competitions.models import Competition
 
 M = TypeVar("M", bound=Competition)
+V = TypeVar("V")
 ON_A_PICTURE = 8  # rows of a table
 
 
@@ -110,15 +111,17 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reports(Generic[M]):
+class Reports(Generic[M, V]):
     """The reports of a kind.
 
     Args:
         title: what all of them are called (of `gettext_lazy`).
         numbers: of those that there are, the newest first; one without anything to report is none.
         made: one of them.
+
+    Both get the row of the competition and its view, which the page has anyway.
     """
 
     title: object
-    numbers: Callable[[M, datetime], Sequence[int]]
-    made: Callable[[M, int, datetime], Report]
+    numbers: Callable[[M, V, datetime], Sequence[int]]
+    made: Callable[[M, V, int, datetime], Report]

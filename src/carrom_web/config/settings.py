@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "carrom_web.api",
 ]
 MIDDLEWARE = [
+    "carrom_web.core.stack.RoomForRequest",  # first: for all that is called below
     "carrom_web.core.metrics.Measured",
     "carrom_web.core.middleware.SecurityHeaders",
     "carrom_web.core.middleware.CompressedPages",

@@ -5,11 +5,11 @@ A folded contest is cached until its next version, so that a page costs only a l
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
@@ -157,10 +157,11 @@ def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str], peo
 
 
 def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, category: Category) -> LegResult:
-    results, is_over = results_in(championship, category)
+    entries = _entries(category)
+    results, is_over = _results_of(championship, category, entries)
     if not results:
         return LegResult(leg=leg, state="coming", category=category)
-    names, named = _named_in(championship, category, book)
+    names, named = _named_in(championship, entries, book)
     return _counted(leg, book, results, names, named, is_over=is_over, category=category)
 
 
@@ -176,16 +177,22 @@ def _of_league(championship: Championship, leg: PutLeg, book: ChampionshipState)
 
 def results_in(championship: Championship, category: Category) -> tuple[tuple[EntryResult, ...], bool]:
     """Return the results of a category's entries, the best first; and whether it is over. Empty without a result."""
+    return _results_of(championship, category, _entries(category))
+
+
+def _results_of(
+    championship: Championship, category: Category, entries: Sequence["_Entry"]
+) -> tuple[tuple[EntryResult, ...], bool]:
     folded = _folded(category) if hasattr(category, "contest") else None
     if folded is None or not any(row.played for row in folded.rows):
         return (), False
     teams: dict[str, str] = {}
     people: dict[str, list[str]] = {}
-    for entry in _entries(category):
+    for entry in entries:
         if entry.team:  # a team is one by its name, no matter who plays for it
             teams[entry.key], people[entry.key] = entry.team, [team_key(championship, entry.team)]
-        elif members := _members(entry):
-            people[entry.key] = [person_key(championship, one.person_id) for one in members]
+        elif entry.members:
+            people[entry.key] = [person_key(championship, one.person) for one in entry.members]
     results = tuple(
         EntryResult(
             people=tuple(people[row.key]),
@@ -281,18 +288,17 @@ def _folded(category: Category) -> Folded | None:
 
 
 def _named_in(
-    championship: Championship, category: Category, book: ChampionshipState
+    championship: Championship, entries: Sequence["_Entry"], book: ChampionshipState
 ) -> tuple[dict[str, str], dict[str, Named]]:
     """The names of those who entered a category, as they may be shown, and those who have a page."""
-    entries = list(_entries(category))
     names = _team_names(book, ((team_key(championship, entry.team), entry.team) for entry in entries if entry.team))
     named = {key: Named(name=team) for key, team in names.items()}
     for entry in entries:
-        for member in [] if entry.team else _members(entry):
-            key, name = book.who(person_key(championship, member.person_id)), _name_of(member)
+        for member in () if entry.team else entry.members:
+            key, name = book.who(person_key(championship, member.person)), member.shown
             names[key] = selectors.named(name, whole=member.shows_name)
             if name and member.shows_name:
-                named[key] = Named(name=name, root=member.person.root_id)
+                named[key] = Named(name=name, root=member.root)
     return names, named
 
 
@@ -303,26 +309,52 @@ def _team_names(book: ChampionshipState, teams: Iterable[tuple[str, str]]) -> di
 
 def people_of(championship: Championship, category: Category) -> dict[str, tuple[str, Player]]:
     """The name and the player of everybody who entered a category by themselves or in a pair, by their keys."""
+    players = {one.person_id: one.person for one in Member.objects.filter(entry__category=category)}
     return {
-        person_key(championship, member.person_id): (_name_of(member), member.person)
+        person_key(championship, member.person): (member.shown, players[member.person])
         for entry in _entries(category)
         if not entry.team
-        for member in _members(entry)
+        for member in entry.members
     }
 
 
-def _entries(category: Category) -> QuerySet[Entry]:
-    return Entry.objects.filter(category=category).prefetch_related("members")
+class _Member(NamedTuple):
+    """What standings need of a member: a table of hundreds is made from them for each page."""
+
+    entry: int
+    person: UUID
+    root: UUID
+    name: str
+    root_name: str
+    agreed_at: datetime | None
+    root_shows_name: bool
+
+    @property
+    def shown(self) -> str:
+        """The whole name, after merges that of the player; empty once it is deleted."""
+        return self.root_name if self.person != self.root and self.name else self.name
+
+    @property
+    def shows_name(self) -> bool:
+        """As `Member.shows_name`."""
+        return self.agreed_at is not None and self.root_shows_name
 
 
-def _members(entry: Entry) -> list[Member]:
-    return sorted(entry.members.all(), key=lambda one: one.position)
+class _Entry(NamedTuple):
+    key: str
+    team: str
+    members: list[_Member]
 
 
-def _name_of(member: Member) -> str:
-    """The whole name of a member, after merges that of the player; empty once it is deleted."""
-    is_merged = member.person_id != member.person.root_id
-    return member.person.root.name if is_merged and member.name else member.name
+def _entries(category: Category) -> list[_Entry]:
+    """The entries of a category, in the order in which they came, with their members."""
+    members: dict[int, list[_Member]] = {}
+    columns = ("entry_id", "person_id", "person__root_id", "name", "person__root__name", "agreed_at")
+    rows = Member.objects.filter(entry__category=category).order_by("position")
+    for row in rows.values_list(*columns, "person__root__shows_name"):
+        members.setdefault(row[0], []).append(_Member(*row))
+    entries = Entry.objects.filter(category=category).order_by("pk").values_list("pk", "key", "team")
+    return [_Entry(key, team, members.get(pk, [])) for pk, key, team in entries]
 
 
 def categories_to_count(championship: Championship) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import ChampionshipState
 from carrom_web.competitions.following import Followed
 from carrom_web.competitions.page_values import Slide, slides_of
+from carrom_web.core.addresses import Addresses
 from carrom_web.core.hooks import PlayerCompetition
 from carrom_web.people.models import Player
 
@@ -97,7 +98,8 @@ def tables_of(
 ) -> list[dict[str, Any]]:
     """All standings of a championship as a page shows them."""
     names, people = event_results.names_in(legs), event_results.people_in(legs)
-    pages = {key: player_url(championship, key) for key in people}
+    addresses = Addresses(championship.slug)
+    pages = {key: addresses.of("championship-player", key) for key in people}
     found = []
     for number, name in enumerate(book.tables, 1):
         counted, lines = event_results.table_of(book, legs, name, with_running=with_running)

@@ -1,9 +1,7 @@
 """The report of a match day of a league, in sentences."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -27,9 +25,8 @@ def facts(seen: repository.LeagueView, number: int) -> DayReport:
     return report_of(seen.league, number)
 
 
-def made(league: League, number: int, now: datetime) -> Report:
+def made(seen: repository.LeagueView, number: int) -> Report:
     """The report of a match day on which something was decided."""
-    seen = repository.seen(league)
     report = facts(seen, number)
     count = len(report.played)
     nobody = {"open": ", ".join(_pair(seen, one) for one in report.open)}
@@ -43,14 +40,14 @@ def made(league: League, number: int, now: datetime) -> Report:
         open=[(_("Still to be played"), nobody["open"])] if report.open else [],
         tables=_tables_after(seen, report),
         next=_next(seen, report),
-        url=reverse("match-league-weekly", args=[league.slug, number]),
+        url=seen.addresses.of("match-league-weekly", number),
     )
 
 
-REPORTS: Reports[League] = Reports(
+REPORTS: Reports[League, repository.LeagueView] = Reports(
     title=gettext_lazy("Reports of the match days"),
-    numbers=lambda league, now: numbers_of(repository.seen(league)),
-    made=made,
+    numbers=lambda league, seen, now: numbers_of(seen),
+    made=lambda league, seen, number, now: made(seen, number),
 )
 
 
@@ -110,7 +107,7 @@ def _tables_after(seen: repository.LeagueView, report: DayReport) -> list[TableA
                 Placed(
                     place=row.row.place,
                     name=seen.name(row.key),
-                    url=reverse("match-league-team", args=[seen.row.slug, row.key]),
+                    url=seen.addresses.of("match-league-team", row.key),
                     figure=f"{row.points:g}",
                     moved=report.places.get(row.key, row.row.place) - row.row.place,
                 )

@@ -49,7 +49,7 @@ def calendar(seen: LeagueView, site: str, *, team: str = "") -> bytes:
         names = [
             draw_labels.side_label(seen, one.fixture.slot(side), one.a if side is Side.A else one.b) for side in Side
         ]
-        path = reverse("match-fixture", args=[seen.row.slug, one.fixture.id])
+        path = seen.addresses.of("match-fixture", one.fixture.id)
         entries.append(
             CalendarEntry(
                 uid=f"{seen.row.slug}-{one.fixture.id}@carrom",
@@ -115,8 +115,7 @@ def data(seen: LeagueView) -> dict[str, Any]:
                 "pool": table.pool,
                 "is_final": table.is_final,
                 "rows": [
-                    {name: value for name, value in row.items() if name not in ("url", "form")}
-                    | {"form": [one["code"] for one in row["form"]]}
+                    {name: value for name, value in row.items() if name not in ("url", "form_marks")}
                     for row in table_rows(seen, table)
                 ],
             }

@@ -247,7 +247,7 @@ def chat_text(seen: repository.LeagueView, title: str, cards: Sequence[dict[str,
             lines.append(f"{a} – {b}: {when or _('to be played')}")
     for table in seen.league.tables:
         lines += ["", *([table.pool] if table.pool else [])]
-        lines += [f"{row['place']}. {row['name']} {row['points']}" for row in table_rows(seen, table)[:4]]
+        lines += [f"{row.row.place}. {seen.name(row.key)} {row.points}" for row in table.rows[:4]]
     return "\n".join(lines)
 
 

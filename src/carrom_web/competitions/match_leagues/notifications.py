@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from carrom_web.competitions.match_leagues import day_report, repository
@@ -62,7 +62,7 @@ def day_reported_to_followers(league_id: int, number: int) -> None:
 
 
 def _notify_of_day(league: League, number: int, guests: Iterable[UUID]) -> None:
-    notify_of_report(league, lambda: day_report.made(league, number, timezone.now()), guests)
+    notify_of_report(league, lambda: day_report.made(repository.seen(league), number), guests)
 
 
 def _devices_of(team: Team) -> set[UUID]:

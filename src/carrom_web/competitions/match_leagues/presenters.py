@@ -10,6 +10,8 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -59,10 +61,10 @@ def followed(league: League, seen: LeagueView, keys: Sequence[str]) -> list[Foll
     """Those entrants of these keys, each with the next fixture that they play."""
     found = []
     for key in keys:
-        if key in seen.teams:
+        if key in seen.names:
             ready = (one for one in seen.league.meetings if one.state is State.READY and key in one.keys)
             one = next(iter(sorted_by_day(seen, ready)), None)
-            url = reverse("match-league-team", args=[league.slug, key])
+            url = seen.addresses.of("match-league-team", key)
             found.append(Followed(key=key, name=seen.name(key), url=url, **_next(seen, one, key)))
     return found
 
@@ -148,7 +150,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
             "side": side.value,
             "key": key or "",
             "name": draw_labels.side_label(seen, fixture.slot(side), key),
-            "url": reverse("match-league-team", args=[seen.row.slug, key]) if key in seen.teams else "",
+            "url": seen.addresses.of("match-league-team", key) if key in seen.names else "",
             "score": draw_labels.score_label(result, side) if result and result.is_played else "",
             "won": result is not None and result.winner is side,
         }
@@ -156,13 +158,13 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
     ]
     stage = seen.league.stage_of(fixture.id)
     is_final = stage != "season"
-    return {
+    row = {
         "id": fixture.id,
-        "url": reverse("match-fixture", args=[seen.row.slug, fixture.id]),
+        "url": seen.addresses.of("match-fixture", fixture.id),
         "round": fixture.round,
-        "night": reverse("match-league-night", args=[seen.row.slug, f"{'p' if is_final else ''}{fixture.round}"]),
+        "night": seen.addresses.of("match-league-night", f"{'p' if is_final else ''}{fixture.round}"),
         "pool": fixture.group,
-        "heading": playoff_label(seen, meeting) if is_final else _("Match day %(n)s") % {"n": fixture.round},
+        "heading": night_label(seen, meeting),
         "stage": "playoffs" if is_final else "season",
         "part": _part_words(fixture.id, fixture.stage) if stage == "series" else "",
         "needs_winner": seen.league.needs_winner(fixture.id),
@@ -173,7 +175,6 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "venue": slot.venue if slot else "",
         "is_decided": meeting.state is State.DECIDED,
         "is_ready": meeting.state is State.READY,
-        "state": draw_labels.state_label(meeting),
         "note": draw_labels.result_label(result) if result else "",
         "scores": draw_labels.scores_label(result) if result and seen.terms.tie_terms is None else "",
         "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
@@ -181,6 +182,14 @@ def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[s
         "is_reported": any(name == fixture.id for name, _number in seen.league.reported),
         "live": f"/matches/{sheet.match_id}/" if sheet is not None and sheet.ended_at is None else "",
     }
+    return row | {"said": _said(row)}
+
+
+def night_label(seen: LeagueView, meeting: Meeting) -> str:
+    """The match day of a fixture in words, in the play-offs its round."""
+    if seen.league.stage_of(meeting.fixture.id) != "season":
+        return playoff_label(seen, meeting)
+    return _("Match day %(n)s") % {"n": meeting.fixture.round}
 
 
 def _part_words(fixture: str, stage: str) -> str:
@@ -257,15 +266,40 @@ def by_heading(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     for row in rows:
         parts.setdefault((row["stage"], row["heading"]), []).append(row)
     return [
-        {"heading": heading, "rows": found, "stage": stage, "night": found[0].get("night", "")}
+        {
+            "heading": heading,
+            "rows": [row | {"about": _about(row)} for row in found],
+            "stage": stage,
+            "night": found[0].get("night", ""),
+        }
         for (stage, heading), found in parts.items()
     ]
 
 
 def in_one(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Fixtures in one list without headings, as those of one team; each card names its match day."""
-    found = list(rows)
+    found = [row | {"about": _about(row, row["heading"])} for row in rows]
     return [{"heading": "", "rows": found, "stage": ""}] if found else []
+
+
+def _about(row: Mapping[str, Any], heading: str = "") -> str:
+    """Which fixture it is, when and where: the line below its sides."""
+    when = ", ".join(filter(None, (row["day"], row["time"], row["venue"]))) if row["day"] else row.get("by", "")
+    if not when and not row.get("legs"):
+        when = row["id"]
+    moved = _("moved") if row["moved"] else ""
+    return " · ".join(filter(None, (row["pool"], heading, row["part"], when, moved)))
+
+
+def _said(row: Mapping[str, Any]) -> str:
+    """How far a fixture is."""
+    if row["live"]:
+        return _("being played")
+    if row["is_decided"]:
+        return f"{row['note']} {row['scores']}".strip()
+    if row["is_reported"]:
+        return _("to be confirmed")
+    return _("another day?") if row["asked"] else ""
 
 
 def sorted_by_day(seen: LeagueView, meetings: Iterable[Meeting]) -> list[Meeting]:
@@ -281,18 +315,19 @@ def sorted_by_day(seen: LeagueView, meetings: Iterable[Meeting]) -> list[Meeting
 
 def table_rows(seen: LeagueView, table: PoolTable) -> list[dict[str, Any]]:
     """The lines of a table."""
-    return [_table_row(seen, row) for row in table.rows]
+    marks = {one: _mark(one) for one in Outcome}
+    return [_table_row(seen, row, marks) for row in table.rows]
 
 
-def _table_row(seen: LeagueView, row: LeagueRow) -> dict[str, Any]:
+def _table_row(seen: LeagueView, row: LeagueRow, marks: Mapping[Outcome, SafeString]) -> dict[str, Any]:
     plain = row.row
     return {
         "place": plain.place,
         "level": plain.level > 1,
         "key": row.key,
         "name": seen.name(row.key),
-        "club": seen.teams[row.key].club_name if row.key in seen.teams else "",
-        "url": reverse("match-league-team", args=[seen.row.slug, row.key]),
+        "club": seen.clubs.get(row.key, ""),
+        "url": seen.addresses.of("match-league-team", row.key),
         "played": plain.played,
         "won": plain.won,
         "tied": plain.tied,
@@ -306,14 +341,21 @@ def _table_row(seen: LeagueView, row: LeagueRow) -> dict[str, Any]:
         "apart_by": draw_labels.tie_break_label(plain.apart_by) if plain.apart_by not in ("", "points") else "",
         "home": "-".join(map(str, row.home)),
         "away": "-".join(map(str, row.away)),
-        "form": [{"code": one.value, **_words(one)} for one in row.form],
+        "form": [one.value for one in row.form],
+        "form_marks": SafeString(" ".join(marks[one] for one in row.form)),
         "left": seen.league.season.entrant(row.key).left is not None,
     }
 
 
-def _words(outcome: Outcome) -> dict[str, str]:
+def _mark(outcome: Outcome) -> SafeString:
+    """An outcome in the form of an entrant: here, since a template would take its parts from dictionaries a row."""
     label = outcome_label(outcome)
-    return {"letter": label.letter, "word": label.word}
+    return format_html(
+        '<span class="form-{}"><span aria-hidden="true">{}</span><span class="sr">{}</span></span>',
+        outcome.value,
+        label.letter,
+        label.word,
+    )
 
 
 def deductions(seen: LeagueView) -> list[dict[str, Any]]:

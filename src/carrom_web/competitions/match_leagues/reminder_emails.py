@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from django.utils import formats, timezone, translation
+from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from carrom_web.competitions.match_leagues import day_report, repository
@@ -46,7 +46,7 @@ def day_reported(team_id: int, number: int) -> None:
     """Send a captain the report of a match day."""
     team, _league = _team(team_id)
     with translation.override(team.language):
-        report = day_report.made(team.league, number, timezone.now())
+        report = day_report.made(repository.seen(team.league), number)
         lines = [
             f"{report.title}: {report.summary}",
             *(f"- {label}: {text}" for label, text in (*report.lines, *report.open)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -19,17 +19,30 @@ from carrom.tournament.entries import Entrant
 from carrom_web.competitions.match_leagues.models import League, Team, TeamMember
 from carrom_web.competitions.page_cache import PageFollowers
 from carrom_web.competitions.repository import CompetitionStore
+from carrom_web.core.addresses import Addresses
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeagueView:
-    """A league with its log, and the names of its teams and persons as they may be shown in public."""
+    """A league with its log, and the names of its teams and persons as they may be shown in public.
+
+    Args:
+        names, clubs: of teams, by their keys.
+        people: names of persons by their keys.
+        addresses: of its pages that differ in their last part.
+    """
 
     row: League
     log: Log[Folded, Act]
-    teams: Mapping[str, Team]
     names: Mapping[str, str]
+    clubs: Mapping[str, str]
     people: Mapping[str, str]
+    addresses: Addresses
+
+    @cached_property
+    def teams(self) -> Mapping[str, Team]:
+        """The teams by their keys, with their members: all that is stored of them, where names do not do."""
+        return {team.key: team for team in self.row.teams.prefetch_related("members").order_by("pk")}
 
     @property
     def league(self) -> Folded:
@@ -74,25 +87,43 @@ STORE = CompetitionStore[League, Folded, Act](
 def seen(row: League) -> LeagueView:
     """Give a league as it stands."""
     log = STORE.read(row).log
-    teams = {team.key: team for team in row.teams.prefetch_related("members")}
-    people = {member.key: shown_person(member) for team in teams.values() for member in team.members.all()}
-    return LeagueView(row, log, teams, {key: shown_team(team) for key, team in teams.items()}, people)
+    people: dict[str, str] = {}
+    nameless: set[int] = set()  # teams in which somebody who plays is not named in public
+    members = TeamMember.objects.filter(team__league=row).order_by("pk")
+    for team, key, name, shows_name, active in members.values_list(
+        "team_id", "key", "name", "person__root__shows_name", "active"
+    ):
+        people[key] = _person_label(name, shows_name=shows_name)
+        if active and not shows_name:
+            nameless.add(team)
+    names, in_clubs = {}, {}
+    are_teams = terms_of(row).kind == "teams"
+    for pk, key, name, club in row.teams.order_by("pk").values_list("pk", "key", "name", "club_name"):
+        names[key] = _team_label(name, shows_names=are_teams or pk not in nameless)
+        in_clubs[key] = club
+    return LeagueView(row, log, names, in_clubs, people, Addresses(row.slug))
 
 
 def shown_team(team: Team) -> str:
     """A team's name; of a single player or a pair their names as they may be shown."""
-    if not team.name:
+    return _team_label(team.name, shows_names=team.shows_names or terms_of(team.league).kind == "teams")
+
+
+def _team_label(name: str, *, shows_names: bool) -> str:
+    if not name:
         return _("(deleted)")
-    if team.shows_names or terms_of(team.league).kind == "teams":
-        return team.name
-    return " & ".join(_initials(part) for part in team.name.split(" & "))
+    return name if shows_names else " & ".join(_initials(part) for part in name.split(" & "))
 
 
 def shown_person(member: TeamMember) -> str:
     """A person's name in public: whole with consent, else first letters."""
-    if not member.name:
+    return _person_label(member.name, shows_name=member.shows_name)
+
+
+def _person_label(name: str, *, shows_name: bool) -> str:
+    if not name:
         return _("(deleted)")
-    return member.name if member.shows_name else _initials(member.name)
+    return name if shows_name else _initials(name)
 
 
 def _initials(name: str) -> str:

@@ -29,7 +29,7 @@ def slides(league: League, seen: LeagueView, now: datetime) -> list[Slide]:
     found += slides_of(_("Latest results"), [(row["day"], _names(row), _score(row)) for row in reversed(decided)])
     numbers = day_report.numbers_of(seen)
     if numbers:
-        report = day_report.made(league, numbers[0], now)
+        report = day_report.made(seen, numbers[0])
         found.append(Slide(title=report.title, notes=[f"{label}: {text}" for label, text in report.lines[1:]]))
     return [one for one in found if one.rows or one.notes]
 

@@ -17,6 +17,7 @@ from carrom_web.competitions.page_values import Slide, slides_of
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Participant, RatingList
 from carrom_web.competitions.ratings.state import RatingListState
+from carrom_web.core.addresses import Addresses
 from carrom_web.core.hooks import PlayerCompetition
 from carrom_web.matches.phrases import rating_group_text
 
@@ -48,7 +49,7 @@ def list_rows(
         return [], ""
     names = selectors.names_of(rating_list, book)
     seen = {person: one for person, one in newest.standings.items() if person in names}
-    rows = []
+    rows, addresses = [], Addresses(rating_list.slug)
     for place, person, one in ranked(seen):
         if find and find.casefold() not in names[person].casefold():
             continue
@@ -58,7 +59,7 @@ def list_rows(
                 "place": place,
                 "key": person,
                 "name": names[person],
-                "url": reverse("rating-player", args=[rating_list.slug, person]),
+                "url": addresses.of("rating-player", person),
                 "value": round(one.rating.value),
                 "deviation": round(one.rating.deviation),
                 "is_provisional": book.terms.is_provisional(one.rating),

@@ -1,11 +1,12 @@
 """Queries about rating lists. Reads, never writes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import CharField, QuerySet, Value
+from django.db.models.functions import Concat
 from django.urls import reverse
 
 from carrom.errors import UnreadableError
@@ -50,10 +51,11 @@ def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period
 def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
     """Return everybody's name by the key under which they are rated; hidden and deleted players are left out."""
     names: dict[str, str] = {}
-    for row in Participant.objects.filter(competition=rating_list, person__erased_at=None).order_by("pk"):
-        key = book.who(row.key)
-        if row.name and (key not in names or row.key == key):
-            names[key] = row.name
+    rows = Participant.objects.filter(competition=rating_list, person__erased_at=None).order_by("pk")
+    for own, name in rows.values_list("key", "name"):
+        key = book.who(own)
+        if name and (key not in names or own == key):
+            names[key] = name
     hidden = {book.who(one) for one in book.hidden}
     return {key: name for key, name in names.items() if key not in hidden}
 
@@ -105,7 +107,8 @@ def steps_of(
     return steps
 
 
-def rows_by_key(rating_list: RatingList, group: str) -> dict[str, Result]:
-    """Return the stored results of a group under the keys of `recalculation.results_of`."""
-    rows = Result.objects.filter(rating_list=rating_list, group=group)
+def rows_by_key(rating_list: RatingList, group: str, keys: Iterable[str]) -> dict[str, Result]:
+    """Return the stored results of a group under these keys, which are those of `recalculation.results_of`."""
+    name = Concat("source", Value(" "), "key", output_field=CharField())
+    rows = Result.objects.filter(rating_list=rating_list, group=group).annotate(name=name).filter(name__in=list(keys))
     return {f"{row.source} {row.key}": row for row in rows}

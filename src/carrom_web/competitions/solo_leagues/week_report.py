@@ -14,6 +14,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom_web.competitions.reports import Placed, Report, Reports, TableAfter
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.core.addresses import Addresses
 
 FEW = 6  # as many names a line of a report may have
 
@@ -33,8 +34,8 @@ def numbers(season: Season, now: datetime) -> list[int]:
 
 def made(season: Season, number: int, now: datetime) -> Report:
     """The report of a week in which a set counts."""
-    value, today, _tables = repository.standings_of(season, now)
-    report = week_report(value, number, today=today)
+    value, today, tables = repository.standings_of(season, now)
+    report = week_report(value, number, today=today, tables=tables)
     names = {one.key: one.name for one in value.players}
     terms = repository.terms_of(season)
     first, last = labels.week_days(report.week)
@@ -52,7 +53,11 @@ def made(season: Season, number: int, now: datetime) -> Report:
     )
 
 
-REPORTS: Reports[Season] = Reports(title=gettext_lazy("Reports of the weeks"), numbers=numbers, made=made)
+REPORTS: Reports[Season, SeasonTerms] = Reports(
+    title=gettext_lazy("Reports of the weeks"),
+    numbers=lambda season, terms, now: numbers(season, now),
+    made=lambda season, terms, number, now: made(season, number, now),
+)
 
 
 def _called(keys: Iterable[str], names: Mapping[str, str]) -> str:
@@ -91,6 +96,7 @@ def _next(terms: SeasonTerms, report: WeekReport) -> str:
 
 
 def _tables_after(season: Season, report: WeekReport, value: SeasonValue) -> list[TableAfter]:
+    addresses = Addresses(season.slug)
     return [
         TableAfter(
             title=table.division.title if len(value.terms.divisions) > 1 else "",
@@ -99,7 +105,7 @@ def _tables_after(season: Season, report: WeekReport, value: SeasonValue) -> lis
                 Placed(
                     place=row.place,
                     name=row.name,
-                    url=reverse("solo-player", args=[season.slug, row.key]),
+                    url=addresses.of("solo-player", row.key),
                     figure=row.average,
                     moved=report.places.get(row.key, row.place) - row.place,
                 )

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions import following
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.kinds import CompetitionKind
 from carrom_web.core.pages import Route
 
@@ -29,7 +30,10 @@ def page(request: HttpRequest, slug: str, key: str, *, kind: CompetitionKind[Any
     if not found:
         raise Http404
     answer = HttpResponse(status=303, headers={"Location": found[0].url})
-    follows = request.POST.get("do") != "unfollow"
+    asked = request.POST.get("do", "follow")
+    if asked not in ("follow", "unfollow"):
+        raise CompetitionChangeError("unknown-request")
+    follows = asked == "follow"
     keys = [key] if follows else kind.keys_followed_as(request, row, view, key)
     following.change(request, row, keys, answer, follows=follows, now=timezone.now())
     return answer

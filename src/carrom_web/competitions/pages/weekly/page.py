@@ -32,7 +32,8 @@ def route(kind: CompetitionKind[Any, Any]) -> Route | None:
 def page(request: HttpRequest, slug: str, number: int, *, kind: CompetitionKind[Any, Any]) -> HttpResponse:
     """Show it."""
     row, now = kind.at(slug, guest_id_of(request)), timezone.now()
-    numbers = kind.reports.numbers(row, now) if kind.reports is not None else []
+    view = kind.view(row)
+    numbers = kind.reports.numbers(row, view, now) if kind.reports is not None else []
     if kind.reports is None or number not in numbers:
         raise Http404
     at = list(numbers).index(number)
@@ -40,8 +41,8 @@ def page(request: HttpRequest, slug: str, number: int, *, kind: CompetitionKind[
         (numbers[at + 1] if at + 1 < len(numbers) else None, _("Previous report")),
         (numbers[at - 1] if at else None, _("Next report")),
     ]
-    context = kind.context(request, row, kind.view(row), here=f"{kind.prefix}-weekly") | {
-        "report": kind.reports.made(row, number, now),
+    context = kind.context(request, row, view, here=f"{kind.prefix}-weekly") | {
+        "report": kind.reports.made(row, view, number, now),
         "picture": _file(kind, slug, number, "svg"),
         "picture_file": _file(kind, slug, number, "png"),
         "picture_url": request.build_absolute_uri(_file(kind, slug, number, "png")),

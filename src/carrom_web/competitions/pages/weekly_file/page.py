@@ -46,9 +46,12 @@ def page(
 ) -> HttpResponse:
     """Return the file."""
     row, now = kind.at(slug, guest_id_of(request)), timezone.now()
-    if kind.reports is None or extension not in ("svg", "png", "json") or number not in kind.reports.numbers(row, now):
+    if kind.reports is None or extension not in ("svg", "png", "json"):
         raise Http404
-    report = kind.reports.made(row, number, now)
+    view = kind.view(row)
+    if number not in kind.reports.numbers(row, view, now):
+        raise Http404
+    report = kind.reports.made(row, view, number, now)
     answer: HttpResponse
     if extension == "json":
         answer = JsonResponse(report.plain | {"url": request.build_absolute_uri(report.url)})

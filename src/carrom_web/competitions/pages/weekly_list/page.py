@@ -30,8 +30,9 @@ def page(request: HttpRequest, slug: str, *, kind: CompetitionKind[Any, Any]) ->
     row, now = kind.at(slug, guest_id_of(request)), timezone.now()
     if kind.reports is None:
         raise Http404
-    context = kind.context(request, row, kind.view(row), here=f"{kind.prefix}-weekly-list") | {
+    view = kind.view(row)
+    context = kind.context(request, row, view, here=f"{kind.prefix}-weekly-list") | {
         "heading": kind.reports.title,
-        "reports": [kind.reports.made(row, number, now) for number in kind.reports.numbers(row, now)],
+        "reports": [kind.reports.made(row, view, number, now) for number in kind.reports.numbers(row, view, now)],
     }
     return render(request, "competitions/pages/weekly_list/page.html", context)

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -210,15 +211,17 @@ def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, dat
 
 def results_of(rating_list: RatingList, book: RatingListState, group: str) -> list[RatedResult]:
     """The results of a group that count, with participants who are one under one key."""
-    found = []
-    rows = Result.objects.filter(rating_list=rating_list, group=group)
-    for row in sorted(rows, key=lambda row: (row.day, row.source, row.key)):  # a sum of floats depends on the order
-        a, b = tuple(map(book.who, row.a)), tuple(map(book.who, row.b))
-        if (row.source, row.key) in book.left_out or len({*a, *b}) != len(a) + len(b):
+    found = []  # in a fixed order: a sum of floats depends on it
+    rows = Result.objects.filter(rating_list=rating_list, group=group).values_list(
+        "day", "source", "key", "a", "b", "winner", "points_a", "points_b"
+    )
+    for day, source, key, side_a, side_b, won, points_a, points_b in sorted(rows, key=itemgetter(0, 1, 2)):
+        a, b = tuple(map(book.who, side_a)), tuple(map(book.who, side_b))
+        if (source, key) in book.left_out or len({*a, *b}) != len(a) + len(b):
             continue
-        winner = {"a": Side.A, "b": Side.B, "": None}[row.winner]
-        score = score_of(book.terms.scoring, winner, row.points_a, row.points_b)
-        found.append(RatedResult(key=f"{row.source} {row.key}", day=row.day, a=a, b=b, score=score))
+        winner = {"a": Side.A, "b": Side.B, "": None}[won]
+        score = score_of(book.terms.scoring, winner, points_a, points_b)
+        found.append(RatedResult(key=f"{source} {key}", day=day, a=a, b=b, score=score))
     return found
 
 

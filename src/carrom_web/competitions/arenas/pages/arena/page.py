@@ -37,6 +37,7 @@ from carrom_web.competitions.arenas.models import Arena
 from carrom_web.competitions.arenas.services import playing
 from carrom_web.competitions.arenas.state import ArenaState
 from carrom_web.competitions.arenas.terms import NOBODY
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 from carrom_web.matches import cards, challenges, selectors, wire
@@ -57,7 +58,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         return _shown(request, arena)
     try:
         challenges.check_rate(request.META.get("REMOTE_ADDR", ""))
-        if request.POST.get("do") == "leave":
+        asked = request.POST.get("do", "join")
+        if asked not in ("join", "leave"):
+            raise CompetitionChangeError("unknown-request")
+        if asked == "leave":
             playing.leave(arena, guest_id_of(request), now=timezone.now())
             return _here(request)
         guest = guest_for(request, name=request.POST.get("name", ""))

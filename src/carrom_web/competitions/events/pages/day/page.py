@@ -26,6 +26,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.clubs.selectors import UnknownClubError
 from carrom_web.competitions.events import report_rows
 from carrom_web.competitions.events.day_rows import day_rows
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
@@ -48,9 +49,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, event)
     asked = request.POST.get("do", "")
     try:
-        if asked in DOES:
-            _check_category(event, request.POST.get("key"))
-            DOES[asked](event, guest_id, request.POST, timezone.now())
+        if asked not in DOES:
+            raise FormError("unknown-action")
+        _check_category(event, request.POST.get("key"))
+        DOES[asked](event, guest_id, request.POST, timezone.now())
     except NotOfficialError:
         raise  # the session has ended: the form is recovered
     except CarromError as error:

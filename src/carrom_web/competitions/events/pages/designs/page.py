@@ -28,10 +28,11 @@ from carrom.printing.uploads import LARGEST_LOGO, UploadedPictureError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
-from carrom_web.clubs.permissions import ClubMember
+from carrom_web.clubs.permissions import ClubMember, refuse
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.award_printouts import design_of
 from carrom_web.competitions.events.design_form import DesignForm
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import ClubLogo
 from carrom_web.competitions.events.picture_answers import sent_picture
 from carrom_web.competitions.events.services import designs
@@ -50,6 +51,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     do = request.POST.get("do", "")
     if request.method != "POST":
         return _show(request, club, _stored_form(club))
+    if do not in ("remove-logo", "logo", "preview", "store"):
+        return refuse(request, FormError("unknown-action"))
     if do == "remove-logo":
         designs.remove_logo(club, guest_id, now=now)
         return _done(slug, "logo-removed")

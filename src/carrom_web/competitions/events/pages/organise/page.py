@@ -91,6 +91,8 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         undersubscribed.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why, confirmed=typed)
     elif asked == "cancel-event":
         organising.cancel_event(event, guest_id, now=now, why=why, confirmed=typed)
+    else:
+        raise FormError("unknown-action")
 
 
 def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) -> HttpResponse:

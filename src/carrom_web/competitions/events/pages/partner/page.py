@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.tournament.questions import ConsentError
 from carrom_web.competitions.events import link_tokens, photo_answers, privacy
 from carrom_web.competitions.events.asked_fields import AcceptingForm, Asked
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.permissions import PARTNER
@@ -71,6 +72,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             registration.decline(member, now=now)
             if not Member.objects.filter(pk=member.pk).exists():  # the entry goes on, and this link leads nowhere
                 return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.slug])})
+        else:
+            raise FormError("unknown-action")
         return HttpResponse(status=303, headers={"Location": request.path})
     return _show(request, member, AcceptingForm(_asked(member)))
 

@@ -29,6 +29,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import contests, photos
 from carrom_web.competitions.events.age_classes import birthday_or_class
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import Category, Event, Member, WinnerPhoto
 from carrom_web.competitions.events.picture_answers import sent_picture
@@ -80,6 +81,8 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> str:
             guardian=tidy_name(str(data.get("guardian", "")), 80),
             now=now,
         )
+    else:
+        raise FormError("unknown-action")
     return do
 
 

@@ -44,6 +44,7 @@ from carrom_web.competitions.events import (
     selectors,
 )
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import LedgerEntry, Member, Order, Registration
@@ -94,6 +95,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 wrong = living_entry.do(request, form, asked, now=now)
                 if wrong is not None:
                     return _show(request, form, wrong=wrong, status=422)
+            else:
+                raise FormError("unknown-action")
         except CarromError as error:
             return _show(request, form, problem=localized(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})

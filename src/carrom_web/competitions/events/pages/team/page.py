@@ -22,7 +22,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import contests, link_tokens, selectors
-from carrom_web.competitions.events.forms import Joining
+from carrom_web.competitions.events.forms import FormError, Joining
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import NAME_LENGTH, Entry
 from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
@@ -61,6 +61,8 @@ def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
             teams.captain_plays(entry, asked == "play", guest_id=guest_id, now=now)
         elif asked == "rename":
             teams.rename(entry, tidy_name(request.POST.get("team", ""), NAME_LENGTH), guest_id=guest_id, now=now)
+        else:
+            raise FormError("unknown-action")
     except CarromError as error:
         return _show(request, entry, adding=adding if asked == "add" else None, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})

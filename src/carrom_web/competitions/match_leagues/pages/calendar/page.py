@@ -19,6 +19,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Give it."""
     seen = repository.seen(KIND.at(slug, guest_id_of(request)))
     team = request.GET.get("team", "")
-    if team and team not in seen.teams:
+    if team and team not in seen.names:
         raise selectors.UnknownTeamError("address")
     return calendar_response(exports.calendar(seen, site_of(request), team=team), filename=slug)

@@ -57,8 +57,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "entered": [
             {
                 "name": seen.name(key),
-                "club": seen.teams[key].club_name if key in seen.teams else "",
-                "url": reverse("match-league-team", args=[slug, key]),
+                "club": seen.clubs.get(key, ""),
+                "url": seen.addresses.of("match-league-team", key),
             }
             for key in entrants
         ],

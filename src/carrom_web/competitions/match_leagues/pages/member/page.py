@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.match_leagues import privacy, repository, selectors
 from carrom_web.competitions.match_leagues.kind import KIND
 from carrom_web.competitions.match_leagues.permissions import MEMBER_LINK_HOLDER
@@ -47,7 +48,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         privacy.erase_member(member)
         return HttpResponse(status=303, headers={"Location": reverse("match-league", args=[league.slug])})
     if request.method == "POST":
-        return HttpResponse(status=303, headers={"Location": request.path})
+        raise CompetitionChangeError("unknown-request")
     seen = repository.seen(league)
     context = KIND.context(request, seen.row, seen, here="match-league-member") | {
         "member": member,

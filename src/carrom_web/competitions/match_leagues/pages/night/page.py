@@ -15,9 +15,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -38,7 +36,7 @@ from carrom_web.competitions.match_leagues.night_rows import (
     nights,
 )
 from carrom_web.competitions.match_leagues.permissions import LEAGUE_DRAWER
-from carrom_web.competitions.match_leagues.presenters import day_label, playoff_label
+from carrom_web.competitions.match_leagues.presenters import day_label, night_label
 from carrom_web.competitions.match_leagues.services import night as services
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -79,7 +77,7 @@ def _show(request: HttpRequest, league: League, name: str, *, problem: str = "",
     may = selectors.may(league, guest_id, Action.DRAW)
     shows = Cards(seen, guest_id, back=request.path)
     cards = [shows.card(one) for one in met if one.state is not State.EMPTY]
-    title = _("Match day %(n)s") % {"n": met[0].fixture.round} if name.isdecimal() else playoff_label(seen, met[0])
+    title = night_label(seen, met[0])
     context = KIND.context(request, seen.row, seen, here="match-league-fixtures") | {
         "night": {"title": title, "day": _days(seen, met), **_around(seen, name)},
         "cards": cards,
@@ -103,10 +101,7 @@ def _around(seen: repository.LeagueView, name: str) -> dict[str, str]:
     names = nights(seen)
     at = names.index(name)
     around = {"before": names[at - 1] if at else "", "after": names[at + 1] if at + 1 < len(names) else ""}
-    return {
-        key: reverse("match-league-night", args=[seen.row.slug, other]) if other else ""
-        for key, other in around.items()
-    }
+    return {key: seen.addresses.of("match-league-night", other) if other else "" for key, other in around.items()}
 
 
 def _last(seen: repository.LeagueView) -> dict[str, Any] | None:

@@ -25,6 +25,7 @@ from carrom.log import last_revert
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.audit_labels import audit_rows
@@ -84,6 +85,8 @@ def _do(request: HttpRequest, league: League, guest_id: UUID | None, form: Deduc
         organising.deduct(league, guest_id, given["team"], given["points"], given["reason"], now=now)
     elif asked == "bring-back":
         organising.bring_back(league, guest_id, now=now)
+    else:
+        raise CompetitionChangeError("unknown-request")
 
 
 def _deducting(seen: repository.LeagueView, given: Any) -> DeductForm:

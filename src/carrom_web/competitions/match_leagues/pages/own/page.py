@@ -25,6 +25,7 @@ from carrom.errors import CarromError
 from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember, tidy_name
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import EntryForm
@@ -57,6 +58,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         guest = guest_for(request, name=team.captain)
         try:
+            if asked not in ("captain", "letters", "withdraw", "roster"):
+                raise CompetitionChangeError("unknown-request")
             registration.become_captain(team, guest.pk, now=now)
             if asked == "letters":
                 team.choose_letters(request.POST)

@@ -40,15 +40,15 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show it."""
     league = KIND.at(slug, guest_id_of(request))
     seen = repository.seen(league)
-    team = seen.teams.get(key)
+    team = league.teams.filter(key=key).first()
     if team is None:
         raise selectors.UnknownTeamError("address")
     sheets = selectors.sheets_in(league)
     mine = [one for one in sorted_by_day(seen, seen.league.meetings) if key in one.keys]
     tables = [
         {"pool": table.pool, "rows": [row for row in table_rows(seen, table) if row["key"] == key], "more": False}
-        for table in seen.league.tables
-        if seen.league.is_drawn and any(row.key == key for row in table.rows)
+        for table in (seen.league.tables if seen.league.is_drawn else ())
+        if any(row.key == key for row in table.rows)
     ]
     ground = [team.venue, str(WEEKDAYS[team.weekday]) if team.weekday is not None else "", team.time]
     context = KIND.context(request, seen.row, seen, here="") | {

@@ -19,6 +19,7 @@ from carrom.rating.history import Change
 from carrom.svg.charts import Mark, line_chart
 from carrom.terms import Side
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.kind import KIND
 from carrom_web.competitions.ratings.models import RatingList, Result
@@ -40,8 +41,10 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     rating_list = KIND.at(slug, guest_id)
     book = repository.state(rating_list)
     if request.method == "POST":
-        hidden = request.POST.get("do") != "show"
-        organising.hide_oneself(rating_list, guest_id, key, hidden=hidden, now=timezone.now())
+        asked = request.POST.get("do", "hide")
+        if asked not in ("hide", "show"):
+            raise CompetitionChangeError("unknown-request")
+        organising.hide_oneself(rating_list, guest_id, key, hidden=asked == "hide", now=timezone.now())
         return HttpResponse(status=303, headers={"Location": request.path})
     if (who := book.who(key)) != key:  # merged since
         return redirect("rating-player", slug, who)
@@ -68,7 +71,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def _part(
     rating_list: RatingList, book: RatingListState, group: str, steps: list[Step], names: dict[str, str]
 ) -> dict[str, Any]:
-    rows = selectors.rows_by_key(rating_list, group)
+    rows = selectors.rows_by_key(rating_list, group, (one.key for step in steps for one in step.changes))
     now, length = steps[-1].after, book.terms.period
     periods = [
         {

@@ -32,7 +32,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     group, groups = chosen_group(rating_list, request.GET.get("group"))
     find = request.GET.get("find", "").strip()[:80]
     rows, period = list_rows(rating_list, book, group, find=find)
-    left_out = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list) if book.left_out}
+    results = Result.objects.filter(rating_list=rating_list) if book.left_out else ()
+    left_out = {(row.source, row.key): row for row in results}
     context = KIND.context(request, rating_list, book, here="rating-list") | {
         "groups": [
             {"url": "?" + urlencode({"group": one}), "title": group_label(one), "here": one == group} for one in groups

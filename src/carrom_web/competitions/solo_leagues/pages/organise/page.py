@@ -28,6 +28,7 @@ from carrom.errors import CarromError
 from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EnterForm
 from carrom_web.competitions.solo_leagues.kind import KIND
@@ -88,6 +89,8 @@ def _do(request: HttpRequest, season: Season, guest_id: UUID | None, asked: str,
             organising.place(season, guest_id, player, request.POST.get("division", ""), now=now, why=why)
         else:
             registration.withdraw(player, now=now, by_organiser=guest_id, why=why)
+    else:
+        raise CompetitionChangeError("unknown-request")
 
 
 def _enter_player(request: HttpRequest, season: Season, guest_id: UUID | None, now: datetime) -> HttpResponse:

@@ -26,6 +26,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom.league.solo_violations import RefusedSetError, equipment_faults
 from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.accounts.services import guest_for, remember, tidy_name
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.solo_leagues import labels, privacy, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EquipmentForm
 from carrom_web.competitions.solo_leagues.kind import KIND
@@ -99,6 +100,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 return question
             privacy.erase_player(player, now=now)
             return HttpResponse(status=303, headers={"Location": reverse("solo-season", args=[player.season.slug])})
+        else:
+            raise CompetitionChangeError("unknown-request")
     except RefusedSetError as error:
         return _show(request, player, problems=labels.faults_label(error.faults), status=409)
     except CarromError as error:

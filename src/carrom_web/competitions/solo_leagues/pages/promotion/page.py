@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.league.solo_standings import UndecidedError, promotion
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
@@ -39,13 +40,16 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, season)
     try:
-        if request.POST.get("do") == "lots":
+        asked = request.POST.get("do", "")
+        if asked not in ("lots", "save", "apply"):
+            raise CompetitionChangeError("unknown-request")
+        if asked == "lots":
             organising.lots(season, guest_id, now=now)
             return HttpResponse(status=303, headers={"Location": request.path})
         prefix = "next-"
         wanted = {name[len(prefix) :]: str(value) for name, value in request.POST.items() if name.startswith(prefix)}
         organising.place_next(season, guest_id, wanted, now=now)
-        if request.POST.get("do") == "apply":
+        if asked == "apply":
             season.refresh_from_db()
             first = _day(request.POST.get("first_day", ""))
             terms = organising.following(repository.terms_of(season), first_day=first)

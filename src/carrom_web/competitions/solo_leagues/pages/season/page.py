@@ -27,7 +27,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors, week_report
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Season
-from carrom_web.competitions.solo_leagues.presenters import player_url
+from carrom_web.core.addresses import Addresses
 from carrom_web.core.pages import Route
 from carrom_web.core.setting_fields import shown_rows
 
@@ -89,6 +89,7 @@ def _table(season: Season, table: DivisionTable) -> dict[str, Any]:
     division, placed = table.division, [row for row in table.rows if row.place is not None]
     stay = [row for row in table.rows if not row.has_left]
     up = {row.key for row in placed[: division.up]}
+    addresses = Addresses(season.slug)
     down = {row.key for row in stay[max(len(up), len(stay) - division.down) :]} if division.down else set()
     return {
         "key": division.key,
@@ -98,16 +99,17 @@ def _table(season: Season, table: DivisionTable) -> dict[str, Any]:
         "why": labels.order_sentences(table.rows),
         "lots": [", ".join(row.name for row in table.rows if row.key in group) for group in table.need_lots],
         "rows": [
-            _row(season, row, zone="up" if row.key in up else "down" if row.key in down else "") for row in table.rows
+            _row(row, addresses, zone="up" if row.key in up else "down" if row.key in down else "")
+            for row in table.rows
         ],
     }
 
 
-def _row(season: Season, row: Row, *, zone: str) -> dict[str, Any]:
+def _row(row: Row, addresses: Addresses, *, zone: str) -> dict[str, Any]:
     return {
         "place": row.place,
         "name": row.name,
-        "url": player_url(season, row.key),
+        "url": addresses.of("solo-player", row.key),
         "average": row.average,
         "sets": len(row.counts),
         "dropped": len(row.dropped),

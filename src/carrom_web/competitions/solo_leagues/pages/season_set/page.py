@@ -27,6 +27,7 @@ from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, SoloSet
@@ -82,6 +83,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
                 now=now,
                 is_sure=given["is_sure"],
             )
+        else:
+            raise CompetitionChangeError("unknown-request")
     except RefusedSetError as error:
         if form is None:
             return _show(request, row, problems=labels.faults_label(error.faults), status=409)

@@ -23,6 +23,7 @@ from carrom.errors import CarromError
 from carrom.league.solo_terms import Week
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
+from carrom_web.competitions.errors import CompetitionChangeError
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.kind import KIND
 from carrom_web.competitions.solo_leagues.models import Player, Season
@@ -46,6 +47,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, season, week)
     try:
+        if request.POST.get("do") not in ("excuse", "owes"):
+            raise CompetitionChangeError("unknown-request")
         player = selectors.player_with_key(season, request.POST.get("player", ""))
         set_reviews.excuse(
             season,

@@ -319,7 +319,7 @@ def people_of(championship: Championship, category: Category) -> dict[str, tuple
 
 
 class _Member(NamedTuple):
-    """What standings need of a member: a table of hundreds is made from them for each page."""
+    """Those columns of a member that standings read: each page makes a table of hundreds from them."""
 
     entry: int
     person: UUID

@@ -283,7 +283,7 @@ def in_one(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _about(row: Mapping[str, Any], heading: str = "") -> str:
-    """Which fixture it is, when and where: the line below its sides."""
+    """The line below its sides: its number, when and where."""
     when = ", ".join(filter(None, (row["day"], row["time"], row["venue"]))) if row["day"] else row.get("by", "")
     if not when and not row.get("legs"):
         when = row["id"]

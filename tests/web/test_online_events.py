@@ -209,12 +209,16 @@ def opened_tie_online() -> Event:
     repository.save_terms(event, replace(repository.terms_of(event), is_online=True))
     for member in Member.objects.filter(category__event=event):
         Player.objects.filter(pk=member.person_id).update(guest=with_account(member.name))
+    hand_in(event, a, b)
+    return event
+
+
+def hand_in(event: Event, *entries: Entry) -> None:
     owner, now = organiser_of(event).pk, timezone.now()
-    for entry in (a, b):
+    for entry in entries:
         assert not running()
         named = line_up(event, entry, 0, 1, 0, 2)
         ties.hand_in(event, TEAMS, "1.1", entry.key, named, guest_id=owner, is_captain=False, now=now)
-    return event
 
 
 def test_a_tie_of_teams_begins_once_both_line_ups_are_open_and_nobody_plays_two_matches_at_once():
@@ -232,11 +236,21 @@ def test_a_tie_of_teams_begins_once_both_line_ups_are_open_and_nobody_plays_two_
     assert result is not None and tuple(result.points) == (1, 2) and not running()
 
 
-def test_whom_nobody_met_at_a_match_of_a_tie_has_not_shown_up_and_withdrawn_line_ups_end_its_matches():
+def test_matches_that_were_begun_with_line_ups_that_were_taken_back_do_not_count():
     event = opened_tie_online()
-    ties.take_line_ups_back(event, organiser_of(event).pk, TEAMS, "1.1", now=timezone.now())
-    assert not running()
+    begun = running()[0]
 
+    ties.take_line_ups_back(event, organiser_of(event).pk, TEAMS, "1.1", now=timezone.now())
+
+    assert not running() and not registry.hook.parent_of_match(match_id=begun.match_id).counts
+    concede(begun, Side.B)
+    assert calls.take_results(now=timezone.now()) == 0 and not team_contest(event).contest.tie_matches
+    hand_in(event, *Entry.objects.filter(key__in=(begun.a, begun.b)))
+    assert begun.match_id not in {call.match_id for call in running()}
+    assert calls.take_results(now=timezone.now()) == 0, "it was begun with other line-ups"
+
+
+def test_whom_nobody_met_at_a_match_of_a_tie_has_not_shown_up():
     event = opened_tie_online()
     assert online.end_no_shows(now=timezone.now() + timedelta(minutes=11)) == 2
 

@@ -144,6 +144,31 @@ def test_a_result_that_an_official_enters_meanwhile_stays_and_a_withdrawn_one_le
     assert playing.seen.league.season.tie_matches[0].result.how == "conceded"
 
 
+def test_a_match_whose_line_ups_are_taken_back_does_not_count_and_the_new_ones_are_played() -> None:
+    playing = teams_online()
+    line_ups(playing)
+    guests = link_accounts(playing)
+    with_device(guests["Reds 1"].pk)
+    assert playing.at(TIE, playing.owner, "online") == 303
+    begun = running(playing)["1.1/1"]
+
+    assert playing.at(TIE, playing.owner, "line-ups-back") == 303
+
+    assert not running(playing)
+    deliver_due()
+    assert Notification.objects.order_by("pk").last().content["title"].startswith("Your match does not count any more")
+    assert "does not count" in as_guest(guests["Reds 1"]).get(f"/matches/{begun}/").content.decode()
+    line_ups(playing)
+    assert playing.at(TIE, playing.owner, "online") == 303
+    assert running(playing)["1.1/1"] != begun
+    concede(begun, "a")
+    scorekeeping.take_results(now=timezone.now())
+    assert not playing.seen.league.season.tie_matches, "what was begun with other line-ups says nothing"
+    concede(running(playing)["1.1/1"], "b")
+    scorekeeping.take_results(now=timezone.now())
+    assert [one.result.fixture for one in playing.seen.league.season.tie_matches] == [TIE]
+
+
 def test_a_match_whose_players_have_no_account_is_not_started_and_the_others_are() -> None:
     playing = teams_online()
     assert playing.at(TIE, playing.owner, "online") == 409, "no line-ups"

@@ -32,12 +32,14 @@ class ParentPage:
     """The page of the competition around a match: its title and the address that everybody may see.
 
     `is_online`: it is played on this site alone, so that the laws of leaving are claimed in the match itself.
+    `counts`: its result does; not if its line-ups were taken back while it was played.
     `next_board_url` says which board waits next for somebody who plays several at once.
     """
 
     title: str
     url: str
     is_online: bool = False
+    counts: bool = True
     next_board_url: str = ""
 
 

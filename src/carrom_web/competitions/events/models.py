@@ -255,7 +255,7 @@ class BoardCall(models.Model):
     ended_at = models.DateTimeField(null=True)
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
     seen_version = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
-    is_overruled = models.BooleanField(default=False)  # of a match online: a result was entered that stays
+    is_overruled = models.BooleanField(default=False)  # no result counts: one was entered, or line-ups were taken back
 
     class Meta:
         constraints = [

@@ -113,7 +113,8 @@ def event_of_match(match_id: UUID) -> ParentPage | None:
         return None
     event = row.category.event
     url = reverse("event", args=[event.slug])
-    return ParentPage(title=repository.terms_of(event).title, url=url, is_online=event.is_online)
+    title = repository.terms_of(event).title
+    return ParentPage(title=title, url=url, is_online=event.is_online, counts=not row.is_overruled)
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:

@@ -106,6 +106,7 @@ class SheetMatch(models.Model):
     ended_at = models.DateTimeField(null=True)
     is_online = models.BooleanField(default=False)  # a match on this site between the players' guests
     seen_version = models.PositiveIntegerField(default=0)  # of the match, when it was looked at last
+    is_withdrawn = models.BooleanField(default=False)  # its line-ups were taken back: its result does not count
 
     class Meta:
         constraints = [

@@ -26,14 +26,23 @@ def match_soon(team_id: int, fixture: str) -> None:
 def match_started(sheet_id: int) -> None:
     """Notify the players of a match online that it has started."""
     sheet = SheetMatch.objects.select_related("league__club").get(pk=sheet_id)
-    if sheet.ended_at is not None:
-        return
+    if sheet.ended_at is None:
+        _notify_players(sheet, lambda: _("Your match has started"))
+
+
+def match_withdrawn(sheet_id: int) -> None:
+    """Notify the players of a match online that the line-ups with which it began were taken back."""
+    sheet = SheetMatch.objects.select_related("league__club").get(pk=sheet_id)
+    _notify_players(sheet, lambda: _("Your match does not count any more: its line-ups were taken back"))
+
+
+def _notify_players(sheet: SheetMatch, title: Callable[[], str]) -> None:
     seen = repository.seen(sheet.league)
     url = reverse("match", args=[sheet.match_id])
 
     def text() -> Text:
         names = f"{seen.name(sheet.a)} – {seen.name(sheet.b)}"
-        return Text(_("Your match has started"), f"{names}\n{seen.terms.title}", url)
+        return Text(title(), f"{names}\n{seen.terms.title}", url)
 
     guests = sheet.match.seats.exclude(guest=None).values_list("guest", flat=True)
     push.notify(guests, text, tag=f"league-{sheet.league.slug}-{sheet.fixture}", lifetime=AN_HOUR, is_urgent=True)

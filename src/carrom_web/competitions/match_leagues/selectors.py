@@ -43,7 +43,7 @@ def league_of_match(match_id: UUID) -> ParentPage | None:
     if row is None:
         return None
     url = reverse("match-league", args=[row.league.slug])
-    return ParentPage(title=row.league.title, url=url, is_online=row.is_online)
+    return ParentPage(title=row.league.title, url=url, is_online=row.is_online, counts=not row.is_withdrawn)
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
@@ -127,8 +127,9 @@ def team_of(league: League, guest_id: UUID | None) -> Team | None:
 
 
 def sheets_in(league: League) -> dict[str, SheetMatch]:
-    """Return the sheets of fixtures by their names; the newest of each."""
-    return {row.fixture: row for row in league.sheets.select_related("match").order_by("pk")}
+    """Return the sheets of fixtures by their names; the newest of each that may count."""
+    rows = league.sheets.filter(is_withdrawn=False).select_related("match")
+    return {row.fixture: row for row in rows.order_by("pk")}
 
 
 def club_of_match(match_id: UUID) -> int | None:

@@ -84,7 +84,9 @@ def _follow_draws(event: Event, shown: dict[int, tuple[Category, contests.Contes
         is_same = meeting is not None and (meeting.a, meeting.b) == (call.a, call.b)
         is_settled = meeting is not None and number and number not in _open(found, meeting)
         is_moved = call.match_id is not None and not is_same
-        if meeting is None or meeting.state is not State.READY or is_settled or is_moved:
+        if number and meeting is not None and not line_ups.are_open(found.contest, fixture, call.a, call.b):
+            BoardCall.objects.filter(pk=call.pk).update(ended_at=now, is_overruled=True)
+        elif meeting is None or meeting.state is not State.READY or is_settled or is_moved:
             BoardCall.objects.filter(pk=call.pk).update(ended_at=now)
         elif not is_same:
             call.a, call.b = meeting.a or "", meeting.b or ""

@@ -69,6 +69,18 @@ def begin_what_can_be(
     return len(started)
 
 
+def withdraw(seen: repository.LeagueView, now: datetime) -> None:
+    """End what was begun with line-ups that are not open any more, sheets too: its result does not count."""
+    if not seen.terms.needs_line_ups:
+        return
+    for sheet in seen.row.sheets.filter(ended_at=None):
+        fixture, number = fixture_and_number(sheet.fixture)
+        if number and not line_ups.are_open(seen.league.contest_of(fixture), fixture, sheet.a, sheet.b):
+            SheetMatch.objects.filter(pk=sheet.pk).update(ended_at=now, is_withdrawn=True)
+            if sheet.is_online and push.is_used():
+                queue(notifications.match_withdrawn, sheet.pk)
+
+
 def _who_plays(league: League, seen: repository.LeagueView) -> set[UUID | None]:
     """The guests who play a match online of the league now; one whose result was entered otherwise holds nobody up."""
     rows = SheetMatch.objects.filter(league=league, ended_at=None, is_online=True)

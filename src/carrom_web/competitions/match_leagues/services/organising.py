@@ -29,6 +29,7 @@ from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.match_leagues.services import online
 from carrom_web.competitions.match_leagues.services.captains import match_act, report_result
 from carrom_web.competitions.match_leagues.services.changes import (
     RNG,
@@ -260,7 +261,9 @@ def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, n
             record = records.revert(record, number, at=at)
         return record
 
-    change_record(league, guest_id, change, AuditKind.LINE_UPS_REVERTED, now, fixture=fixture)
+    with transaction.atomic():
+        seen = change_record(league, guest_id, change, AuditKind.LINE_UPS_REVERTED, now, fixture=fixture)
+        online.withdraw(seen, now)
 
 
 def deduct(league: League, guest_id: UUID | None, key: str, points: int, reason: str, *, now: datetime) -> None:
@@ -354,6 +357,7 @@ def undo(league: League, guest_id: UUID | None, number: int, *, now: datetime) -
         was = league.log_entries.filter(number=number).values_list("audit__kind", flat=True).first() or ""
         seen = change_record(league, guest_id, change, AuditKind.REVERTED, now, was=was)
         _standings_of_teams(league, seen)
+        online.withdraw(seen, now)
 
 
 def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
@@ -366,6 +370,7 @@ def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
     with transaction.atomic():
         seen = change_record(league, guest_id, change, AuditKind.RESTORED, now)
         _standings_of_teams(league, seen)
+        online.withdraw(seen, now)
 
 
 def copy_of(terms: MatchLeagueTerms, *, first_day: date) -> MatchLeagueTerms:

@@ -100,7 +100,7 @@ def start_online(league: League, guest_id: UUID | None, fixture: str, *, now: da
 
 def take_results(*, now: datetime) -> int:
     """Take the results of all sheets that have ended, or were corrected, since they were looked at."""
-    changed = SheetMatch.objects.filter(match__version__gt=F("seen_version"))
+    changed = SheetMatch.objects.filter(match__version__gt=F("seen_version"), is_withdrawn=False)
     due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("league", "match")
     taken = 0
     for sheet in due:

@@ -209,11 +209,11 @@ def opened_tie_online() -> Event:
     repository.save_terms(event, replace(repository.terms_of(event), is_online=True))
     for member in Member.objects.filter(category__event=event):
         Player.objects.filter(pk=member.person_id).update(guest=with_account(member.name))
-    hand_in(event, a, b)
+    name_line_ups(event, a, b)
     return event
 
 
-def hand_in(event: Event, *entries: Entry) -> None:
+def name_line_ups(event: Event, *entries: Entry) -> None:
     owner, now = organiser_of(event).pk, timezone.now()
     for entry in entries:
         assert not running()
@@ -236,18 +236,18 @@ def test_a_tie_of_teams_begins_once_both_line_ups_are_open_and_nobody_plays_two_
     assert result is not None and tuple(result.points) == (1, 2) and not running()
 
 
-def test_matches_that_were_begun_with_line_ups_that_were_taken_back_do_not_count():
+def test_matches_with_line_ups_that_were_taken_back_do_not_count():
     event = opened_tie_online()
-    begun = running()[0]
+    first = running()[0]
 
     ties.take_line_ups_back(event, organiser_of(event).pk, TEAMS, "1.1", now=timezone.now())
 
-    assert not running() and not registry.hook.parent_of_match(match_id=begun.match_id).counts
-    concede(begun, Side.B)
+    assert not running() and not registry.hook.parent_of_match(match_id=first.match_id).counts
+    concede(first, Side.B)
     assert calls.take_results(now=timezone.now()) == 0 and not team_contest(event).contest.tie_matches
-    hand_in(event, *Entry.objects.filter(key__in=(begun.a, begun.b)))
-    assert begun.match_id not in {call.match_id for call in running()}
-    assert calls.take_results(now=timezone.now()) == 0, "it was begun with other line-ups"
+    name_line_ups(event, *Entry.objects.filter(key__in=(first.a, first.b)))
+    assert first.match_id not in {call.match_id for call in running()}
+    assert calls.take_results(now=timezone.now()) == 0, "it was started with other line-ups"
 
 
 def test_whom_nobody_met_at_a_match_of_a_tie_has_not_shown_up():

@@ -150,20 +150,20 @@ def test_a_match_whose_line_ups_are_taken_back_does_not_count_and_the_new_ones_a
     guests = link_accounts(playing)
     with_device(guests["Reds 1"].pk)
     assert playing.at(TIE, playing.owner, "online") == 303
-    begun = running(playing)["1.1/1"]
+    first = running(playing)["1.1/1"]
 
     assert playing.at(TIE, playing.owner, "line-ups-back") == 303
 
     assert not running(playing)
     deliver_due()
     assert Notification.objects.order_by("pk").last().content["title"].startswith("Your match does not count any more")
-    assert "does not count" in as_guest(guests["Reds 1"]).get(f"/matches/{begun}/").content.decode()
+    assert "does not count" in as_guest(guests["Reds 1"]).get(f"/matches/{first}/").content.decode()
     line_ups(playing)
     assert playing.at(TIE, playing.owner, "online") == 303
-    assert running(playing)["1.1/1"] != begun
-    concede(begun, "a")
+    assert running(playing)["1.1/1"] != first
+    concede(first, "a")
     scorekeeping.take_results(now=timezone.now())
-    assert not playing.seen.league.season.tie_matches, "what was begun with other line-ups says nothing"
+    assert not playing.seen.league.season.tie_matches, "what was started with other line-ups says nothing"
     concede(running(playing)["1.1/1"], "b")
     scorekeeping.take_results(now=timezone.now())
     assert [one.result.fixture for one in playing.seen.league.season.tie_matches] == [TIE]

@@ -70,7 +70,7 @@ def begin_what_can_be(
 
 
 def withdraw(seen: repository.LeagueView, now: datetime) -> None:
-    """End what was begun with line-ups that are not open any more, sheets too: its result does not count."""
+    """End what was started with line-ups that are not open any more, sheets too: its result does not count."""
     if not seen.terms.needs_line_ups:
         return
     for sheet in seen.row.sheets.filter(ended_at=None):

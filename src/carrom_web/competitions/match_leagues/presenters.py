@@ -341,9 +341,9 @@ def _table_row(seen: LeagueView, row: LeagueRow, marks: Mapping[Outcome, SafeStr
         "apart_by": draw_labels.tie_break_label(plain.apart_by) if plain.apart_by not in ("", "points") else "",
         "home": "-".join(map(str, row.home)),
         "away": "-".join(map(str, row.away)),
+        "left": seen.league.season.entrant(row.key).left is not None,
         "form": [one.value for one in row.form],
         "form_marks": SafeString(" ".join(marks[one] for one in row.form)),
-        "left": seen.league.season.entrant(row.key).left is not None,
     }
 
 

@@ -14,6 +14,7 @@ from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, Fixture, known_keys, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
+from carrom.tournament.formats import swiss_why
 from carrom.tournament.formats.swiss import FORMAT, NoRoundLeftError, open_ended, state_before
 from carrom.tournament.formats.swiss_costs import CRITERIA, Aims, Contender, field_of, priced
 from carrom.tournament.regulation import Regulation
@@ -352,6 +353,27 @@ def test_the_costs_that_are_printed_are_those_of_the_round_as_it_was_drawn():
         one, other = (number[key] for key in known_keys(fixture))
         costs = {f"swiss-cost-{code}": cost for code, cost in priced(field).cost(one, other).items() if cost}
         assert {one.code: one["amount"] for one in reported} == costs
+
+
+def test_reasons_that_are_remembered_are_those_of_the_results_and_lots_as_they_are_now():
+    contest = swiss_event(12, 5, 4, drawn=3)
+    first = next(one for one in contest.results if one.fixture == "1.1" and one.winner is not None)
+    corrected = contest.with_result(replace(first, winner=first.winner.other, points=Tally(*reversed(first.points))))
+    other_lots = swiss_event(12, 5, 5, drawn=3)
+
+    def reasons(*contests: Contest, forgetful: bool) -> list[object]:
+        found = []
+        for each in contests:
+            for fixture in each.fixtures:
+                if forgetful:
+                    swiss_why._FIELDS.clear()
+                    swiss_why._PRICED.clear()
+                found.append(FORMAT.why_these(each, fixture.id))
+        return found
+
+    every = (contest, corrected, other_lots, contest)
+    assert reasons(*every, forgetful=False) == reasons(*every, forgetful=True)
+    assert reasons(contest, forgetful=False) != reasons(corrected, forgetful=False)
 
 
 @pytest.mark.parametrize("method", ["serial", "dazed", "staggered", "all"])

@@ -3,6 +3,7 @@
 A plain value; `bracket_resolution` finds who meets whom, a format draws the next fixtures, `standings` ranks.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -92,10 +93,10 @@ class Contest:
 
     def fixture(self, fixture_id: str) -> Fixture:
         """The fixture of that id. Raises UnknownFixtureError."""
-        for fixture in self.fixtures:
-            if fixture.id == fixture_id:
-                return fixture
-        raise UnknownFixtureError(fixture=fixture_id)
+        fixture = _by_id(self.draws).get(fixture_id)
+        if fixture is None:
+            raise UnknownFixtureError(fixture=fixture_id)
+        return fixture
 
     def entrant(self, key: str) -> Entrant:
         """The entrant of that key. Raises UnknownEntrantError."""
@@ -119,6 +120,19 @@ class Contest:
         """The contest without that result."""
         others = tuple(one for one in self.results if one.fixture != fixture_id or one.pair != pair)
         return self if len(others) == len(self.results) else replace(self, results=others)
+
+
+def _by_id(draws: tuple[Drawn, ...]) -> Mapping[str, Fixture]:
+    for known, found in tuple(_LAST):
+        if known is draws:
+            return found
+    found = {fixture.id: fixture for drawn in draws for fixture in drawn.fixtures}
+    _LAST.append((draws, found))
+    return found
+
+
+_LAST: deque[tuple[tuple[Drawn, ...], Mapping[str, Fixture]]] = deque(maxlen=8)
+"""Fixtures of the draws that were asked for last: results leave draws as they are, and a page asks for many of them."""
 
 
 def as_of(contest: Contest, round_number: int) -> Contest:

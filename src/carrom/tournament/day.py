@@ -3,7 +3,7 @@
 No clock: times are ISO texts with their zone, lengths whole minutes.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -126,9 +126,12 @@ def matches_to_play(
     before: dict[str, tuple[str, ...]] = {}
     of_group: dict[str, list[Meeting]] = {}
     found = []
+    asked = _asked(met, open_)
     for one in met:
         fixture = one.fixture
         of_group.setdefault(fixture.group, []).append(one)
+        if fixture.id not in asked:
+            continue
         possible[fixture.id] = _possible(one, possible, of_group, members)
         feeders = [*fixture.feeders, *(each.fixture.id for group in fixture.feeding_groups for each in of_group[group])]
         before[fixture.id] = tuple(
@@ -147,6 +150,19 @@ def matches_to_play(
             )
             found += [match] if contest.tie is None else _of_tie(match, one, contest)
     return tuple(found)
+
+
+def _asked(met: Sequence[Meeting], open_: Set[str]) -> set[str]:
+    """The fixtures that are open, and those from which their sides come."""
+    found = set(open_)
+    groups: set[str] = set()
+    for one in reversed(met):
+        if one.fixture.group in groups:
+            found.add(one.fixture.id)
+        if one.fixture.id in found:
+            found.update(one.fixture.feeders)
+            groups.update(one.fixture.feeding_groups)
+    return found
 
 
 def _keys(name: str, fixture: str, contest: Contest) -> tuple[str, ...]:

@@ -3,7 +3,9 @@
 Everything is worked out again from the contest as it stood before the round, with the results as they are now.
 """
 
+from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 
 from carrom.tournament.contest import Contest, as_of, word
 from carrom.tournament.fixtures import Fixture, PairingReason, known_keys, why
@@ -26,10 +28,8 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         UnknownFixtureError: there is no such fixture.
     """
     fixture = contest.fixture(fixture_id)
-    before = as_of(contest, fixture.round - 1)
     try:
-        rng = RepeatingRng(contest.draws[0].numbers) if fixture.round == 1 else None
-        field = state_before(before, rng).field
+        field = _field_before(contest, fixture.round)
     except RngSpentError:
         return (*fixture.why, why("swiss-since-changed"))
     number = {contender.key: index for index, contender in enumerate(field.contenders)}
@@ -44,11 +44,39 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         first_fit(field, METHODS[method], passed)
         reasons = [_passed(contest, field, one) for one in passed if one.first == both[0]]
         return (*fixture.why, *reasons[:MOST])
-    offered = priced(field)
+    offered = _priced(field)
     if any(one not in offered.costs for one in met):
         return (*fixture.why, why("swiss-since-changed"))
     costs = [why(f"swiss-cost-{code}", amount=amount) for code, amount in offered.cost(*both).items() if amount]
     return (*fixture.why, *costs, *_rather(contest, offered, both, met))
+
+
+def _field_before(contest: Contest, number: int) -> Field:
+    """The field of a round as it stood before it was drawn. Raises RngSpentError."""
+    before = as_of(contest, number - 1)
+    drawn = {one.id for one in before.fixtures}
+    before = replace(before, results=tuple(one for one in before.results if one.fixture in drawn))
+    lots = contest.draws[0].numbers if number == 1 else ()
+    for known, found in tuple(_FIELDS):
+        if known == (before, lots):  # quickly compared while the round goes on: they share fixtures and results
+            return found
+    found = state_before(before, RepeatingRng(lots) if number == 1 else None).field
+    _FIELDS.append(((before, lots), found))
+    return found
+
+
+def _priced(field: Field) -> Priced:
+    for known, found in tuple(_PRICED):
+        if known is field:
+            return found
+    found = priced(field)
+    _PRICED.append((field, found))
+    return found
+
+
+_FIELDS: deque[tuple[tuple[Contest, tuple[float, ...]], Field]] = deque(maxlen=4)
+_PRICED: deque[tuple[Field, Priced]] = deque(maxlen=4)
+"""Of the rounds that were asked for last: while one is played, everybody asks why they meet whom they meet."""
 
 
 def _pair_of(fixture: Fixture, number: dict[str, int], field: Field) -> Pair:

@@ -1,8 +1,11 @@
 """What the desk takes back: payments, refunds, withdrawals; and its log."""
 
+from dataclasses import replace
+
 import pytest
 from django.core import mail
 
+from carrom.tournament.category import CategoryTerms
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.competition_file import packed
 from carrom_web.competitions.events import event_file, link_tokens, selectors
@@ -56,6 +59,19 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     copy = event_file.read(event.club, owner, packed(event_file.write(event)), now=NOW)
     assert [one.receipt for lines in selectors.lines_by_hand(copy).values() for one in lines] == [2]
     assert sum(line.amount for line in selectors.ledger_of(copy)) == 0
+
+
+def test_an_entry_stays_confirmed_while_what_is_left_is_just_its_fee():
+    singles = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, most=8)
+    event = new_event(cash_terms(categories=(singles, replace(singles, key="open", title="Open"))))
+    form = registration.hand_in(event, application("Anu Nair", ADULTS, "open"), now=NOW)
+    pay(form, 1000)
+    second = pay(form, 1000)
+    assert standings(event) == ["confirmed", "confirmed"]
+
+    payments.take_back(form, organiser_of(event).pk, second.pk, now=NOW)
+
+    assert standings(event) == ["confirmed", "held"]
 
 
 def test_a_refund_that_was_recorded_by_mistake_is_due_again():

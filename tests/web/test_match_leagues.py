@@ -66,6 +66,13 @@ def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client)
     assert client.get(address).status_code == 200 and "Create your club first" in text_of(client.get(address))
 
 
+def test_the_address_of_a_league_says_its_year_once(client):
+    _guest, owner = club_owner()
+    for title, slug in (("Olive Monday", "olive-monday-2031"), ("Cup 2031", "cup-2031"), ("Cup 2031", "cup-2031-2")):
+        made = owner.post(reverse("match-league-new"), league_form(PLAYERS, title=title))
+        assert made.headers["Location"].split("/")[3] == slug
+
+
 def test_a_league_is_a_draft_for_its_organisers_until_it_is_announced(client):
     _guest, owner = club_owner()
     made = owner.post(reverse("match-league-new"), league_form(PLAYERS))

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from carrom.printing.certificates import Certificate, Design, DesignError, certificates_pdf, check_design, filled
 from carrom.settings import SettingError
 from carrom.tournament.category import CategoryTerms, Kind
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.events import award_printouts
@@ -63,6 +64,21 @@ def test_what_a_club_stores_is_on_the_certificates_of_all_its_events():
     assert "has won the First place of Singles" in printed
     [page_of_paper, *_more] = PdfReader(BytesIO(answer.content)).pages
     assert page_of_paper.mediabox.height > page_of_paper.mediabox.width
+
+
+def test_a_logo_that_is_removed_is_in_the_clubs_log_once_and_one_that_was_not_there_is_not():
+    event = event_that_is_over()
+    client, page = as_guest(organiser_of(event)), f"/clubs/{event.club.slug}/designs/"
+    sent = {"do": "logo", "logo": SimpleUploadedFile("x.png", png_of(40, 20, (180, 20, 60, 255)))}
+    assert client.post(page, sent).status_code == 303
+
+    def changes() -> int:
+        return AuditEntry.objects.filter(kind=designs.CHANGED).count()
+
+    before = changes()
+    for _twice in range(2):
+        assert client.post(page, {"do": "remove-logo"}).status_code == 303
+        assert changes() == before + 1
 
 
 @pytest.mark.parametrize(

@@ -362,6 +362,16 @@ def test_one_problem_takes_everything_back(club, monkeypatch):
     assert SolImport.objects.get().state == "staged"
 
 
+def test_a_new_upload_takes_the_place_of_ones_own_and_leaves_those_of_others(club):
+    _address, _page = previewed(club, *SEASONS)
+    other = official(club, Role.ORGANISER)
+    SolImport.objects.create(club=club, guest_id=other.pk, at=timezone.now(), files=[], content=b"")
+
+    previewed(club, *SEASONS)
+
+    assert SolImport.objects.count() == 2 and SolImport.objects.filter(guest_id=other.pk).count() == 1
+
+
 def test_an_upload_is_seen_by_its_reader_alone_and_goes_after_a_day_or_a_no(club):
     address, _page = previewed(club, *SEASONS)
     assert as_guest(official(club, Role.ORGANISER)).get(address).status_code == 404

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-SYSTEMD = Path("/lib/systemd/systemd")
+SYSTEMD, DBUS = Path("/lib/systemd/systemd"), Path("/lib/systemd/system/dbus.socket")
 HIERARCHIES = (Path("/sys/fs/cgroup/systemd"), Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup"))
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 BOOTS_WITHIN, RUNS_WITHIN, ENDS_WITHIN = 60.0, 600.0, 10.0  # seconds
@@ -84,10 +84,17 @@ class Machine:
         self._process: subprocess.Popen[bytes] | None = None
         self._init = 0
 
-    def boot(self) -> None:
-        """Start it, until systemd says that it runs; the test is skipped, with the reason, where that cannot be."""
-        if os.geteuid() != 0 or not SYSTEMD.exists() or not shutil.which("unshare"):
-            pytest.skip("a machine in namespaces needs root, systemd and unshare")
+    def boot(self, *programs: str) -> None:
+        """Start it, until systemd says that it runs; the test is skipped, with the reason, where that cannot be.
+
+        Args:
+            programs: those that it must have; its files begin as this machine's.
+        """
+        if os.geteuid() != 0 or not SYSTEMD.exists() or not DBUS.exists() or not shutil.which("unshare"):
+            pytest.skip("a machine in namespaces needs root, systemd, dbus and unshare")
+        missing = [name for name in programs if not shutil.which(name, path=PATH)]
+        if missing:
+            pytest.skip(f"not on this machine: {', '.join(missing)}")
         shows = " ".join(f"{one}:{where}" for one, where in self.shows.items())
         own = {"PATH": PATH, "HOME": self.home, "NAMES": self.names, "SHOWS": shows, "FOLDER": str(self.folder)}
         try:

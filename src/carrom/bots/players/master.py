@@ -24,7 +24,7 @@ BOT = Agent(
         anything=6000,
         rounds=(Round(600, 4), Round(200, 12), Round(48, 48), Round(12, 128)),
         break_rounds=(Round(200, 12), Round(40, 24), Round(8, 96)),
-        solo_break_rounds=(Round(600, 12), Round(60, 48), Round(10, 200)),
+        solo_break_rounds=(Round(300, 12), Round(30, 48), Round(6, 120)),
         beside=32,
         ahead=Ahead(8, 32, 16, further=4),
         break_ahead=Ahead(6, 16, 12),

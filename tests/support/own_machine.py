@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -133,9 +134,9 @@ class Machine:
             timeout=RUNS_WITHIN,
         )
 
-    def does(self, command: str, **options: str | bool) -> str:
-        """Run commands that must succeed; give what they print."""
-        done = self.run(command, **options)  # type: ignore[arg-type]
+    def does(self, command: str, **options: Any) -> str:
+        """Run commands that must succeed, with the options of `run`; give what they print."""
+        done = self.run(command, **options)
         assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
         return done.stdout
 

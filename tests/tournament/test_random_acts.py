@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -10,8 +11,8 @@ from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.bracket_resolution import Meeting, set_aside
-from carrom.tournament.commands import Act, Clear, Enter, Fill, Leave, Remove, Swap, Tell
-from carrom.tournament.contest import Contest
+from carrom.tournament.commands import Act, Clear, Draw, Enter, Fill, Leave, Remove, Swap, Tell, follow
+from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import find, slugs
@@ -92,6 +93,9 @@ def holds(saved: Record) -> None:
     met, rows = form.meetings(contest), form.standings(contest)
     form.is_over(contest)
 
+    alone = replace(contest, options=dict(contest.options))  # nothing is remembered of what it follows from
+    assert form.meetings(alone) == met
+    assert form.standings(alone) == rows
     assert sorted(row.key for row in rows) == [one.key for one in contest.entrants]
     assert [row.place for row in rows] == sorted(row.place for row in rows)
     assert all(row.level == sum(other.place == row.place for other in rows) for row in rows)
@@ -122,3 +126,28 @@ def test_after_any_acts_everyone_is_placed_every_result_counts_or_lies_aside_and
 
     assert record.read(record.write(saved)) == saved
     assert refused.total() < 40
+
+
+@pytest.mark.parametrize("slug", ["swiss", "round-robin", "knockout", "double-elimination", "groups-knockout"])
+def test_results_reported_corrected_and_taken_back_leave_all_meetings_but_theirs_as_they_were(slug: str):
+    rng, form = random.Random(3), find(slug)
+    contest = Contest(format=slug, entrants=tuple(Entrant(key=f"p{number}") for number in range(16)))
+    contest = follow(contest, Draw(Drawn(form.draw(contest, rng))))
+    same = 0
+    for _ in range(120):
+        before = form.meetings(contest)
+        meeting = rng.choice([one for one in before if one.a and one.b])
+        known = meeting.result
+        if known is not None and rng.random() < 0.2:
+            contest = follow(contest, Clear(known.fixture, known.a, known.b))
+        else:
+            contest = follow(
+                contest, Tell(replace(any_result(meeting, rng), winner=rng.choice(SIDES), both_lose=False))
+            )
+        met = form.meetings(contest)
+        alone = replace(contest, options=dict(contest.options))
+
+        assert met == form.meetings(alone)
+        assert form.standings(contest) == form.standings(alone)
+        same += sum(one is other for one, other in zip(before, met, strict=True))
+    assert same > 0.8 * 120 * len(met)

@@ -102,10 +102,12 @@ def _split(
         return [(level, apart_by)] if level else []
     name = order[0]
     tie_break = tie_breaks.find(name)
-    numbers = tie_break.of(table, level)
     if tie_break.relative:
+        numbers = tie_break.of(table, level)
         for key, number in numbers.items():
             values[key][name] = number
+    else:
+        numbers = {key: values[key][name] for key in level}
     parts: dict[Number, set[str]] = {}
     for key, number in numbers.items():
         parts.setdefault(number, set()).add(key)

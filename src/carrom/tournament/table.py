@@ -1,7 +1,8 @@
 """The results of each entrant so far: the numbers behind standings and tie-breaks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from carrom.match.snapshot import Tally
@@ -39,7 +40,7 @@ class Encounter(NamedTuple):
     other: Numbers = NO_NUMBERS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """All encounters that count, with what tie-breaks may ask beside them; `rounds` is the last round played in."""
 
@@ -49,13 +50,18 @@ class Table:
     rounds: int = 0
     lots: tuple[str, ...] = ()
 
+    @cached_property
+    def totals(self) -> Mapping[str, int]:
+        """The points of the standings of everyone in it."""
+        return {key: sum([one.worth for one in ones]) for key, ones in self.encounters.items()}
+
     def points(self, key: str) -> int:
         """The points of the standings; nobody has none."""
-        return sum(one.worth for one in self.encounters.get(key, ()))
+        return self.totals.get(key, 0)
 
     def against(self, key: str, others: Iterable[str]) -> tuple[Encounter, ...]:
         """Their encounters with these others."""
-        wanted = set(others)
+        wanted = others if isinstance(others, frozenset) else set(others)
         return tuple(one for one in self.encounters.get(key, ()) if one.opponent in wanted)
 
 
@@ -66,24 +72,41 @@ def table_of(contest: Contest, meetings: Sequence[Meeting], keys: Iterable[str] 
     found: dict[str, list[Encounter]] = {key: [] for key in chosen}
     last = 0
     void = _void(contest, meetings)
+    worth = _unordered(contest.regulation)
     for meeting in meetings:
-        a, b = meeting.a, meeting.b
-        if meeting.state is State.BYE and meeting.winner:
-            if meeting.winner in found:
-                found[meeting.winner].append(_bye(meeting, contest.regulation))
-            last = max(last, meeting.fixture.round)
-        elif meeting.result is not None and a and b and not {a, b} & void:
-            numbers = {side: numbers_of(meeting.result, side, contest.regulation) for side in Side}
-            for side, key, other in ((Side.A, a, b), (Side.B, b, a)):
-                if key in found:
-                    found[key].append(_encounter(meeting, meeting.result, side, other, numbers, contest.regulation))
-            last = max(last, meeting.fixture.round)
+        encounters = meeting.once(_encounters, worth)
+        if not encounters or (void and len(encounters) == 2 and not void.isdisjoint(meeting.keys)):
+            continue
+        for key, encounter in encounters:
+            if key in found:
+                found[key].append(encounter)
+        last = max(last, meeting.fixture.round)
     return Table(
         encounters={key: tuple(ones) for key, ones in found.items()},
         entrants={key: members[key] for key in chosen},
         regulation=contest.regulation,
         rounds=last,
         lots=contest.lots,
+    )
+
+
+@lru_cache(maxsize=64)
+def _unordered(regulation: Regulation) -> Regulation:
+    """The regulation as far as encounters depend on it: the same value for all that differ in their tie-breaks."""
+    return replace(regulation, order=())
+
+
+def _encounters(meeting: Meeting, regulation: Regulation) -> tuple[tuple[str, Encounter], ...]:
+    """What a meeting is to each of the two, or to the one who has a bye; nothing before it is decided."""
+    result, a, b = meeting.result, meeting.a, meeting.b
+    if meeting.state is State.BYE and meeting.winner:
+        return ((meeting.winner, _bye(meeting, regulation)),)
+    if result is None or not a or not b:
+        return ()
+    numbers = {side: numbers_of(result, side, regulation) for side in Side}
+    return tuple(
+        (key, _encounter(meeting, result, side, other, numbers, regulation))
+        for side, key, other in ((Side.A, a, b), (Side.B, b, a))
     )
 
 

@@ -46,27 +46,31 @@ class TieBreak:
 
 def _sum(measure: Callable[[Encounter], Number]) -> Callable[[Table, Level], Values]:
     def of(table: Table, level: Level) -> Values:
-        return {key: sum(measure(one) for one in table.encounters[key]) for key in level}
+        return {key: sum([measure(one) for one in table.encounters[key]]) for key in level}
 
     return of
 
 
 def points(table: Table, level: Level) -> Values:
     """Points of the standings."""
-    return {key: table.points(key) for key in level}
+    return {key: table.totals[key] for key in level}
 
 
 def head_to_head(table: Table, level: Level) -> Values:
     """Points among those who are level, where each of them has met each other; else nothing."""
-    met = {key: table.against(key, level) for key in level}
-    if any({one.opponent for one in met[key]} != level - {key} for key in level):
-        return dict.fromkeys(level, 0)
-    return {key: sum(one.worth for one in ones) for key, ones in met.items()}
+    found = {}
+    for key in level:
+        ones = table.against(key, level)
+        if len({one.opponent for one in ones} - {key}) != len(level) - 1:
+            return dict.fromkeys(level, 0)
+        found[key] = sum(one.worth for one in ones)
+    return found
 
 
 def opponents_points(table: Table, key: str) -> list[int]:
     """The points of each opponent, from the least; a bye's opponent has none."""
-    return sorted(table.points(one.opponent) if one.opponent else 0 for one in table.encounters[key])
+    totals = table.totals
+    return sorted([totals.get(one.opponent, 0) if one.opponent else 0 for one in table.encounters[key]])
 
 
 def buchholz(table: Table, level: Level) -> Values:

@@ -4,10 +4,11 @@ Keys name everything that a value depends on (versions, languages, rights), so t
 servers. What servers must share goes through Django's cache (`django.core.cache`), which is a table of the database.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
+from operator import is_
 from threading import Condition
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -48,6 +49,27 @@ def once_a_request(function: Callable[P, V]) -> Callable[P, V]:
         return found
 
     return remembered
+
+
+class Identity:
+    """Values that are never changed as a part of a key: the same ones, which it holds, and not just equal ones.
+
+    What was made of values that one state of something shares with the next is found without comparing contents.
+    """
+
+    __slots__ = ("_hash", "_values")
+
+    def __init__(self, values: Sequence[object]) -> None:
+        self._values = tuple(values)
+        self._hash = hash(tuple(map(id, self._values)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Identity):
+            return NotImplemented
+        return len(self._values) == len(other._values) and all(map(is_, self._values, other._values))
 
 
 class ProcessCache(Generic[K, V]):

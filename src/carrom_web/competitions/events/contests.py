@@ -238,6 +238,9 @@ def late_entrants(found: ContestView, category: Category) -> list[Entrant]:
     if not formats.find(found.record.format).takes_late_entries:
         return []
     known = {one.key for one in found.contest.entrants}
+    confirmed = Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED)
+    if known.issuperset(confirmed.values_list("key", flat=True)):
+        return []  # asked by every page of the draw for its officials, while hundreds of entries are drawn
     joins = found.contest.rounds + 1
     late = (entrant_of(entry) for entry in entries_to_draw(category) if entry.key not in known)
     return [replace(one, joined=joins) for one in late]

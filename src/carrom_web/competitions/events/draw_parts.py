@@ -24,10 +24,8 @@ from carrom_web.competitions.events.tie_rows import tie_rows
 MOST = 192  # fixtures on one page; a bracket is always whole, since it is read as one picture
 
 
-def parts(
-    shown: ContestView, tables: Mapping[str, BoardCall], *, part: int = 0, fixture: str = ""
-) -> list[dict[str, Any]]:
-    """The fixtures by stage, group and round, in the order in which they were drawn; what is played out is folded.
+def parts(shown: ContestView, *, part: int = 0, fixture: str = "") -> list[dict[str, Any]]:
+    """The meetings by stage, group and round, in the order in which they were drawn; what is played out is folded.
 
     On a page is the part that is being played, then the one that was asked for (by its number or a fixture of it), then
     those to be played, then those played, the newest first, as far as there is room.
@@ -51,9 +49,7 @@ def parts(
             "number": number,
             "title": titles[key],
             "count": len(met),
-            "fixtures": [fixture_row(shown, one, tables.get(one.fixture.id)) for one in met]
-            if key in on_page
-            else None,
+            "meetings": met if key in on_page else None,
             "here": key == current,
             "is_open": key in on_page and (key in unsettled or key == current or key in wanted),
         }

@@ -6,6 +6,7 @@ finds a name or a birthday behind it, and is the same in all categories.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -42,10 +43,12 @@ class FollowedPlayer:
 
 def key_of(member: Member, event_id: int) -> str:
     """The key of a person in the addresses of an event."""
-    return _key(member.identity, event_id)
+    return key_of_identity(member.identity, event_id)
 
 
-def _key(identity: str, event_id: int) -> str:
+@lru_cache(maxsize=4096)  # a page asks for those of all players of an event
+def key_of_identity(identity: str, event_id: int) -> str:
+    """The same for an identity."""
     return salted_hmac(SALT, f"{event_id} {identity}", algorithm="sha256").hexdigest()[:12]
 
 
@@ -56,7 +59,7 @@ def people_of(event: Event) -> dict[str, FollowedPlayer]:
     found: dict[str, FollowedPlayer] = {}
     columns = ("identity", "name", "person__root_id", "category__key", "entry__key")
     for identity, name, root, category, entry in rows.values_list(*columns):
-        key = _key(identity, event.pk)
+        key = key_of_identity(identity, event.pk)
         person = found.setdefault(key, FollowedPlayer(key, name, root))
         person.entries.append((category, entry))
     return found

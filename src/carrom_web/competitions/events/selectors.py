@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Sum, Value, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -201,15 +201,16 @@ def entries_of(event: Event) -> list[Entry]:
     return list(rows.prefetch_related(_members()))
 
 
-def listed_entries_of(event: Event) -> list[Entry]:
-    """Return the same without their forms, and of their people what a list in public shows: it has hundreds of them."""
-    shown = ("entry", "position", "identity", "name", "agreed_at", "plays", "person__root__shows_name")
-    members = Prefetch("members", Member.objects.order_by("position").only(*shown))
-    rows = list(_standing_entries(event).only("category", "team", "standing", "fee").prefetch_related(members))
-    categories = event.categories.in_bulk()
-    for entry in rows:
-        entry.category = categories[entry.category_id]
-    return rows
+def people_listed(event: Event) -> list[tuple[Any, ...]]:
+    """Return the people of the entries that stand, entry by entry as they came, as a list in public shows them.
+
+    Each as entry, category, team, standing, then name, identity, whether they play, whether they show their name;
+    plain values, since there are hundreds. An entry without people has one row without an identity.
+    """
+    agreed = Case(When(members__agreed_at=None, then=Value(False)), default=F("members__person__root__shows_name"))
+    rows = _standing_entries(event).order_by("category_id", "id", "members__position")
+    columns = ("pk", "category__key", "team", "standing", "members__name", "members__identity", "members__plays")
+    return list(rows.values_list(*columns, agreed))
 
 
 def _standing_entries(event: Event) -> QuerySet[Entry]:

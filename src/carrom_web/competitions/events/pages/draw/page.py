@@ -18,7 +18,7 @@ What is done with one fixture is on a page of its own (`fixture_page`), which is
 
 import hashlib
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -37,7 +37,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.log import Entry
 from carrom.terms import Side
-from carrom.tournament.bracket_resolution import State
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import (
     Act,
     Clear,
@@ -64,7 +64,7 @@ from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, results, undoing
-from carrom_web.core.cache import ProcessCache
+from carrom_web.core.cache import Identity, ProcessCache
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -76,8 +76,9 @@ SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked
 CACHE_SIZE = 48
 BODIES: ProcessCache[Hashable, str] = ProcessCache(CACHE_SIZE)
-PARTS: ProcessCache[Hashable, str] = ProcessCache(8 * CACHE_SIZE)  # of 10 to 40 kB each
+PARTS: ProcessCache[Hashable, str] = ProcessCache(8 * CACHE_SIZE)  # of 10 to 40 kB each, with the meetings they show
 _LINES_BEFORE_BLOCKS = re.compile(r"\n+(?=</?(?:details|div|li|ol|p|section|summary|t[dhr]|tbody|thead|ul)\b)")
+_PLACE, _PLACES = "<!--part %s-->", re.compile(r"<!--part \d+-->")  # where the fixtures of a part come
 _EMPTY_LINES = re.compile(r"\n{2,}")
 ASKS = {
     "swap": (gettext_lazy("What this swap changes"), gettext_lazy("Swap them")),
@@ -302,33 +303,56 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
     """Fixtures and standings as HTML: the same for all who see the same, so cached by all its inputs."""
     tables = {table.fixture: table for table in BoardCall.objects.filter(category=category, ended_at=None)}
     part, fixture = _number(request.GET.get("part", "")), request.GET.get("fixture", "")
-    names = (tuple(shown.names.items()), tuple(shown.people.items()) if shown.contest.tie is not None else ())
+    names = repr((shown.names, shown.people if shown.contest.tie is not None else {}))
+    who = request.path, hashlib.sha256(names.encode()).digest(), may, get_language()
     calls = tuple((one.fixture, one.pk, one.board, one.match_id) for one in tables.values())
-    key = (request.path, shown.followed, names, calls, may, part, fixture[:40], get_language())
 
     def make() -> str:
+        parts = draw_parts.parts(shown, part=part, fixture=fixture)
         context = {
             "event": event,
             "category": {"key": category.key},
-            "parts": [
-                {**one, "body": _part_body(request, event, category, one, may=may)}
-                for one in draw_parts.parts(shown, tables, part=part, fixture=fixture)
-            ],
+            "parts": [{**one, "body": _PLACE % one["number"]} for one in parts],
             "is_bracket": draw_parts.is_bracket(shown),
             "may": may,
             "is_over": shown.is_over,
             **draw_parts.standings(shown),
         }
-        return _compact(render_to_string("competitions/events/draw.html", context))
+        around = _compact(render_to_string("competitions/events/draw.html", context))
+        bodies = {_PLACE % one["number"]: _part_body(event, category, shown, one, tables, who) for one in parts}
+        return SafeString(_PLACES.sub(lambda found: bodies[found[0]], around))
 
-    return BODIES.get_or_set(key, make)
+    return BODIES.get_or_set((*who, shown.followed, calls, part, fixture[:40]), make)
 
 
-def _part_body(request: HttpRequest, event: Event, category: Category, part: dict[str, Any], *, may: bool) -> str:
-    """The fixtures of a part as HTML: after a result most parts are as they were."""
-    context = {"event": event, "category": {"key": category.key}, "part": part, "may": may}
-    key = (request.path, may, get_language(), hashlib.sha256(repr(part).encode()).digest())
-    return PARTS.get_or_set(key, lambda: _compact(render_to_string("competitions/events/draw_part.html", context)))
+def _part_body(
+    event: Event,
+    category: Category,
+    shown: contests.ContestView,
+    part: dict[str, Any],
+    tables: Mapping[str, BoardCall],
+    who: tuple[str, bytes, bool, str],
+) -> str:
+    """The fixtures of a part as HTML: after a result most parts are as they were, with the same meetings.
+
+    `who` are the path, all names, whether the reader may draw, and their language.
+    """
+    met: Sequence[Meeting] | None = part["meetings"]
+    calls = [(one.fixture.id, tables[one.fixture.id]) for one in met or () if one.fixture.id in tables]
+    of_teams = shown.followed if shown.contest.tie is not None else None  # a tie shows more than its meeting
+    key = (*who, part["number"], part["count"], None if met is None else Identity(met), of_teams)
+
+    def make() -> str:
+        rows = None if met is None else [draw_parts.fixture_row(shown, one, tables.get(one.fixture.id)) for one in met]
+        context = {
+            "event": event,
+            "category": {"key": category.key},
+            "part": {**part, "fixtures": rows},
+            "may": who[2],
+        }
+        return _compact(render_to_string("competitions/events/draw_part.html", context))
+
+    return PARTS.get_or_set((*key, tuple((name, one.pk, one.board, one.match_id) for name, one in calls)), make)
 
 
 def _compact(html: str) -> SafeString:

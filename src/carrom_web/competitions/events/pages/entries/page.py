@@ -1,7 +1,7 @@
 """The entries by category; full names only of those who agreed to be named, and of all for officials.
 
 Template `competitions/events/pages/entries/page.html` gets what `CompetitionKind.context` gives, and:
-    categories  list of {title, count, rows, waiting}; rows as `presenters.entry_row` gives them
+    categories  list of {title, count, rows, waiting}; rows as `presenters.listed_rows` gives them
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.kind import KIND
-from carrom_web.competitions.events.presenters import category_rows, entry_row
+from carrom_web.competitions.events.presenters import category_rows, listed_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
@@ -25,7 +25,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
     terms, public = terms_of(event), not selectors.is_official(event, guest_id)
-    rows = [entry_row(entry, terms, public=public) for entry in selectors.listed_entries_of(event)]
+    rows = listed_rows(event, public=public)
     context = KIND.context(request, event, terms, here="event-entries")
     context["categories"] = [
         category

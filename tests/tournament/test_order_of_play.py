@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.tournament import order_of_play as order_of_play_module
 from carrom.tournament.day import DayError, DayTerms, Hours, ToPlay, matches_to_play, rounds_to_come
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import Planned, clashes, order_of_play
@@ -86,6 +87,30 @@ def test_no_plan_ever_has_a_clash_and_every_match_is_in_it_or_reported_as_unfit(
             assert placed[match.key] >= "2022-02-05T10:30:00-05:00"
         assert match.key not in placed or all(other in placed for other in match.after)
     assert order_of_play(list(reversed(matches)), terms) == plan
+
+
+@settings(max_examples=examples(50))
+@given(days(), st.booleans())
+def test_a_plan_that_nothing_can_end_before_is_what_all_orders_give(asked, as_long: bool):
+    matches, terms = asked
+    matches = [replace(each, minutes=30) for each in matches] if as_long else matches
+    fixed = [Planned(matches[0].key, 1, "2022-02-05T09:00:00-05:00", "2022-02-05T09:40:00-05:00")]
+    plan = order_of_play(matches, terms, fixed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(order_of_play_module, "_soonest_end", lambda *of: -1)
+        assert order_of_play(matches, terms, fixed) == plan
+
+
+def test_one_order_is_enough_where_the_boards_are_used_without_a_gap():
+    made: list[int] = []
+    plan = order_of_play(
+        [one(f"m{number:02}", f"{number:x}") for number in range(12)],
+        day(),
+        report=lambda so_far, _: made.append(so_far),
+    )
+
+    assert plan.fits and plan.ends == "2022-02-05T15:00:00-05:00" and made == [1]
 
 
 def test_random_days_are_planned_as_they_were_reviewed(golden: Callable[[str, str], None]):

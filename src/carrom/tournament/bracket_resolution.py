@@ -149,7 +149,7 @@ def _following(
     done: dict[str, Meeting] = {}
     groups: dict[str, list[Meeting]] = {}
     places: dict[str, tuple[str | None, ...]] = {}
-    links = _links(contest.draws)
+    links = links_of(contest.draws)
     others = _with_other_results(before[0], contest) if before is not None else set()
     changed: set[str] = set()
     changed_groups: set[str] = set()
@@ -214,7 +214,7 @@ def _following(
 
 
 @dataclass(frozen=True, slots=True)
-class _Link:
+class Link:
     """The fixtures and groups that a fixture depends on."""
 
     fixtures: tuple[str, ...]
@@ -225,13 +225,16 @@ class _Link:
         return fixtures.isdisjoint(self.fixtures) and groups.isdisjoint(self.groups)
 
 
-def _links(draws: tuple[Drawn, ...]) -> Mapping[str, _Link]:
+ON_NOTHING = Link((), ())
+
+
+def links_of(draws: tuple[Drawn, ...]) -> Mapping[str, Link]:
     """What fixtures depend on, of those that depend on any."""
     for known, found in tuple(_LAST_LINKS):
         if known is draws:
             return found
     found = {
-        one.id: _Link(one.feeders, one.feeding_groups)
+        one.id: Link(one.feeders, one.feeding_groups)
         for drawn in draws
         for one in drawn.fixtures
         if not (isinstance(one.a, Known | Bye) and isinstance(one.b, Known | Bye) and one.only_if_b_wins is None)
@@ -240,7 +243,7 @@ def _links(draws: tuple[Drawn, ...]) -> Mapping[str, _Link]:
     return found
 
 
-_LAST_LINKS: deque[tuple[tuple[Drawn, ...], Mapping[str, _Link]]] = deque(maxlen=8)
+_LAST_LINKS: deque[tuple[tuple[Drawn, ...], Mapping[str, Link]]] = deque(maxlen=8)
 
 
 def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.bracket_resolution import NOBODY, Meeting, reported_tie_matches
+from carrom.tournament.bracket_resolution import NOBODY, ON_NOTHING, Link, Meeting, links_of, reported_tie_matches
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_key
 from carrom.tournament.fixtures import LoserOf, PlaceOf, WinnerOf
@@ -126,16 +126,18 @@ def matches_to_play(
     before: dict[str, tuple[str, ...]] = {}
     of_group: dict[str, list[Meeting]] = {}
     found = []
-    asked = _asked(met, open_)
+    links = links_of(contest.draws)
+    asked = _asked(met, open_, links)
     for one in met:
         fixture = one.fixture
         of_group.setdefault(fixture.group, []).append(one)
         if fixture.id not in asked:
             continue
         possible[fixture.id] = _possible(one, possible, of_group, members)
-        feeders = [*fixture.feeders, *(each.fixture.id for group in fixture.feeding_groups for each in of_group[group])]
+        link = links.get(fixture.id, ON_NOTHING)
+        feeders = [*link.fixtures, *(each.fixture.id for group in link.groups for each in of_group[group])]
         before[fixture.id] = tuple(
-            dict.fromkeys(key for feeder in feeders for key in ((feeder,) if feeder in open_ else before[feeder]))
+            dict.fromkeys([key for feeder in feeders for key in ((feeder,) if feeder in open_ else before[feeder])])
         )
         if fixture.id in open_:
             persons = _persons(one.keys, members)
@@ -152,16 +154,17 @@ def matches_to_play(
     return tuple(found)
 
 
-def _asked(met: Sequence[Meeting], open_: Set[str]) -> set[str]:
+def _asked(met: Sequence[Meeting], open_: Set[str], links: Mapping[str, Link]) -> set[str]:
     """The fixtures that are open, and those from which their sides come."""
     found = set(open_)
     groups: set[str] = set()
     for one in reversed(met):
         if one.fixture.group in groups:
             found.add(one.fixture.id)
-        if one.fixture.id in found:
-            found.update(one.fixture.feeders)
-            groups.update(one.fixture.feeding_groups)
+        link = links.get(one.fixture.id)
+        if link is not None and one.fixture.id in found:
+            found.update(link.fixtures)
+            groups.update(link.groups)
     return found
 
 

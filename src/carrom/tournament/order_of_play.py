@@ -6,7 +6,7 @@ begins before those that tell who plays it.
 
 import heapq
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -69,9 +69,10 @@ def order_of_play(
     """Put every match on a board; `fixed` ones stay where they are (played, being played, or set by hand).
 
     Matches are placed one by one at the first time that is free for board and players, in five orders (longest way to
-    the end first, those first who play most, rounds first, as ranked); the plan that fits most and ends first is given.
-    It is not proven to be the best there is. `report` is called after each plan with how many were made, and how many
-    will be at most: more than five where the boards are too few, to find how many would do (with `counts_boards`).
+    the end first, those first who play most, rounds first, as ranked); the plan that fits most and ends first is given,
+    without a look at other orders where none can end sooner. It is not proven to be the best there is. `report` is
+    called after each plan with how many were made, and how many will be at most: more than five where the boards are
+    too few, to find how many would do (with `counts_boards`).
 
     Raises:
         DayError: hours in no order, no board, a key twice, or matches that wait for each other.
@@ -79,17 +80,21 @@ def order_of_play(
     """
     asked = _by_key(matches)
     calendar = Calendar(terms)
-    orders = _orders(asked, terms)
+    orders = _Orders(asked, terms)
     made, at_most = 0, len(orders)
 
     def best_on(boards: int) -> _Draft:
         nonlocal made
-        drafts = []
+        drafts: list[_Draft] = []
+        own = replace(terms, boards=boards)
+        least = _soonest_end(asked, orders.tail, own, calendar, fixed)
         for order in orders:
-            drafts.append(_placed(asked, order, replace(terms, boards=boards), calendar, fixed))
+            drafts.append(_placed(asked, order, own, calendar, fixed))
             made += 1
             if report is not None:
                 report(made, at_most)
+            if not drafts[-1].unfit and (drafts[-1].ends or 0) <= least:
+                return drafts[-1]  # no order gives a better one
         return min(drafts, key=lambda draft: (len(draft.unfit), draft.ends or 0))
 
     best = best_on(terms.boards)
@@ -157,7 +162,10 @@ class _Board:
 
     def taken_until(self, before: int) -> int:
         """The end of all that starts before a minute; `-_NEVER` if nothing does."""
-        found = bisect_left(self.starts, before)
+        starts = self.starts
+        if not starts or starts[-1] < before:  # as nearly always, since boards fill from their first hour
+            return self.latest[-1] if starts else -_NEVER
+        found = bisect_left(starts, before)
         return self.latest[found - 1] if found else -_NEVER
 
 
@@ -218,39 +226,95 @@ class _Desk:
         length = minutes, span.opens
         full = self.full.get(length, span.opens)
         start = max(earliest, full)
+        if start + minutes > span.closes:
+            return None
+        seen, count = 0, len(busy)
         while True:
-            for since, until in busy:
-                if since >= start + minutes + self.rest:
-                    break
-                start = max(start, until)
+            while seen < count and busy[seen][0] < start + minutes + self.rest:
+                if busy[seen][1] > start:
+                    start = busy[seen][1]
+                seen += 1
             if start + minutes > span.closes:
                 return None
-            soonest = _NEVER
+            soonest, before = _NEVER, start + minutes + between
             for number, board in enumerate(self.boards):
-                free = board.taken_until(start + minutes + between) + between
+                free = board.taken_until(before) + between
                 if free <= start:
                     return start, number
-                soonest = min(soonest, free)
+                if free < soonest:
+                    soonest = free
             if start <= full:  # boards only fill: a later match as long is looked for from here on
                 self.full[length] = full = max(full, soonest)
             start = soonest
 
 
-def _orders(asked: Mapping[str, ToPlay], terms: DayTerms) -> list[list[str]]:
+class _Orders:
     """The orders in which matches are placed; none comes before a match that it waits for."""
-    tail = _tails(asked, terms)
-    depth: dict[str, int] = {}
-    for key in _in_order(asked, lambda key: (key,)):
-        depth[key] = 1 + max((depth[one] for one in asked[key].after if one in asked), default=0)
-    load = _loads(asked)
-    orders: tuple[Callable[[str], tuple[object, ...]], ...] = (
-        lambda key: (-tail[key], asked[key].rank, key),
-        lambda key: (-max((load[one] for one in asked[key].persons), default=0), -tail[key], asked[key].rank, key),
-        lambda key: (-sum(load[one] for one in asked[key].persons), -tail[key], asked[key].rank, key),
-        lambda key: (depth[key], asked[key].rank, key),
-        lambda key: (asked[key].rank, -tail[key], key),
-    )
-    return [_in_order(asked, order) for order in orders]
+
+    def __init__(self, asked: Mapping[str, ToPlay], terms: DayTerms) -> None:
+        """Read who waits for whom. Raises DayError: they wait in a ring."""
+        self._waits = _Waits(asked)
+        self._made: dict[int, list[str]] = {}
+        self._load = _loads(asked)
+        any_order = self._waits.in_order(lambda key: (key,))
+        self._depth: dict[str, int] = {}
+        for key in any_order:
+            self._depth[key] = 1 + max((self._depth[one] for one in asked[key].after if one in asked), default=0)
+        self.tail = _tails(asked, any_order, terms)
+        """How many minutes must pass from the start of each to the end of the last that waits for it."""
+        tail, load, depth = self.tail, self._load, self._depth
+        self._orders: tuple[Callable[[str], tuple[object, ...]], ...] = (
+            lambda key: (-tail[key], asked[key].rank, key),
+            lambda key: (-max((load[one] for one in asked[key].persons), default=0), -tail[key], asked[key].rank, key),
+            lambda key: (-sum(load[one] for one in asked[key].persons), -tail[key], asked[key].rank, key),
+            lambda key: (depth[key], asked[key].rank, key),
+            lambda key: (asked[key].rank, -tail[key], key),
+        )
+
+    def __len__(self) -> int:
+        return len(self._orders)
+
+    def __iter__(self) -> Iterator[list[str]]:
+        """Each once: where nobody waits for anybody several are the same."""
+        seen: list[list[str]] = []
+        for number in range(len(self._orders)):
+            order = self._in_order(number)
+            if order not in seen:
+                seen.append(order)
+                yield order
+
+    def _in_order(self, number: int) -> list[str]:
+        if number not in self._made:
+            self._made[number] = self._waits.in_order(self._orders[number])
+        return self._made[number]
+
+
+def _soonest_end(
+    asked: Mapping[str, ToPlay], tail: Mapping[str, int], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]
+) -> int:
+    """A minute before which no plan ends in which everything fits, by the boards there are and who waits for whom.
+
+    Whatever the persons do: of the matches that have at least so long a way to the end of all, the last one begins when
+    the boards have taken the others, and then comes that way. -1: not everything fits.
+    """
+    ends = {one.key: calendar.minute(one.end) for one in fixed}
+    latest = max(ends.values(), default=0)
+    minutes = min((one.minutes for one in asked.values()), default=0)
+    free = [0] * terms.boards
+    for one in fixed:
+        if 1 <= one.board <= terms.boards and calendar.minute(one.start) <= 0:
+            free[one.board - 1] = max(free[one.board - 1], ends[one.key] + terms.board_minutes)
+    heapq.heapify(free)
+    for way in sorted((tail[key] for key in asked if key not in ends), reverse=True):
+        starts = (
+            max(free[0], span.opens) for span in calendar.spans if max(free[0], span.opens) + minutes <= span.closes
+        )
+        start = next(starts, None)
+        if start is None:
+            return -1
+        latest = max(latest, start + way)
+        heapq.heapreplace(free, start + minutes + terms.board_minutes)
+    return latest
 
 
 def _placed(
@@ -273,7 +337,7 @@ def _placed(
         if key in ends:
             continue
         match = asked[key]
-        earliest = max((ends[one] + terms.rest_minutes for one in match.after if one in ends), default=0)
+        earliest = max([ends[one] + terms.rest_minutes for one in match.after if one in ends], default=0)
         if match.not_before is not None:
             earliest = max(earliest, calendar.minute(match.not_before))
         waits = any(one in missed for one in match.after)
@@ -325,26 +389,37 @@ def _by_key(matches: Iterable[ToPlay]) -> Mapping[str, ToPlay]:
     return found
 
 
-def _in_order(asked: Mapping[str, ToPlay], order: Callable[[str], tuple[object, ...]]) -> list[str]:
-    """The keys so that none comes before one it waits for, else by an order. Raises DayError: they wait in a ring."""
-    left = {key: len({each for each in one.after if each in asked}) for key, one in asked.items()}
-    followers: dict[str, list[str]] = {key: [] for key in asked}
-    for key, one in asked.items():
-        for each in {each for each in one.after if each in asked}:
-            followers[each].append(key)
-    heap = [(order(key), key) for key, count in left.items() if not count]
-    heapq.heapify(heap)
-    found = []
-    while heap:
-        _, key = heapq.heappop(heap)
-        found.append(key)
-        for follower in followers[key]:
-            left[follower] -= 1
-            if not left[follower]:
-                heapq.heappush(heap, (order(follower), follower))
-    if len(found) < len(asked):
-        raise DayError("circle", match=min(set(asked) - set(found)))
-    return found
+class _Waits:
+    """Who waits for whom among matches."""
+
+    def __init__(self, asked: Mapping[str, ToPlay]) -> None:
+        self._asked = asked
+        self._counts: dict[str, int] = {}
+        self._followers: dict[str, list[str]] = {}
+        for key, one in asked.items():
+            waits = {each for each in one.after if each in asked} if one.after else ()
+            self._counts[key] = len(waits)
+            for each in waits:
+                self._followers.setdefault(each, []).append(key)
+
+    def in_order(self, order: Callable[[str], tuple[object, ...]]) -> list[str]:
+        """The keys so that none comes before one it waits for, else by an order. Raises DayError."""
+        if not self._followers:
+            return sorted(self._asked, key=order)
+        left = dict(self._counts)
+        heap = [(order(key), key) for key, count in left.items() if not count]
+        heapq.heapify(heap)
+        found = []
+        while heap:
+            _, key = heapq.heappop(heap)
+            found.append(key)
+            for follower in self._followers.get(key, ()):
+                left[follower] -= 1
+                if not left[follower]:
+                    heapq.heappush(heap, (order(follower), follower))
+        if len(found) < len(self._asked):
+            raise DayError("circle", match=min(set(self._asked) - set(found)))
+        return found
 
 
 def _loads(asked: Mapping[str, ToPlay]) -> Mapping[str, int]:
@@ -356,10 +431,10 @@ def _loads(asked: Mapping[str, ToPlay]) -> Mapping[str, int]:
     return load
 
 
-def _tails(asked: Mapping[str, ToPlay], terms: DayTerms) -> Mapping[str, int]:
+def _tails(asked: Mapping[str, ToPlay], any_order: Sequence[str], terms: DayTerms) -> Mapping[str, int]:
     """How many minutes must pass from the start of each to the end of the last that waits for it."""
     tail: dict[str, int] = dict.fromkeys(asked, 0)
-    for key in reversed(_in_order(asked, lambda key: (key,))):
+    for key in reversed(any_order):
         tail[key] += asked[key].minutes
         for one in asked[key].after:
             if one in tail:

@@ -30,6 +30,7 @@ from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from carrom.log import Entry  # noqa: E402
+from carrom.tournament import bracket_resolution  # noqa: E402
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
 from carrom.tournament.bracket_resolution import State  # noqa: E402
@@ -172,9 +173,11 @@ def median_of(client: Client, path: str, before: Callable[[], None]) -> dict[str
 
 def forget_all() -> None:
     """Keep nothing of what this process has worked out: what every view would cost without that."""
+    bracket_resolution._LAST.clear()
     contests._FOLLOWED.clear()
     draw_page.BODIES.clear()
     draw_page.PARTS.clear()
+    draw_page.FIXTURES.clear()
     page_cache.PAGES.forget()
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from carrom.errors import CarromError
 from carrom.terms import Side
+from carrom.tournament import bracket_resolution
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.formats import swiss_why
 from carrom.tournament.formats.swiss import Swiss
@@ -33,7 +34,7 @@ from tests.support.web.markup import without_languages
 from tests.support.web.people import say_consent
 
 pytestmark = pytest.mark.django_db
-ACTS = ("draw", "tell", "tell", "tell", "winner", "clear", "clear", "undo", "back", "call", "swap", "redraw")
+ACTS = ("draw", "tell", "tell", "tell", "winner", "clear", "clear", "undo", "back", "call", "swap", "redraw", "leave")
 
 
 def swiss(entries: int, rounds: int) -> Event:
@@ -47,8 +48,10 @@ def swiss(entries: int, rounds: int) -> Event:
 
 
 def forget_all() -> None:
+    bracket_resolution._LAST.clear()
     draw_page.BODIES.clear()
     draw_page.PARTS.clear()
+    draw_page.FIXTURES.clear()
     contests._FOLLOWED.clear()
 
 
@@ -168,6 +171,8 @@ def do(event: Event, what: str, rng: random.Random) -> Any:
         return draws.undo(event, owner, ADULTS, rng.choice(now.record.entries).number, now=NOW)
     if what == "back":
         return draws.bring_back(event, owner, ADULTS, now=NOW)
+    if what == "leave":
+        return draws.leave(event, owner, ADULTS, rng.choice(now.contest.entrants).key, now=NOW)
     if what == "redraw":
         return draws.redraw(event, owner, ADULTS, now=NOW)
     if what == "call":

@@ -8,6 +8,7 @@ import heapq
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
 from carrom.tournament.day import Calendar, DayError, DayTerms, Span, ToPlay
@@ -362,11 +363,12 @@ def _placed(
 def _plan_of(draft: _Draft, calendar: Calendar, fixed: Sequence[Planned]) -> Plan:
     """A draft in times, with what was fixed."""
     rows = [(calendar.minute(one.start), one.board, one) for one in fixed]
+    time = cache(calendar.time)  # many begin and end at the same
     for start, board, end, key in draft.planned:
-        rows.append((start, board + 1, Planned(key, board + 1, calendar.time(start), calendar.time(end))))
+        rows.append((start, board + 1, Planned(key, board + 1, time(start), time(end))))
     return Plan(
         planned=tuple(one for _start, _board, one in sorted(rows, key=lambda row: row[:2])),
-        unfit=tuple(Unfit(key, why, calendar.time(end)) for key, why, end in draft.unfit),
+        unfit=tuple(Unfit(key, why, time(end)) for key, why, end in draft.unfit),
         ends="" if draft.ends is None else calendar.time(draft.ends),
     )
 

@@ -60,7 +60,7 @@ def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_name
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
-        "plan": [_planned(event, terms, shown, one) for one in plan.planned if one.key not in called] if plan else [],
+        "plan": _planned(event, terms, shown, [one for one in plan.planned if one.key not in called]) if plan else [],
         "breaks": breaks_of(terms),
         "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
         if plan
@@ -203,23 +203,36 @@ def _board(
     }
 
 
-def _planned(event: Event, terms: EventTerms, shown: dict[str, contests.ContestView], one: Planned) -> dict[str, Any]:
-    key, _space, fixture = one.key.partition(" ")
-    meeting = shown[key].meeting(fixture)
-    return {
-        "key": key,
-        "entries": (meeting.a, meeting.b),
-        "can_be_called": meeting.state is State.READY and shown[key].contest.tie is None,
-        "at": datetime.fromisoformat(one.start),
-        "until": datetime.fromisoformat(one.end),
-        "start": clock(one.start, terms),
-        "board": one.board,
-        "title": terms.category(key).title,
-        "fixture": fixture,
-        "a": draw_labels.side_label(shown[key], meeting.fixture.a, meeting.a),
-        "b": draw_labels.side_label(shown[key], meeting.fixture.b, meeting.b),
-        "url": reverse("event-draw", args=[event.slug, key]) + f"#fixture-{fixture}",
-    }
+def _planned(
+    event: Event, terms: EventTerms, shown: dict[str, contests.ContestView], planned: list[Planned]
+) -> list[dict[str, Any]]:
+    """The rows of matches that are not called yet; hundreds of them begin and end at a few times."""
+    moments = {text: datetime.fromisoformat(text) for one in planned for text in (one.start, one.end)}
+    clocks = {text: clock(text, terms) for text in {one.start for one in planned}}
+    titles = {key: terms.category(key).title for key in shown}
+    urls = {key: reverse("event-draw", args=[event.slug, key]) for key in shown}
+    rows = []
+    for one in planned:
+        key, _space, fixture = one.key.partition(" ")
+        found = shown[key]
+        meeting = found.meeting(fixture)
+        rows.append(
+            {
+                "key": key,
+                "entries": (meeting.a, meeting.b),
+                "can_be_called": meeting.state is State.READY and found.contest.tie is None,
+                "at": moments[one.start],
+                "until": moments[one.end],
+                "start": clocks[one.start],
+                "board": one.board,
+                "title": titles[key],
+                "fixture": fixture,
+                "a": draw_labels.side_label(found, meeting.fixture.a, meeting.a),
+                "b": draw_labels.side_label(found, meeting.fixture.b, meeting.b),
+                "url": f"{urls[key]}#fixture-{fixture}",
+            }
+        )
+    return rows
 
 
 def _title(terms: EventTerms, key: str) -> str:

@@ -21,6 +21,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -77,6 +78,7 @@ NEWEST = 12  # lines of what was done that the page shows unasked
 CACHE_SIZE = 48
 BODIES: ProcessCache[Hashable, str] = ProcessCache(CACHE_SIZE)
 PARTS: ProcessCache[Hashable, str] = ProcessCache(8 * CACHE_SIZE)  # of 10 to 40 kB each, with the meetings they show
+FIXTURES: ProcessCache[Hashable, str] = ProcessCache(64 * CACHE_SIZE)  # of half a kB each: one of a part has changed
 _LINES_BEFORE_BLOCKS = re.compile(r"\n+(?=</?(?:details|div|li|ol|p|section|summary|t[dhr]|tbody|thead|ul)\b)")
 _PLACE, _PLACES = "<!--part %s-->", re.compile(r"<!--part \d+-->")  # where the fixtures of a part come
 _EMPTY_LINES = re.compile(r"\n{2,}")
@@ -338,21 +340,25 @@ def _part_body(
     `who` are the path, all names, whether the reader may draw, and their language.
     """
     met: Sequence[Meeting] | None = part["meetings"]
-    calls = [(one.fixture.id, tables[one.fixture.id]) for one in met or () if one.fixture.id in tables]
+    at_boards = {name: (one.pk, one.board, one.match_id) for name, one in tables.items()}
     of_teams = shown.followed if shown.contest.tie is not None else None  # a tie shows more than its meeting
-    key = (*who, part["number"], part["count"], None if met is None else Identity(met), of_teams)
+    own = (*who, of_teams)
+    context = {"event": event, "category": {"key": category.key}, "part": part, "may": who[2]}
+
+    def fixture(one: Meeting) -> str:
+        row = draw_parts.fixture_row(shown, one, tables.get(one.fixture.id))
+        return _compact(render_to_string("competitions/events/draw_fixture.html", {**context, "fixture": row}))
 
     def make() -> str:
-        rows = None if met is None else [draw_parts.fixture_row(shown, one, tables.get(one.fixture.id)) for one in met]
-        context = {
-            "event": event,
-            "category": {"key": category.key},
-            "part": {**part, "fixtures": rows},
-            "may": who[2],
-        }
-        return _compact(render_to_string("competitions/events/draw_part.html", context))
+        fixtures = [
+            FIXTURES.get_or_set((*own, Identity((one,)), at_boards.get(one.fixture.id)), partial(fixture, one))
+            for one in met or ()
+        ]
+        return _compact(render_to_string("competitions/events/draw_part.html", {**context, "fixtures": fixtures}))
 
-    return PARTS.get_or_set((*key, tuple((name, one.pk, one.board, one.match_id) for name, one in calls)), make)
+    calls = tuple((one.fixture.id, at_boards[one.fixture.id]) for one in met or () if one.fixture.id in at_boards)
+    key = (*own, part["number"], part["count"], None if met is None else Identity(met), calls)
+    return PARTS.get_or_set(key, make)
 
 
 def _compact(html: str) -> SafeString:

@@ -25,7 +25,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, following, selectors
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.live_schedule import day_of
-from carrom_web.competitions.events.models import Entry, Event
+from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
@@ -88,8 +88,8 @@ def _place(
     event: Event, terms: EventTerms, category: str, entry: str, shown: contests.ContestView | None
 ) -> dict[str, Any]:
     row = next((row for row in shown.standings if row.key == entry), None) if shown is not None else None
-    rows = Entry.objects.filter(category__event=event, category__key=category, key=entry).prefetch_related("members")
-    members = sorted(rows[0].members.all(), key=lambda one: one.position) if rows else []
+    own = Member.objects.filter(category__event=event, category__key=category, entry__key=entry)
+    members = list(own.select_related("person__root").order_by("position"))
     return {
         "title": terms.category(category).title,
         "names": " & ".join(selectors.shown_name(one) for one in members) if len(members) > 1 else "",

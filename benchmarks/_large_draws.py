@@ -30,7 +30,7 @@ from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from carrom.log import Entry  # noqa: E402
-from carrom.tournament import bracket_resolution  # noqa: E402
+from carrom.tournament import bracket_resolution, groups  # noqa: E402
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
 from carrom.tournament.bracket_resolution import State  # noqa: E402
@@ -174,6 +174,7 @@ def median_of(client: Client, path: str, before: Callable[[], None]) -> dict[str
 def forget_all() -> None:
     """Keep nothing of what this process has worked out: what every view would cost without that."""
     bracket_resolution._LAST.clear()
+    groups._RANKED.clear()
     contests._FOLLOWED.clear()
     draw_page.BODIES.clear()
     draw_page.PARTS.clear()

@@ -58,9 +58,22 @@ def mates_in(groups: Iterable[Sequence[Entrant]], label: Callable[[Entrant], str
 
 def rank_group(contest: Contest, met: Sequence[Meeting]) -> tuple[tuple[Row, ...], Table]:
     """The standings of a group from its meetings, in the order of the regulation; lots decide at last."""
+    given = (contest.entrants, contest.regulation, contest.lots, *met)
+    known = _RANKED.get(key := tuple(map(id, given)))
+    if known is not None:
+        return known[1]  # what it holds was never given up, so these are the same values
     keys = {key for one in met for key in known_keys(one.fixture)}
     table = table_of(replace(contest, regulation=decisive(contest.regulation)), met, keys)
-    return ranked(table), table
+    if len(_RANKED) >= MOST_RANKED:
+        _RANKED.clear()
+    found = ranked(table), table
+    _RANKED[key] = given, found
+    return found
+
+
+MOST_RANKED = 512
+_RANKED: dict[tuple[int, ...], tuple[tuple[object, ...], tuple[tuple[Row, ...], Table]]] = {}
+"""Standings of groups with what they follow from: a result changes those of one group, and a page asks for all."""
 
 
 def placed_in(contest: Contest, met: Sequence[Meeting], group: str) -> tuple[str | None, ...]:

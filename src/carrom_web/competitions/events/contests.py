@@ -153,9 +153,12 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
     Names are those of the public pages, or, for officials' eyes, whole.
     """
     row = Contest.objects.filter(category=category).first()
-    if row is None:
-        return None
-    return ContestView(row, _followed(row), *_names(category, whole=whole_names))
+    return None if row is None else view_of(row, whole_names=whole_names)
+
+
+def view_of(row: Contest, *, whole_names: bool = False) -> ContestView:
+    """The same of a row that was read."""
+    return ContestView(row, _followed(row), *_names(row.category_id, whole=whole_names))
 
 
 def _followed(row: Contest) -> Followed:
@@ -179,7 +182,7 @@ def authors(row: Contest) -> dict[int, str]:
     return dict(rows.values_list("number", "audit__by"))
 
 
-def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
+def _names(category: int, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
     """The names of the entries of a category by their keys, and of their people by theirs."""
     consent = ("members__person__root__shows_name", "members__agreed_at")
     members = ("members__name", *consent, "members__identity")
@@ -229,7 +232,7 @@ def names_to_draw(category: Category) -> dict[str, str]:
     keys = [
         entry.key for entry in Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED).order_by("pk")
     ]
-    names = _names(category, whole=True)[0]
+    names = _names(category.pk, whole=True)[0]
     return {key: names[key] for key in keys}
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import get_language
@@ -41,22 +42,36 @@ def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> The
     Names are those of the public pages, or, for officials, whole. What does not fit is said in sentences. It is
     shared by all who ask while nothing changes: read it, do not write it.
     """
-    tables = list(
-        BoardCall.objects.filter(category__event=event, ended_at=None).select_related("category").order_by("pk")
-    )
-    versions = Contest.objects.filter(category__event=event).order_by("pk").values_list("pk", "version", "changed_at")
-    minute = timezone.now().replace(second=0, microsecond=0)
+    now = timezone.now()
+    rest = timedelta(minutes=terms.rest_minutes)
+    calls = BoardCall.objects.filter(category__event=event).filter(Q(ended_at=None) | Q(ended_at__gt=now - rest))
+    read = list(calls.select_related("category").order_by("pk"))
+    tables, over = [one for one in read if one.ended_at is None], [one for one in read if one.ended_at is not None]
+    rows = list(Contest.objects.filter(category__event=event).select_related("category").order_by("pk"))
+    versions = tuple((row.pk, row.version, row.changed_at) for row in rows)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
-    key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards, whole_names)
-    return _CACHE.get_or_set(key, lambda: _day(event, terms, tables, whole_names=whole_names))
+    minute = now.replace(second=0, microsecond=0)
+    key = (event.pk, event.version, minute, get_language(), versions, at_boards, whole_names)
+    return _CACHE.get_or_set(key, lambda: _day(event, terms, rows, tables, over, whole_names=whole_names))
 
 
-def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_names: bool) -> TheDay:
-    shown = _contests(event, terms, whole_names=whole_names)
+def _day(
+    event: Event,
+    terms: EventTerms,
+    rows: list[Contest],
+    tables: list[BoardCall],
+    over: list[BoardCall],
+    *,
+    whole_names: bool,
+) -> TheDay:
+    """The day with the matches at boards; `over` are those that their players may still rest from."""
+    by_category = {row.category.key: row for row in rows}
+    keys = [one.key for one in terms.categories if one.key in by_category]
+    shown = {key: contests.view_of(by_category[key], whole_names=whole_names) for key in keys}
     at = {table.board: table for table in tables}
     called = {f"{table.category.key} {table.fixture}" for table in tables}
     matches = [match for key, one in shown.items() for match in _to_play(key, one, terms)]
-    plan = plan_of(_rested(event, terms, shown, matches), terms, tables, counts_boards=whole_names)
+    plan = plan_of(_rested(terms, shown, matches, over), terms, tables, counts_boards=whole_names)
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
@@ -70,21 +85,13 @@ def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_name
     }
 
 
-def _contests(event: Event, terms: EventTerms, *, whole_names: bool) -> dict[str, contests.ContestView]:
-    rows = {row.key: row for row in event.categories.all()}
-    found = {
-        one.key: contests.shown(rows[one.key], whole_names=whole_names) for one in terms.categories if one.key in rows
-    }
-    return {key: one for key, one in found.items() if one is not None}
-
-
 def _to_play(key: str, shown: contests.ContestView, terms: EventTerms) -> list[ToPlay]:
     minutes = terms.category(key).match.expected_minutes
     return list(matches_to_play(key, shown.contest, shown.meetings, minutes=minutes))
 
 
 def _rested(
-    event: Event, terms: EventTerms, shown: dict[str, contests.ContestView], matches: list[ToPlay]
+    terms: EventTerms, shown: dict[str, contests.ContestView], matches: list[ToPlay], over: list[BoardCall]
 ) -> list[ToPlay]:
     """The matches, none before those who play it have rested from the one they have just played.
 
@@ -92,17 +99,15 @@ def _rested(
     """
     rest = timedelta(minutes=terms.rest_minutes)
     until: dict[str, datetime] = {}
-    over = BoardCall.objects.filter(category__event=event, ended_at__gt=timezone.now() - rest).select_related(
-        "category"
-    )
-    for table in over.order_by("ended_at"):
+    ended = [(table.ended_at, table) for table in over if table.ended_at is not None]
+    for ended_at, table in sorted(ended, key=lambda one: one[0]):
         one = shown.get(table.category.key)
         played = {each.fixture.id for each in one.meetings if each.is_settled} if one else set()
-        if one is None or table.ended_at is None or table.fixture not in played or one.contest.tie is not None:
+        if one is None or table.fixture not in played or one.contest.tie is not None:
             continue  # a call that was taken back tired nobody
         members = by_key(one.contest.entrants)
         for person in (person for key in (table.a, table.b) if key in members for person in members[key].persons):
-            until[person] = table.ended_at + rest
+            until[person] = ended_at + rest
     return [
         replace(match, not_before=max(until[person] for person in match.persons & until.keys()).isoformat())
         if match.persons & until.keys()

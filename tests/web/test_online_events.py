@@ -21,7 +21,9 @@ from carrom_web.core.hooks import registry
 from carrom_web.matches import absences, models, selectors, services
 from carrom_web.matches.models import Match, Seat
 from carrom_web.people.models import Player
+from carrom_web.push.models import Notification
 from tests.support.web.clients import as_guest
+from tests.support.web.correspondence import with_device
 from tests.support.web.events import (
     ADULTS,
     PAIRS,
@@ -239,10 +241,20 @@ def test_a_tie_of_teams_begins_once_both_line_ups_are_open_and_nobody_plays_two_
 def test_matches_with_line_ups_that_were_taken_back_do_not_count():
     event = opened_tie_online()
     first = running()[0]
+    matches = [call.match_id for call in running()]
+    players = set(Seat.objects.filter(match__in=matches).values_list("guest", flat=True))
+    for guest in players:
+        with_device(guest)
 
     ties.take_line_ups_back(event, organiser_of(event).pk, TEAMS, "1.1", now=timezone.now())
 
     assert not running() and not registry.hook.parent_of_match(match_id=first.match_id).counts
+    rows = Notification.objects.select_related("device")
+    assert {one.device.guest_id for one in rows} == players and rows.count() == len(players)
+    assert {one.content["title"] for one in rows} == {
+        "Your match does not count any more: its line-ups were taken back"
+    }
+    assert {one.content["url"] for one in rows} == {f"/matches/{one}/" for one in matches}
     concede(first, Side.B)
     assert calls.take_results(now=timezone.now()) == 0 and not team_contest(event).contest.tie_matches
     name_line_ups(event, *Entry.objects.filter(key__in=(first.a, first.b)))

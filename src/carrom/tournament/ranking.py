@@ -33,7 +33,10 @@ class Row:
 
     def value(self, name: str) -> Number | None:
         """Return the value of a tie-break; None where it was not asked."""
-        return next((number for known, number in self.values if known == name), None)
+        for known, number in self.values:
+            if known == name:
+                return number
+        return None
 
 
 def ranked(table: Table) -> tuple[Row, ...]:

@@ -1,6 +1,7 @@
-"""Notifications of an event: a match is called to a board, a fee is due soon. None says more than a page for everybody.
+"""Notifications of an event: a match is called to a board or does not count any more, a fee is due soon.
 
-They go to the devices of those whom it concerns: who claimed the player, or has opened their link and asked for them.
+None says more than a page for everybody. They go to the devices of those whom it concerns: who claimed the player, has
+opened their link and asked for them, or sits at the match.
 """
 
 from datetime import timedelta
@@ -46,6 +47,28 @@ def called(call_id: int) -> None:
             tag = f"call-{call.category.event.slug}"
             push.notify(guests, text, tag=tag, lifetime=CALL_IS_NEWS, is_urgent=True)
             _email(member, call, terms, text)
+
+
+def announce_withdrawn(call: BoardCall) -> None:
+    """Have the players of a match online notified, once it is stored, that its line-ups were taken back."""
+    if call.match_id is not None and push.is_used():
+        queue(withdrawn, call.pk)
+
+
+def withdrawn(call_id: int) -> None:
+    """Notify the players of a match online that the line-ups with which it began were taken back."""
+    call = BoardCall.objects.select_related("category__event", "match").get(pk=call_id)
+    shown = contests.shown(call.category)
+    if shown is None or call.match is None:
+        return
+    event, match, names = call.category.event, call.match, f"{shown.name(call.a)} – {shown.name(call.b)}"
+
+    def text() -> Text:
+        title = _("Your match does not count any more: its line-ups were taken back")
+        return Text(title, f"{names}\n{repository.terms_of(event).title}", reverse("match", args=[match.pk]))
+
+    guests = match.seats.exclude(guest=None).values_list("guest", flat=True)
+    push.notify(guests, text, tag=f"call-{event.slug}", lifetime=CALL_IS_NEWS, is_urgent=True)
 
 
 def fee_due(form_id: UUID) -> None:

@@ -86,6 +86,7 @@ def _follow_draws(event: Event, shown: dict[int, tuple[Category, contests.Contes
         is_moved = call.match_id is not None and not is_same
         if number and meeting is not None and not line_ups.are_open(found.contest, fixture, call.a, call.b):
             BoardCall.objects.filter(pk=call.pk).update(ended_at=now, is_overruled=True)
+            notifications.announce_withdrawn(call)
         elif meeting is None or meeting.state is not State.READY or is_settled or is_moved:
             BoardCall.objects.filter(pk=call.pk).update(ended_at=now)
         elif not is_same:

@@ -111,6 +111,13 @@ def test_bonus_points_and_points_taken_away_are_in_the_table():
     record = records.revert(record, len(record.entries))
     assert records.league_of(record).tables[0].rows[0].points == 7
 
+    last = records.league_of(records.apply(record, Deduct("t00", 7, "an ineligible player"))).tables[0].rows
+    assert [(row.key, row.row.place, row.row.value("points")) for row in last] == [
+        ("t02", 1, 2),
+        ("t01", 2, 1),
+        ("t00", 3, 0),
+    ]
+
 
 def test_a_day_is_moved_when_the_other_side_agrees_in_time():
     record = drawn_league(4)

@@ -50,14 +50,14 @@ class Table:
     rounds: int = 0
     lots: tuple[str, ...] = ()
 
-    @cached_property
-    def totals(self) -> Mapping[str, int]:
-        """The points of the standings of everyone in it."""
-        return {key: sum([one.worth for one in ones]) for key, ones in self.encounters.items()}
-
     def points(self, key: str) -> int:
         """The points of the standings; nobody has none."""
-        return self.totals.get(key, 0)
+        return sum([one.worth for one in self.encounters.get(key, ())])
+
+    @cached_property
+    def totals(self) -> Mapping[str, int]:
+        """The points of everyone in it, which tie-breaks ask for again with each opponent."""
+        return {key: self.points(key) for key in self.encounters}
 
     def against(self, key: str, others: Iterable[str]) -> tuple[Encounter, ...]:
         """Their encounters with these others."""

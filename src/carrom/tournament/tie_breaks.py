@@ -96,10 +96,10 @@ def _with_trend(seventieths: bool) -> Callable[[Table, Level], Values]:
         so_far = table.encounters.get(key, ())
         entrant = table.entrants.get(key)
         if entrant is None or entrant.left is None or not so_far:
-            return table.points(key)
+            return table.totals.get(key, 0)
         earned = sum(one.worth for one in so_far if one.opponent is not None)
         missed = max(0, table.rounds - len(so_far))
-        return table.points(key) + over * earned * missed // (under * len(so_far))
+        return table.totals.get(key, 0) + over * earned * missed // (under * len(so_far))
 
     def of(table: Table, level: Level) -> Values:
         return {
@@ -114,7 +114,9 @@ def sonneborn_berger(table: Table, level: Level) -> Values:
     share = {Outcome.WON: 1.0, Outcome.TIED: 0.5}
     return {
         key: sum(
-            share.get(one.outcome, 0.0) * table.points(one.opponent) for one in table.encounters[key] if one.opponent
+            share.get(one.outcome, 0.0) * table.totals.get(one.opponent, 0)
+            for one in table.encounters[key]
+            if one.opponent
         )
         for key in level
     }

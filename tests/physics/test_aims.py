@@ -115,7 +115,7 @@ def calls(count: int, seed: int) -> dict[str, list[np.ndarray]]:
         "aim_anywhere": [
             coins,
             rng.integers(0, n, count),
-            rng.normal(0, 0.02, (count, 2)),
+            rng.random((count, 2)),
             rng.random(count),
             rng.integers(0, 2, count),
             rng.random(count),

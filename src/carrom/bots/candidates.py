@@ -53,7 +53,9 @@ DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY, COMBINATION = range(6)
 MIRRORS = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))  # of each frame the axis across it and the sign there
 STRAIGHT, OFF_FRAMES, ALL_WAYS = range(1), range(1, 5), range(5)  # ways into pockets: straight, off each frame
 CLEARANCES = -BASE_MIDDLE, REACH, REACH * 0.999, 1.98 * COIN_RADIUS
-ANYWHERE = np.array([0.3, 0.5, STRIKER_ROOM, BASE_MIDDLE])  # figures of strokes that nobody listed
+ANYWHERE = np.array(
+    [0.3, 0.5, STRIKER_ROOM, BASE_MIDDLE, -REACH, 2.0 * REACH, 0.9]
+)  # figures of strokes that nobody listed
 FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any", "combination")
 
 
@@ -108,8 +110,8 @@ class Aims:
 
     def take(self, which: Ints | Bools) -> "Aims":
         """The same, only those."""
-        columns = (self.family, self.coin, self.pocket, self.strokes, self.window, self.chance)
-        return Aims(*(column[which] for column in columns))
+        of = self.family[which], self.coin[which], self.pocket[which]
+        return Aims(*of, self.strokes[which], self.window[which], self.chance[which])
 
 
 NO_AIMS = Aims(
@@ -241,7 +243,7 @@ def strokes_anywhere(
         return np.zeros((0, 3))
     strokes, ways = np.empty((count, 3)), np.empty((2, count))
     offset = offsets.take(rng.integers(len(offsets), size=count))
-    which, beside = rng.integers(len(coins), size=count), rng.uniform(-REACH, REACH, (count, 2)) * 0.9
+    which, beside = rng.integers(len(coins), size=count), rng.random((count, 2))
     mirrored, axes, sides = rng.random(count), rng.integers(2, size=count), rng.random(count)
     native().aim_anywhere(coins, which, beside, mirrored, axes, sides, offset, ANYWHERE, ways.reshape(-1))
     strokes[:, 0] = offset

@@ -72,9 +72,10 @@ FAMILY_DIRECT = 0
 FAMILY_COMBINATION = 5
 IDEAS = 2048  # of a family, a coin and a pocket
 
-# Of strokes at anything: the share that go off a frame, of those the share off the far one, its place and the line's y.
-Z_MIRRORED, Z_FAR, Z_WALL, Z_LINE = range(4)
-ANYWHERE_FIGURES = 4
+# Of strokes at anything: the share that go off a frame, of those the share off the far one, its place and the line's y;
+# how far beside a piece at one end, from there to the other, and the share of it.
+Z_MIRRORED, Z_FAR, Z_WALL, Z_LINE, Z_LEAST, Z_RANGE, Z_SHARE = range(7)
+ANYWHERE_FIGURES = 7
 
 HALF_TURN = 3.141592653589793
 WHOLE_TURN = 6.283185307179586
@@ -516,15 +517,15 @@ def aim_anywhere(
 ) -> None:
     """Say which way strokes go at some piece, full or thin, straight or off a frame.
 
-    Shapes: coins (k, 2); which (n,) rows of them; beside (n, 2), how far off their centres; mirrored, sides (n,)
-        numbers from 0 to 1 that choose by the figures (ANYWHERE_FIGURES,); axes (n,), 0 or 1; offsets (n,); ways
-        (2 * n,), filled in: all to the left, then all forward.
+    Shapes: coins (k, 2); which (n,) rows of them; beside (n, 2), mirrored and sides (n,), numbers from 0 to 1 that
+        choose by the figures (ANYWHERE_FIGURES,); axes (n,), 0 or 1; offsets (n,); ways (2 * n,), filled in: all to the
+        left, then all forward.
     """
     for k in range(which.shape[0]):
         row = which[k]
         row = row if (row >= 0) & (row < coins.shape[0]) else 0
-        x = coins[row, 0] + beside[k, 0]
-        y = coins[row, 1] + beside[k, 1]
+        x = coins[row, 0] + (figures[Z_LEAST] + figures[Z_RANGE] * beside[k, 0]) * figures[Z_SHARE]
+        y = coins[row, 1] + (figures[Z_LEAST] + figures[Z_RANGE] * beside[k, 1]) * figures[Z_SHARE]
         if mirrored[k] < figures[Z_MIRRORED]:
             wall = figures[Z_WALL] if sides[k] < figures[Z_FAR] else -figures[Z_WALL]
             if axes[k] == 0:

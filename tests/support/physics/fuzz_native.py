@@ -232,7 +232,7 @@ def listing_of_anything(module: Any, rng: random.Random) -> tuple[int, int]:
             numbers(rows),
             floats(rows),
             floats(rows),
-            floats(4),
+            floats(7),
             floats(2 * rows),
         ],
         "keep_apart": [

@@ -506,8 +506,8 @@ void CARROM_ANYWHERE(double *coins, whole *which, double *beside, double *mirror
     k = at_1;
     row = which[k];
     row = (((row >= 0) & (row < rows_of_coins)) ? row : 0);
-    x = (coins[row * 2 + 0] + beside[k * 2 + 0]);
-    y = (coins[row * 2 + 1] + beside[k * 2 + 1]);
+    x = (coins[row * 2 + 0] + ((figures[Z_LEAST] + (figures[Z_RANGE] * beside[k * 2 + 0])) * figures[Z_SHARE]));
+    y = (coins[row * 2 + 1] + ((figures[Z_LEAST] + (figures[Z_RANGE] * beside[k * 2 + 1])) * figures[Z_SHARE]));
     if (mirrored[k] < figures[Z_MIRRORED]) {
       wall = ((sides[k] < figures[Z_FAR]) ? figures[Z_WALL] : (-figures[Z_WALL]));
       if (axes[k] == 0) {

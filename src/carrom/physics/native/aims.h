@@ -65,7 +65,10 @@
 #define Z_FAR 1
 #define Z_WALL 2
 #define Z_LINE 3
-#define ANYWHERE_FIGURES 4
+#define Z_LEAST 4
+#define Z_RANGE 5
+#define Z_SHARE 6
+#define ANYWHERE_FIGURES 7
 #define HALF_TURN 3.141592653589793
 #define WHOLE_TURN 6.283185307179586
 #define GRAINS 1000000000.0

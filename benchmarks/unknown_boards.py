@@ -11,7 +11,8 @@ from carrom.bots.agent import Agent, view_of
 from carrom.bots.contest import Z95, play_match
 from carrom.bots.noise import Noise, draws
 from carrom.bots.registry import find
-from carrom.bots.search import Ahead, Search, within_domain
+from carrom.bots.search import Ahead, Search
+from carrom.bots.tried import within_domain
 from carrom.cli.benchmarks.figures import Figure
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Player

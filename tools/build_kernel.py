@@ -49,11 +49,24 @@ ENTRIES = {
         "CARROM_OUTCOMES=weigh_outcomes",
         "CARROM_IMAGINING=imagine_strokes",
     ),
+    "aims": (
+        "CARROM_LINES=find_lines",
+        "CARROM_AIMS=find_aims",
+        "CARROM_IDEAS=choose_ideas",
+        "CARROM_DOMAIN=into_domain",
+        "CARROM_SPREAD=spread_strokes",
+        "CARROM_FANS=fan_out",
+        "CARROM_ANYWHERE=aim_anywhere",
+        "CARROM_APART=keep_apart",
+        "CARROM_FORGIVING=forgive",
+        "CARROM_RANKS=rank_strokes",
+        "CARROM_PAIRS=pair_errors",
+    ),
 }
 # Entries of others that a file calls: of its own variant, or of the one that there is.
 CALLED = {"rounds": ("CARROM_ENTRY=simulate_strokes", "CARROM_SIGHT=guess_chances")}
-CALLED_ONCE = {"rounds": ("CARROM_WEIGHING=weigh_boards_1",)}
-ONCE = {"returning": ("-Os",), "worths": ()}  # wide registers hardly help there: small is better
+CALLED_ONCE = {"rounds": ("CARROM_WEIGHING=weigh_boards_1",), "aims": ("CARROM_WAYS=find_clear_ways_1",)}
+ONCE = {"returning": ("-Os",), "worths": (), "aims": ("-Os",)}  # wide registers hardly help there: small is better
 # No single values packed into vectors on x86-64, where strokes are played: what was just written one by one is waited
 # for when it is read as a vector. Loops over lanes are vectors all the same.
 X86 = {"kernel": ("-fno-slp-vectorize",)}

@@ -2,7 +2,8 @@
 
 `./carrom test golden` writes kernel.h (figures) and kernel.c (functions) into `src/carrom/physics/native/`, beside them
 sight.c from `src/carrom/physics/sight.py` (what computers ask of many positions), worths.c from
-`src/carrom/physics/worths.py` (what boards are worth to them) and returning.c from
+`src/carrom/physics/worths.py` (what boards are worth to them), aims.c from `src/carrom/physics/aims.py` (strokes that
+they think about) and returning.c from
 `src/carrom/physics/returning.py` (where pieces lie that come back) by the same rules, and for pages figures.js and
 sliding.js into `src/carrom_web/static/physics/`. One source, so that no two engines can drift apart: a test holds the
 committed files to it, others hold what they compute to numba's, bit for bit. The C text needs no header of the system
@@ -23,16 +24,27 @@ from pathlib import Path
 
 from tools.c_translation import Module, constants_of, number_text
 from tools.kernel_arrays import (
+    AIMS,
+    ANYWHERE,
+    APART,
+    DOMAIN,
     ENTRIES,
     ENTRY,
+    FANS,
     FINDING,
+    FORGIVING,
+    IDEAS,
     IMAGINING,
     LENGTHS,
+    LINES,
     OUTCOMES,
     PACKING,
+    PAIRS,
+    RANKS,
     RETURNING,
     SHARING,
     SIGHT,
+    SPREAD,
     WAYS,
     WEIGHING,
 )
@@ -162,6 +174,25 @@ def rounds_text(source: str) -> str:
     others = [kernel, *(Module(source_text(name), kernel.constants) for name in ("sight.py", "worths.py"))]
     known = {name: value for other in others for name, value in other.constants.items()}
     return HEADER.format(title=title, source="rounds.py", text=text) + begin + Module(source, known, others).text()
+
+
+def aims_figures_text(source: str) -> str:
+    """The text of aims.h."""
+    title, text = "The named figures of strokes to think about.", "Those of the kernel are known there too."
+    lines = [HEADER.format(title=title, source="aims.py", text=text), '#include "kernel.h"']
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def aims_text(source: str) -> str:
+    """The text of aims.c."""
+    title = "Strokes that a computer thinks about, listed by geometry."
+    text = "As kernel.c in all else."
+    entries = (LINES, AIMS, IDEAS, DOMAIN, SPREAD, FANS, ANYWHERE, APART, FORGIVING, RANKS, PAIRS, WAYS)
+    begin = FUNCTIONS_BEGIN.format(figures="aims.h", names=_names(*entries))
+    kernel = Module(source_text())
+    others = [kernel, Module(source_text("sight.py"), kernel.constants)]
+    header = HEADER.format(title=title, source="aims.py", text=text)
+    return header + begin + Module(source, kernel.constants, others).text()
 
 
 def _names(*entries: str) -> str:

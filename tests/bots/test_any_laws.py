@@ -5,12 +5,15 @@ import pytest
 
 from carrom.bots.agent import view_of
 from carrom.bots.contest import play_board
+from carrom.bots.look_ahead import helpful_kinds
 from carrom.bots.noise import Noise
 from carrom.bots.registry import find
 from carrom.bots.view import turns_to_next
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import ruleset_from_text
+from carrom.laws.rulesets.every import RULESETS
 from carrom.match.entries import Player
+from carrom.play import packed
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
@@ -53,3 +56,15 @@ def test_after_the_turn_has_passed_a_pair_counts_what_the_partner_can_do():
 
     assert own[0] != pytest.approx(own[1])
     assert partners.tolist() == pytest.approx(own[::-1].tolist())
+
+
+def test_a_queen_that_waits_for_the_end_of_the_turn_helps_nobody_meanwhile():
+    """She is neither down nor on the board (KAGW): no stroke can pocket her."""
+    board = packed.put(7, packed.WHITE_UP) | packed.put(9, packed.BLACK_UP) | packed.put(1, packed.BROKEN)
+    board |= packed.put(1, packed.OWN_EARNED)
+    boards = np.array([board, board | packed.put(1, packed.EARLY_QUEEN)])
+
+    found = helpful_kinds(boards, RULESETS["kagw"])
+
+    assert found[:, :2].tolist() == [[True, False], [True, False]]
+    assert not found[1, 2]

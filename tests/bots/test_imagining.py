@@ -74,7 +74,7 @@ def test_strokes_are_worth_the_same_to_the_bit(ruleset: Ruleset, players: int, s
             strokes = np.repeat(aimed(batch, rng)[row : row + 1], 40, axis=0)
             strokes += rng.normal(0.0, (0.02, 0.1, 0.3), strokes.shape)
             for careful in (True, False):
-                worths, keeps = search._led_to(strokes, careful=careful)
+                worths, keeps = search._worths(strokes, careful=careful), search._goes_on(strokes)
                 expected = by_arrays.led_to(search, strokes, careful=careful)
                 assert worths.tobytes() == expected[0].tobytes(), (number, row, careful)
                 assert keeps.tolist() == expected[1].tolist()
@@ -91,7 +91,8 @@ def test_on_a_board_that_is_not_known_strokes_go_round_those_that_it_may_be(coun
     strokes += np.random.default_rng(7).normal(0.0, (0.02, 0.1, 0.3), strokes.shape)
 
     for careful in (True, False):
-        worths, keeps = replace(search, may_be=may_be)._led_to(strokes, careful=careful)
+        unsure = replace(search, may_be=may_be)
+        worths, keeps = unsure._worths(strokes, careful=careful), unsure._goes_on(strokes)
         for first, surface in enumerate(may_be[:count]):
             expected = by_arrays.led_to(replace(search, surface=surface), strokes[first::3], careful=careful)
             assert worths[first::3].tobytes() == expected[0].tobytes()
@@ -128,7 +129,7 @@ def test_a_board_that_could_not_have_been_so_is_refused():
     strokes = np.concatenate([aimed(batch, np.random.default_rng(seed)) for seed in range(40)])
 
     with pytest.raises(ContradictoryFactsError):
-        search._led_to(strokes, careful=True)  # some pocket the queen, who is said to be down
+        search._worths(strokes, careful=True)  # some pocket the queen, who is said to be down
 
 
 def test_what_others_look_up_stays_true_while_the_table_grows(monkeypatch: pytest.MonkeyPatch):

@@ -69,9 +69,9 @@ def test_ways_off_all_frames_at_once_are_those_off_one_after_the_other():
         coins = scattered(3 * seed + 1, seed)
         together = seen(candidates.direct_or_rebounds, coins)
         parts = [seen(candidates.direct, coins)]
-        for mirror in candidates.MIRRORS:
+        for frame in candidates.OFF_FRAMES:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(candidates, "MIRRORS", (mirror,))
+                patch.setattr(candidates, "OFF_FRAMES", range(frame, frame + 1))
                 parts.append(seen(candidates.coin_rebounds, coins))
         apart = candidates.join([*parts, seen(candidates.striker_rebounds, coins)])
 

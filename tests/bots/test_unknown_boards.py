@@ -11,7 +11,8 @@ import pytest
 from carrom.bots.agent import Agent, boards_about, view_of
 from carrom.bots.noise import Noise, draws
 from carrom.bots.registry import find
-from carrom.bots.search import Search, within_domain
+from carrom.bots.search import Search
+from carrom.bots.tried import within_domain
 from carrom.match.entries import Player
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.play.domain import stroke_domain
@@ -56,7 +57,7 @@ def worth(state: PlayState, stroke: Stroke, surface: Surface) -> float:
     search = Search(view_of(state, ask.seat), ask, state.match.ruleset, surface, HAND)
     meant = np.array([[stroke.offset, stroke.angle, stroke.speed]])
     made = HAND.spread(meant, draws(np.random.default_rng(9), 512)).reshape(-1, 3)
-    return float(search._led_to(within_domain(made, ask), careful=True)[0].mean())
+    return float(search._worths(within_domain(made, ask), careful=True).mean())
 
 
 @pytest.mark.parametrize("situation", [situations.rack, partial(alone, 1)], ids=["the break", "later"])

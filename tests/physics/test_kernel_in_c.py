@@ -59,6 +59,15 @@ def test_rounds_in_c_are_their_source_written_again(
     golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("rounds.py")))
 
 
+@pytest.mark.parametrize(
+    ("name", "written"), [("aims.c", kernel_in_c.aims_text), ("aims.h", kernel_in_c.aims_figures_text)]
+)
+def test_strokes_to_think_about_in_c_are_their_source_written_again(
+    name: str, written: Callable[[str], str], golden: Callable[[str, str], None]
+):
+    golden(f"{NATIVE}/{name}", written(kernel_in_c.source_text("aims.py")))
+
+
 def test_every_figure_of_the_kernel_is_stated_as_it_is():
     reported = kernel_in_c.constants_of(kernel_in_c.source_text())
 

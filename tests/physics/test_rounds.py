@@ -70,17 +70,19 @@ def given(**asked: int) -> dict[str, np.ndarray]:
         "said": np.zeros(STROKES, np.int64),
         "packed": np.zeros(STROKES, np.int64),
         "left": np.full((STROKES, 20, 2), 7.0),
+        "summary": np.zeros(rounds.SUMMARY, np.int64),
     }
 
 
-RESULTS = ("worths", "said", "packed", "left")
+RESULTS = ("worths", "said", "packed", "left", "summary")
 
 
 @pytest.mark.parametrize(
     "asked",
     [
         {},
-        {"Q_CAREFUL": 0},
+        {"Q_CAREFUL": rounds.AS_BEFORE},
+        {"Q_CAREFUL": rounds.UNWEIGHED},
         {"Q_STRIKER": 0, "Q_NEXT": 1, "Q_PARTNER": 2, "Q_QUEEN": rounds.BY_BOARD},
         {"Q_ALONE": 1, "Q_QUEEN": rounds.BY_VERDICT},
     ],
@@ -96,6 +98,7 @@ def test_the_source_as_it_stands_gives_the_same_bits(asked: dict[str, int]):
         for name in RESULTS:
             assert np.array_equal(found[name], plain[name], equal_nan=name == "left"), name
     here.use(0)
+    assert plain["summary"].tolist() == [np.bitwise_or.reduce(plain["said"]), np.bitwise_and.reduce(plain["said"])]
     assert plain["said"][3] == rounds.REFUSED * 4 and {rounds.WAS_MADE, rounds.WAS_MADE | rounds.WAS_JUDGED} < {
         int(said) & (rounds.WAS_MADE | rounds.WAS_JUDGED) for said in plain["said"]
     } | {0}
@@ -181,6 +184,7 @@ def test_packing_and_finding_are_the_sources():
         {"packed": np.zeros(STROKES - 1, np.int64)},
         {"left": np.zeros((STROKES - 1, 20, 2))},
         {"left": np.zeros((STROKES, 20, 2), np.float32)},
+        {"summary": np.zeros(1, np.int64)},
     ],
     ids=lambda change: " ".join(
         f"{name} {value.shape} {value.flat[0] if value.size else ''}" for name, value in change.items()

@@ -12,8 +12,9 @@ from carrom.bots.character import PLAIN, Character, Taste
 from carrom.bots.noise import Noise, Rng
 from carrom.bots.placing import place
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
-from carrom.bots.search import Effort, Found, Search, within_domain
+from carrom.bots.search import Effort, Found, Search
 from carrom.bots.stakes import stakes_of
+from carrom.bots.tried import within_domain
 from carrom.bots.view import View, turns_to_next
 from carrom.match.awaiting import BREAK, Awaiting, Decision
 from carrom.match.requests import AtCap, Choose, Claim, MakeStroke, Pass, Ready, Reply, Request, Toss

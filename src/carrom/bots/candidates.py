@@ -9,7 +9,8 @@ the pocket, turned a little against the throw that friction gives the coin. Rebo
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ from carrom.equipment.measurements import (
     STRIKER_MASS,
     STRIKER_RADIUS,
 )
-from carrom.physics import kernel
+from carrom.physics import aims
 from carrom.physics.native import native
 
 Floats = NDArray[np.float64]
@@ -49,9 +50,12 @@ STRIKER_ROOM = HALF_SURFACE - STRIKER_RADIUS
 COIN_ROOM = HALF_SURFACE - COIN_RADIUS
 
 DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY, COMBINATION = range(6)
-Mirror = tuple[int, float]  # of a frame: the axis across it and the sign there, 0 for none
-STRAIGHT: Mirror = (0, 0.0)
-MIRRORS: tuple[Mirror, ...] = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))
+MIRRORS = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))  # of each frame the axis across it and the sign there
+STRAIGHT, OFF_FRAMES, ALL_WAYS = range(1), range(1, 5), range(5)  # ways into pockets: straight, off each frame
+CLEARANCES = -BASE_MIDDLE, REACH, REACH * 0.999, 1.98 * COIN_RADIUS
+ANYWHERE = np.array(
+    [0.3, 0.5, STRIKER_ROOM, BASE_MIDDLE, -REACH, 2.0 * REACH, 0.9]
+)  # figures of strokes that nobody listed
 FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any", "combination")
 
 
@@ -106,14 +110,8 @@ class Aims:
 
     def take(self, which: Ints | Bools) -> "Aims":
         """The same, only those."""
-        return Aims(
-            self.family[which],
-            self.coin[which],
-            self.pocket[which],
-            self.strokes[which],
-            self.window[which],
-            self.chance[which],
-        )
+        of = self.family[which], self.coin[which], self.pocket[which]
+        return Aims(*of, self.strokes[which], self.window[which], self.chance[which])
 
 
 NO_AIMS = Aims(
@@ -154,14 +152,14 @@ def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats,
 
     Shapes: coins (k, 2) all pieces, numbers (k,) theirs; offsets (m,) where the striker may lie.
     """
-    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, (STRAIGHT,))
+    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, STRAIGHT)
 
 
 def coin_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes that send the coin off one frame into a pocket. Shapes: as of `direct`."""
-    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, MIRRORS)
+    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, OFF_FRAMES)
 
 
 def direct_or_rebounds(
@@ -169,14 +167,14 @@ def direct_or_rebounds(
 ) -> Aims:
     """Find what `direct` finds, then what `coin_rebounds` and `striker_rebounds` do."""
     given = (coins, numbers, wanted, offsets, felt, noise)
-    return join([_to_pockets(*given, (STRAIGHT, *MIRRORS)), striker_rebounds(*given)])
+    return join([_to_pockets(*given, ALL_WAYS), striker_rebounds(*given)])
 
 
 def striker_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes in which the striker comes off one frame onto the coin. Shapes: as of `direct`."""
-    lines = lines_to_pockets(coins, numbers, wanted, (STRAIGHT,))
+    lines = lines_to_pockets(coins, numbers, wanted)
     if not len(lines):
         return NO_AIMS
     travel = lines.travel
@@ -195,10 +193,9 @@ def striker_rebounds(
     towards, beside = way[walls, ..., axes], way[walls, ..., 1 - axes]
     share = (wall[:, None] - image[walls, 0, :, axes])[:, None] / np.where(towards == 0, 1e-12, towards)
     inside = np.abs(image[walls, 0, :, 1 - axes][:, None] + share * beside) < POCKET_CENTRE - POCKET_RADIUS
-    at, rows, columns = np.nonzero((cut > THINNEST) & inside & (share > 0) & (share < 1))
-    found = at, rows, columns
-    touch = image[at, 0, columns] + share[found][:, None] * way[found]
-    ghost, length, cut, begin = ghost[found], length[found], cut[found], start[columns]
+    at, rows, columns = each = np.nonzero((cut > THINNEST) & inside & (share > 0) & (share < 1))
+    touch = image[at, 0, columns] + share[each][:, None] * way[each]
+    ghost, length, cut, begin = ghost[each], length[each], cut[each], start[columns]
     free = clear(begin, touch, coins, REACH) & clear(touch, ghost, coins, REACH * 0.999, lines.which[rows])
     before = length_of(ghost - touch)
     at_contact = at_pocket[rows] / np.maximum(cut, 0.05)
@@ -207,8 +204,10 @@ def striker_rebounds(
     speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
     window = MOUTH / travel[rows] * REACH * cut / length
     family, trust = np.full(len(rows), STRIKER_REBOUND), np.full(len(rows), 0.25)
-    aims = aims_of(family, numbers[lines.which[rows]], offsets[columns], touch - begin, speed, window, noise, trust)
-    return _by_pocket(replace(aims, pocket=lines.pocket[rows]).take(free))
+    coin, pocket = numbers[lines.which[rows]], lines.pocket[rows]
+    found = aims_of(family, coin, offsets[columns], touch - begin, speed, window, noise, trust, pocket)
+    found = found.take(free)
+    return found.take(np.argsort(found.pocket, kind="stable"))  # those of one pocket after those of the other
 
 
 def openings(offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int) -> Aims:
@@ -232,43 +231,50 @@ def any_strokes(
     """
     if not len(coins):
         return NO_AIMS
-    offset = rng.choice(offsets, count)
-    target = coins[rng.integers(len(coins), size=count)] + rng.uniform(-REACH, REACH, (count, 2)) * 0.9
-    mirrored = rng.random(count) < 0.3
-    axis = rng.integers(2, size=count)
-    wall = np.where(rng.random(count) < 0.5, STRIKER_ROOM, -STRIKER_ROOM)
-    rows = np.arange(count)[mirrored]
-    target[rows, axis[mirrored]] = 2.0 * wall[mirrored] - target[rows, axis[mirrored]]
-    angle = np.arctan2(offset - target[:, 0], target[:, 1] + BASE_MIDDLE)
-    speed = least + (greatest - least) * rng.random(count) ** 1.7
+    offset, angle, speed = strokes_anywhere(coins, offsets, least, greatest, rng, count).T
     return _loose(ANY, offset, angle, speed)
+
+
+def strokes_anywhere(
+    coins: Floats, offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int
+) -> Floats:
+    """Give what `any_strokes` gives, without what is known of aims. Shapes: result (count, 3), (0, 3) without coins."""
+    if not len(coins):
+        return np.zeros((0, 3))
+    strokes, ways = np.empty((count, 3)), np.empty((2, count))
+    offset = offsets.take(rng.integers(len(offsets), size=count))
+    which, beside = rng.integers(len(coins), size=count), rng.random((count, 2))
+    mirrored, axes, sides = rng.random(count), rng.integers(2, size=count), rng.random(count)
+    native().aim_anywhere(coins, which, beside, mirrored, axes, sides, offset, ANYWHERE, ways.reshape(-1))
+    strokes[:, 0] = offset
+    strokes[:, 1] = np.arctan2(*ways)
+    strokes[:, 2] = least + (greatest - least) * rng.random(count) ** 1.7
+    return strokes
 
 
 def striker_offsets(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
     """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
     total = sum(end - start for start, end in spans)
-    parts = []
+    places: set[float] = set()
     for start, end in spans:
         share = max(1, round(count * (end - start) / total)) if total > 0 else 1
-        inner = start + (end - start) * (np.arange(share) + rng.random()) / share
-        parts.append(np.concatenate([[start, end], inner]))
-    return np.unique(np.concatenate(parts))
+        little = rng.random()
+        places.update((start, end))
+        places.update(start + (end - start) * (at + little) / share for at in range(share))
+    return np.array(sorted(places))
 
 
-def likeliest(aims: Aims, count: int) -> Aims:
+def likeliest(found: Aims, count: int) -> Aims:
     """Keep the likeliest aims, but few of the same coin and pocket, so that other ideas are heard too."""
-    order = np.argsort(-aims.chance, kind="stable")
-    seen: dict[tuple[int, int, int], int] = {}
-    keep: list[int] = []
-    for index in order:
-        idea = (int(aims.family[index]), int(aims.coin[index]), int(aims.pocket[index]))
-        if seen.get(idea, 0) >= max(3, count // 12):
-            continue
-        seen[idea] = seen.get(idea, 0) + 1
-        keep.append(int(index))
-        if len(keep) == count:
-            break
-    return aims.take(np.array(keep, np.int64))
+    return found.take(likeliest_rows(found, count))
+
+
+def likeliest_rows(found: Aims, count: int) -> Ints:
+    """Return the rows of those that `likeliest` keeps."""
+    order, kept = np.argsort(-found.chance, kind="stable"), np.empty(len(found), np.int64)
+    most, number = np.array([count, max(3, count // 12)]), _count()
+    native().choose_ideas(order, found.family, found.coin, found.pocket, most, kept, number)
+    return kept[: number[0]]
 
 
 def within(z: Floats) -> Floats:
@@ -280,59 +286,75 @@ def within(z: Floats) -> Floats:
 class Lines:
     """Free ways of coins into pockets, straight or off a frame, in the order of the mirrors.
 
-    Shapes: target and u (k, 2), all others (k,): rows of coins, pockets, whether straight, ways and their lengths.
+    Shapes: found (k, LINE_COLUMNS) and lines (k, LINE_FIGURES) as `carrom.physics.aims` has them.
     """
 
-    which: Ints
-    pocket: Ints
-    straight: Bools
-    target: Floats
-    u: Floats
-    travel: Floats
+    found: Ints
+    lines: Floats
 
     def __len__(self) -> int:
         """How many they are."""
-        return len(self.which)
+        return len(self.found)
+
+    @property
+    def which(self) -> Ints:
+        """The rows of their coins. Shapes: (k,)."""
+        return self.found[:, aims.L_COIN]
+
+    @property
+    def pocket(self) -> Ints:
+        """Their pockets. Shapes: (k,)."""
+        return self.found[:, aims.L_POCKET]
+
+    @property
+    def target(self) -> Floats:
+        """Where the coins lie. Shapes: (k, 2)."""
+        return self.lines[:, aims.L_X : aims.L_Y + 1]
+
+    @property
+    def u(self) -> Floats:
+        """The directions in which they go. Shapes: (k, 2)."""
+        return self.lines[:, aims.L_UX : aims.L_UY + 1]
+
+    @property
+    def travel(self) -> Floats:
+        """How far they go, metres. Shapes: (k,)."""
+        return self.lines[:, aims.L_TRAVEL]
 
 
-def lines_to_pockets(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: Sequence[Mirror]) -> Lines:
+def lines_to_pockets(coins: Floats, numbers: Ints, wanted: Sequence[int], mirrors: range = STRAIGHT) -> Lines:
     """Return which coins have a free way to which pocket."""
-    is_wanted = np.zeros(kernel.DISCS, np.bool_)
-    is_wanted[list(wanted)] = True
-    wished = np.flatnonzero(is_wanted[numbers])
-    each = len(POCKETS) * len(wished)
-    rows = np.tile(wished, len(POCKETS) * len(mirrors))
-    pocket = np.tile(np.repeat(np.arange(len(POCKETS)), len(wished)), len(mirrors))
-    axis, sign = (np.repeat(values, each) for values in zip(*mirrors, strict=True))
-    every, off = np.arange(len(rows)), np.flatnonzero(sign != 0.0)
-    hole, target = POCKETS[pocket], coins[rows]
-    goal = hole.copy()
-    goal[off, axis[off]] = 2.0 * sign[off] * COIN_ROOM - goal[off, axis[off]]
-    way = goal - target
-    travel = length_of(way)
-    touch = goal
-    free = np.ones(len(rows), np.bool_)
-    if len(off):
-        towards = way[every, axis]
-        share = (sign * COIN_ROOM - target[every, axis]) / np.where(towards == 0, 1e-12, towards)
-        touch = np.where((sign != 0.0)[:, None], target + share[:, None] * way, goal)
-        inside = np.abs(touch[every, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
-        free[off] = (inside & (share > 0.02))[off] & clear(touch[off], hole[off], coins, 1.98 * COIN_RADIUS, rows[off])
-    free &= clear(target, touch, coins, 1.98 * COIN_RADIUS, rows)
-    keep = np.flatnonzero(free)
-    return Lines(
-        rows[keep], pocket[keep], sign[keep] == 0.0, target[keep], way[keep] / travel[keep, None], travel[keep]
-    )
+    most = aims.WAYS_TO_POCKETS * len(coins)
+    found, lines, count = np.empty((most, aims.LINE_COLUMNS), np.int64), np.empty((most, aims.LINE_FIGURES)), _count()
+    asked = np.array([sum(1 << number for number in wanted), mirrors.start, mirrors.stop])
+    native().find_lines(coins, numbers, asked, aim_figures(Felt()), found, lines, count)
+    return Lines(found[: count[0]], lines[: count[0]])
+
+
+@lru_cache(maxsize=64)
+def aim_figures(felt: Felt) -> Floats:
+    """Figures of the board and of what a player feels, for the compiled aims (`carrom.physics.aims`).
+
+    Shapes: result (AIM_FIGURES,).
+    """
+    figures = np.empty(aims.AIM_FIGURES)
+    figures[[aims.D_LINE, aims.D_REACH, aims.D_CLEAR, aims.D_COIN_CLEAR]] = CLEARANCES
+    figures[[aims.D_ROOM, aims.D_COIN_ROOM, aims.D_POCKET]] = STRIKER_ROOM, COIN_ROOM, POCKET_CENTRE
+    figures[[aims.D_STRAIGHT_FRAME, aims.D_MOUTH, aims.D_THINNEST]] = POCKET_CENTRE - POCKET_RADIUS, MOUTH, THINNEST
+    figures[[aims.D_RUBBING, aims.D_THROWING]] = felt.contact_friction, 3.0 * (1.0 + felt.restitution)
+    figures[[aims.D_SLOWING, aims.D_PASSED_ON]] = 2.0 * felt.friction * GRAVITY, felt.passed_on
+    figures[[aims.D_FARTHER, aims.D_FARTHER_OFF, aims.D_INTO]] = 1.25, 2.2, 0.02
+    return figures
+
+
+def _count() -> Ints:
+    """Room for how many there are."""
+    return np.empty(1, np.int64)
 
 
 def length_of(ways: Floats) -> Floats:
     """How long they are. Shapes: ways (..., 2), result (...)."""
     return np.sqrt(ways[..., 0] * ways[..., 0] + ways[..., 1] * ways[..., 1])
-
-
-def _by_pocket(aims: Aims) -> Aims:
-    """Those of one pocket after those of the other."""
-    return aims.take(np.argsort(aims.pocket, kind="stable"))
 
 
 def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt, reach: float = REACH) -> Floats:
@@ -363,44 +385,58 @@ def _to_pockets(
     offsets: Floats,
     felt: Felt,
     noise: Noise,
-    mirrors: Sequence[Mirror],
+    mirrors: range,
 ) -> Aims:
     lines = lines_to_pockets(coins, numbers, wanted, mirrors)
-    if not len(lines):
+    most, count = len(lines) * len(offsets), _count()
+    chosen, strokes = np.empty((most, aims.AIM_COLUMNS), np.int64), np.empty((most, 3))
+    ways, windows = np.empty((aims.WAY_COLUMNS, most)), np.empty(most)
+    given = (coins, lines.found, lines.lines, offsets, aim_figures(felt))
+    native().find_aims(*given, chosen, strokes, ways.reshape(-1), windows, count)
+    n = int(count[0])
+    if not n:
         return NO_AIMS
-    start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]
-    ghost = ghosts(lines.target, lines.u, start, felt)
-    way, line = ghost - start, lines.target[:, None] - ghost
-    length = np.maximum(length_of(way), 1e-6)
-    cut = (way[..., 0] * line[..., 0] + way[..., 1] * line[..., 1]) / (length * length_of(line))
-    rows, columns = np.nonzero(cut > THINNEST)
-    free = clear(start[0, columns], ghost[rows, columns], coins, REACH * 0.999, lines.which[rows])
-    rows, columns = rows[free], columns[free]
-    way, length, cut = way[rows, columns], length[rows, columns], cut[rows, columns]
-    straight, travel = lines.straight[rows], lines.travel[rows]
-    distance = travel * np.where(straight, 1.25, 2.2) + 0.02
-    at_contact = felt.speed_to_go(distance) / (felt.passed_on * np.maximum(cut, 0.05))
-    speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
-    window = MOUTH / travel * REACH * cut / length
-    kind, trust = np.where(straight, DIRECT, COIN_REBOUND), np.where(straight, 1.0, 0.4)
-    found = aims_of(kind, numbers[lines.which[rows]], offsets[columns], way, speed, window, noise, trust)
-    return replace(found, pocket=lines.pocket[rows])
+    which, pocket, straight = lines.found.take(chosen[:n, aims.A_LINE], axis=0).T
+    angle = np.arctan2(ways[aims.WAY_LEFT, :n], ways[aims.WAY_FORWARD, :n])
+    strokes[:n, 1] = angle
+    powers = np.empty(n)
+    native().forgive(ways[aims.WAY_LENGTH], windows, np.cos(angle), forgiving_figures(noise), powers)
+    chance = np.sqrt(1.0 - np.exp(powers))
+    if mirrors == STRAIGHT:
+        family = np.zeros(n, np.int64)
+    else:
+        family = _FAMILIES.take(straight)
+        chance *= _TRUSTS.take(straight)
+    return Aims(family, numbers.take(which), pocket.copy(), strokes[:n], windows[:n], chance)
+
+
+@lru_cache(maxsize=64)
+def forgiving_figures(noise: Noise) -> Floats:
+    """Figures of a hand for the compiled guess of what is forgiven. Shapes: result (FORGIVING_FIGURES,)."""
+    return np.array([noise.aim**2, noise.place, FUNNEL, -2.0 / math.pi])
+
+
+_FAMILIES, _TRUSTS = np.array([COIN_REBOUND, DIRECT]), np.array([0.4, 1.0])  # off a frame, straight
 
 
 def aims_of(
-    family: Ints, coin: Ints, offsets: Floats, way: Floats, speed: Floats, window: Floats, noise: Noise, trust: Floats
+    family: Ints,
+    coin: Ints,
+    offsets: Floats,
+    way: Floats,
+    speed: Floats,
+    window: Floats,
+    noise: Noise,
+    trust: Floats,
+    pocket: Ints,
 ) -> Aims:
-    """Aims at no pocket yet. Shapes: way (n, 2), all others (n,)."""
+    """Aims by the striker's ways. Shapes: way (n, 2), all others (n,)."""
+    strokes = np.empty((len(way), 3))
     angle = np.arctan2(-way[:, 0], way[:, 1])
-    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(length_of(way), 1e-3)) ** 2) + 1e-6
-    return Aims(
-        family.astype(np.int64),
-        coin.astype(np.int64),
-        np.full(len(way), -1, np.int64),
-        np.stack([offsets, angle, speed], axis=-1),
-        window,
-        trust * within(FUNNEL * window / sigma),
-    )
+    strokes[:, 0], strokes[:, 1], strokes[:, 2] = offsets, angle, speed
+    aside = noise.place * np.cos(angle) / np.maximum(length_of(way), 1e-3)
+    sigma = np.sqrt(noise.aim**2 + aside * aside) + 1e-6
+    return Aims(family, coin, pocket, strokes, window, trust * within(FUNNEL * window / sigma))
 
 
 def _loose(family: int, offset: Floats, angle: Floats, speed: Floats) -> Aims:

@@ -22,8 +22,9 @@ from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.outcomes import imagine
 from carrom.bots.race import board_won
 from carrom.bots.samples import Samples
-from carrom.bots.search import Effort, Round, Search, Tried, join_tried, within_domain
+from carrom.bots.search import Effort, Round, Search
 from carrom.bots.stakes import stakes_of
+from carrom.bots.tried import Tried, join_tried, within_domain
 from carrom.physics.motion import Happening, Motion
 from carrom.physics.simulate import simulate
 from carrom.play.domain import stroke_domain

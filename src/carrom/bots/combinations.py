@@ -7,7 +7,6 @@ knows no colours: any coin may be the first.
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,6 @@ from carrom.bots.candidates import (
     MOUTH,
     NO_AIMS,
     REACH,
-    STRAIGHT,
     THINNEST,
     Aims,
     Felt,
@@ -45,7 +43,7 @@ def combinations(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
     """Find strokes that send one coin onto another, which goes into a pocket. Shapes: as of `candidates.direct`."""
-    lines = lines_to_pockets(coins, numbers, wanted, (STRAIGHT,))
+    lines = lines_to_pockets(coins, numbers, wanted)
     if not len(lines) or len(coins) < 2:
         return NO_AIMS
     meeting = ghosts(lines.target, lines.u, coins[None], felt, COINS_REACH)  # (lines, coins, 2)
@@ -82,5 +80,4 @@ def combinations(
     window = forgiving[pair][which] * REACH * full / length
     family, trust = np.full(len(which), COMBINATION), np.full(len(which), TRUST)
     coin = numbers[lines.which[rows[which]]]
-    found = aims_of(family, coin, offsets[place], run, speed, window, noise, trust)
-    return replace(found, pocket=lines.pocket[rows[which]])
+    return aims_of(family, coin, offsets[place], run, speed, window, noise, trust, lines.pocket[rows[which]])

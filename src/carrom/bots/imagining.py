@@ -44,6 +44,7 @@ class Imagining:
         next_turns: quarter turns from each seat to the one that plays when the turn passes.
         queen: how it is known that she comes back (`carrom.physics.rounds`, Q_QUEEN).
         now: chances as the pieces lie before the strokes, for the side and for the other; None: as they come to rest.
+        weighed: whether it is asked what boards are worth; else only whether the side goes on.
     """
 
     ruleset: Ruleset
@@ -56,6 +57,7 @@ class Imagining:
     wanted: Wanted
     queen: int
     now: Floats | None = None
+    weighed: bool = True
 
     def of(self, strokes: Floats, rows: Ints, layouts: Floats, boards: Ints) -> "Imagined":
         """Play strokes and weigh what they lead to.
@@ -66,20 +68,17 @@ class Imagining:
             ImpossibleError: of layouts; a stroke that cannot be played is not made.
             ContradictoryFactsError: a board that could not have been so.
         """
-        n, table = len(strokes), table_of(self.ruleset)
+        n, table, weighed_by = len(strokes), self._table, self._weighed_by
         worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
-        left = np.empty((n, kernel.DISCS, 2))
-        known, asked, weighed_by = table.known(), self._questions.copy(), self._weighed_by
+        left, summary = np.empty((n, kernel.DISCS, 2)), np.empty(rounds.SUMMARY, np.int64)
+        known, asked = table.known(), self._questions.copy()
         asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
         native().imagine_strokes(
             strokes,
             rows,
             layouts,
             boards,
-            parameters_of(self.surface),
-            sliding_table(),
-            packed.BITS,
-            packed.PACKING,
+            *self._played_by,
             known.slots,
             known.known,
             asked,
@@ -90,14 +89,26 @@ class Imagining:
             said,
             facts,
             left,
+            summary,
         )
+        some, every = summary.tolist()
+        found = Imagined(worths, said, facts, rows, boards, table, some, every)
+        if every & rounds.WAS_JUDGED:
+            return found
+        self._judge(strokes, layouts, left, found)
+        return replace(found, some=int(np.bitwise_or.reduce(said)), every=int(np.bitwise_and.reduce(said)))
+
+    def _judge(self, strokes: Floats, layouts: Floats, left: Floats, found: "Imagined") -> None:
+        """Ask the laws for the verdicts that were not known, and fill in what their strokes are worth."""
+        worths, said, facts, rows, boards = found.worths, found.said, found.facts, found.rows, found.boards
         for row in (said >= rounds.REFUSED).nonzero()[0].tolist():
             if said[row] // rounds.REFUSED not in kernel.STROKE_STATUSES:
                 simulate_layouts(layouts[rows[row]][None], strokes[row : row + 1], self.surface)  # says why
         unknown = (said == rounds.WAS_MADE).nonzero()[0]
+        asked = self._questions.copy()
         while len(unknown):
-            table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
-            known = table.known()
+            self._table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
+            known = self._table.known()
             asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
             some = worths[unknown], said[unknown], facts[unknown]
             native().weigh_outcomes(
@@ -108,13 +119,12 @@ class Imagining:
                 known.slots,
                 known.known,
                 asked,
-                *weighed_by,
+                *self._weighed_by,
                 *some,
             )
             worths[unknown], said[unknown], facts[unknown] = some
             still = some[1] == rounds.WAS_MADE  # the table was emptied meanwhile
             unknown, left = unknown[still], left[: len(unknown)][still]
-        return Imagined(worths, said, facts, rows, boards, table)
 
     def in_turn(
         self, surfaces: tuple[Surface, ...], strokes: Floats, rows: Ints, layouts: Floats, boards: Ints
@@ -124,13 +134,35 @@ class Imagining:
         Samples of a stroke that follow one another meet all surfaces. Where each stroke has a multiple of that many
         samples, the same errors of the hand meet the same surfaces: strokes can still be compared.
         """
-        n = len(strokes)
+        n, some_said, all_said = len(strokes), 0, -1
         worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
         for first, surface in enumerate(surfaces[:n]):
             some = slice(first, None, len(surfaces))
             part = replace(self, surface=surface).of(strokes[some].copy(), rows[some].copy(), layouts, boards)
             worths[some], said[some], facts[some] = part.worths, part.said, part.facts
-        return Imagined(worths, said, facts, rows, boards, table_of(self.ruleset))
+            some_said, all_said = some_said | part.some, all_said & part.every
+        return Imagined(worths, said, facts, rows, boards, self._table, some_said, all_said)
+
+    def chances_now(self, layout: Floats) -> Floats:
+        """Return the chances of either side's pieces as they lie, where the boards' colours are those before a stroke.
+
+        Shapes: layout (1, 20, 2), result (2, 20).
+        """
+        mine, theirs = self.wanted[packed.COLOURS_OPEN]
+        now, figures = np.zeros((2, kernel.DISCS)), chances.sight_figures(self.noise)
+        native().guess_chances(layout, np.array([mine, 0]), figures, now[:1])
+        if not self.alone:
+            native().guess_chances(layout, np.array([theirs, self.next_turns]), figures, now[1:])
+        return now
+
+    @cached_property
+    def _table(self) -> VerdictTable:
+        """The verdicts of these laws: a ruleset has many fields, and is looked for once."""
+        return table_of(self.ruleset)
+
+    @cached_property
+    def _played_by(self) -> tuple[Floats, Floats, Ints, Floats]:
+        return parameters_of(self.surface), sliding_table(), packed.BITS, packed.PACKING
 
     @cached_property
     def _weighed_by(self) -> tuple[Floats, Floats, Ints, Floats]:
@@ -140,7 +172,8 @@ class Imagining:
     @cached_property
     def _questions(self) -> Ints:
         asked = np.zeros(rounds.ROUND_QUESTIONS, np.int64)
-        asked[rounds.Q_CAREFUL] = self.now is None
+        careful = rounds.AS_THEY_REST if self.now is None else rounds.AS_BEFORE
+        asked[rounds.Q_CAREFUL] = careful if self.weighed else rounds.UNWEIGHED
         asked[rounds.Q_STRIKER] = self.strikes
         asked[rounds.Q_NEXT], asked[rounds.Q_PARTNER] = self.next_turns, 2 * self.next_turns % 4
         asked[rounds.Q_ALONE], asked[rounds.Q_QUEEN] = self.alone, self.queen
@@ -154,8 +187,9 @@ class Imagined:
     """Results of strokes. Shapes: boards (m,), all others (n,).
 
     Attributes:
-        worths: of the boards that strokes lead to; means nothing where a board is over or the stroke was not made.
+        worths: of the boards that strokes lead to; mean nothing where a board is over, a stroke not made or unweighed.
         facts: what the strokes came to, packed; `rows`: of the boards, packed, that they were made on.
+        some: what is said of some strokes (`said`); `every`: of all.
     """
 
     worths: Floats
@@ -164,6 +198,8 @@ class Imagined:
     rows: Ints
     boards: Ints
     table: VerdictTable
+    some: int
+    every: int
 
     @cached_property
     def made(self) -> Bools:
@@ -177,6 +213,8 @@ class Imagined:
 
     def over(self) -> list[int]:
         """The strokes after which the board is over."""
+        if not self.some & rounds.ENDED:
+            return []
         found: list[int] = (self.said & rounds.ENDED).nonzero()[0].tolist()
         return found
 

@@ -273,7 +273,8 @@ def helpful_kinds(boards: Ints, ruleset: Ruleset) -> Bools:
         [
             packed.values(boards, packed.WHITE_UP) > 0,
             packed.values(boards, packed.BLACK_UP) > 0,
-            packed.values(boards, packed.QUEEN) == packed.QUEEN_UP,
+            # one that was pocketed early is up, but lies beside the board until the turn ends
+            (packed.values(boards, packed.QUEEN) == packed.QUEEN_UP) & (packed.values(boards, packed.EARLY_QUEEN) == 0),
         ],
         axis=1,
     )

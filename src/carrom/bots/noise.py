@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from carrom.physics.native import native
 from carrom.terms import Stroke
 
 AIM_SIGMA = math.radians(0.25)  # at magnitude 1: a shoulder-to-shoulder stroke of 40 + 40 cm falls every other time
@@ -22,6 +23,7 @@ TAIL_SHARE = 0.03  # of the strokes slip: all three errors are drawn from a spre
 TAIL_FACTOR = 3.0
 
 Floats = NDArray[np.float64]
+_SLIPPING = np.array([TAIL_SHARE, TAIL_FACTOR])
 
 
 class Rng(Protocol):
@@ -81,9 +83,9 @@ def draws(rng: np.random.Generator, count: int) -> Floats:
     Shapes: result (count, 3) of place, aim and speed in standard deviations.
     """
     pairs = (count + 1) // 2
-    half = rng.standard_normal((pairs, 3))
-    half *= np.where(rng.random((pairs, 1)) < TAIL_SHARE, TAIL_FACTOR, 1.0)
-    return np.concatenate([half, -half])[:count]
+    half, slips, errors = rng.standard_normal((pairs, 3)), rng.random(pairs), np.empty((count, 3))
+    native().pair_errors(half, slips, _SLIPPING, errors)
+    return errors
 
 
 def normal(rng: Rng) -> float:

@@ -20,7 +20,8 @@ from carrom.bots.agent import Computer
 from carrom.bots.noise import Noise, Rng
 from carrom.bots.protocol import asked_seat, open_offer
 from carrom.bots.registry import PREFIX
-from carrom.bots.search import Found, within_domain
+from carrom.bots.search import Found
+from carrom.bots.tried import within_domain
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
 from carrom.match.requests import MakeStroke, Request

@@ -13,27 +13,28 @@ Thinking is counted in strokes, never in seconds: the same random numbers give t
 any load.
 """
 
-import math
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
-from carrom.bots.candidates import Aims, Felt
+from carrom.bots.candidates import Felt
 from carrom.bots.character import PLAIN, Taste
 from carrom.bots.combinations import combinations
 from carrom.bots.evaluation import COLOURS, outcome_worth
-from carrom.bots.imagining import Imagining, pieces_of
+from carrom.bots.imagining import Imagined, Imagining, pieces_of
 from carrom.bots.look_ahead import LookAhead
 from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.samples import Samples
 from carrom.bots.stakes import BOARD, Stakes
+from carrom.bots.tried import Limits, Tried, join_tried
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardOutcome
-from carrom.physics import kernel, rounds
+from carrom.physics import rounds
 from carrom.physics.surface import Surface
 from carrom.play import packed
 from carrom.play.batch import Batch
@@ -100,62 +101,6 @@ class Found:
     chance: float | None = None
 
 
-@dataclass(eq=False)
-class Tried:
-    """Strokes that are being weighed. Shapes: strokes (n, 3), the others (n,)."""
-
-    strokes: Floats
-    worths: Floats
-    liked: Floats  # what taste adds
-    spreads: Floats = field(init=False)  # what a taste for risk adds, once it is known
-
-    def __post_init__(self) -> None:
-        """Nothing is known of the spreads."""
-        self.spreads = np.zeros(len(self.strokes))
-
-    def __len__(self) -> int:
-        """How many they are."""
-        return len(self.strokes)
-
-    def take(self, rows: Ints | Bools) -> "Tried":
-        """Some of them."""
-        some = Tried(self.strokes[rows], self.worths[rows], self.liked[rows])
-        some.spreads = self.spreads[rows]
-        return some
-
-    def order(self) -> Ints:
-        """The rows, the best first; worths that differ by rounding alone are the same."""
-        return np.argsort(-np.round(self.worths + self.liked + self.spreads, 9), kind="stable")
-
-    def best(self, count: int) -> "Tried":
-        """The best so many."""
-        return self.take(self.order()[:count])
-
-    def spread_out(self, count: int) -> "Tried":
-        """The best so many, no two of them nearly the same."""
-        cells = np.round(self.strokes / np.array([0.004, 0.004, 0.4])).astype(np.int64)
-        keep: list[int] = []
-        taken: set[tuple[int, ...]] = set()
-        for index in self.order().tolist():
-            cell = tuple(cells[index].tolist())
-            if cell in taken:
-                continue
-            taken.add(cell)
-            keep.append(index)
-            if len(keep) == count:
-                break
-        return self.take(np.array(keep, np.int64))
-
-
-def join_tried(first: Tried, second: Tried) -> Tried:
-    """Put strokes together."""
-    both = Tried(
-        *(np.concatenate([getattr(each, name) for each in (first, second)]) for name in ("strokes", "worths", "liked"))
-    )
-    both.spreads = np.concatenate([first.spreads, second.spreads])
-    return both
-
-
 CHUNK = 4096  # strokes imagined at once: fewer cost more each, more no less
 WORST = -100.0  # what a stroke is worth that cannot be made
 GREATEST_SPEED_WORTH_TRYING = 6.0  # m/s
@@ -215,33 +160,33 @@ class Search:
         count = min(STATED_BY, self._left())
         if not count:
             return None
-        meant = self.noise.spread(stroke, draws(rng, count))
-        return float(self._led_to(within_domain(meant.reshape(-1, 3), self.domain), careful=False)[1].mean())
+        made = self._limits.spread(stroke, self.noise, draws(rng, count))[1]
+        return int(np.count_nonzero(self._goes_on(made))) / count
 
     def judged(self, strokes: Floats, made: Floats, ahead: Ahead, rng: np.random.Generator) -> Floats:
         """Return what strokes are worth by samples that did not choose them, the next stroke included.
 
         Shapes: strokes (n, 3); made (n * m, 3), m of each as the hand makes it; result (n,).
         """
-        means = self._led_to(made, careful=True)[0].reshape(len(strokes), -1).mean(axis=1)
+        means = self._worths(made, careful=True).reshape(len(strokes), -1).mean(axis=1)
         return np.asarray(means + self._what_follows(strokes, ahead, rng))
 
-    def _tried(self, strokes: Floats, worths: Floats | None = None, liked: float | Floats = 0.0) -> "Tried":
+    def _tried(self, strokes: Floats, worths: Floats | None = None, liked: float | Floats = 0.0) -> Tried:
         """Return strokes with their worths and what the player's taste adds."""
         likes = liked + self.taste.speed * strokes[:, 2]
         return Tried(strokes, np.zeros(len(strokes)) if worths is None else worths, likes)
 
-    def _left(self, share: float = 1.0) -> int:
-        """How many strokes may still be imagined of this share of the budget."""
-        return UNBOUNDED if self.budget is None else max(0, int(share * self.budget) - self.imagined)
+    def _left(self, share: float = 1.0, more: int = 0) -> int:
+        """How many strokes may still be imagined of this share of the budget, once so many more are."""
+        return UNBOUNDED if self.budget is None else max(0, int(share * self.budget) - self.imagined - more)
 
     def _breaks(self, count: int, rng: np.random.Generator) -> Floats:
         """Return hard strokes at the rack, in the domain."""
         least, greatest = np.clip(BREAK_SPEEDS, *self.domain.speed)
         offsets = candidates.striker_offsets(self.domain.spans, count, rng)
-        return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
+        return self._limits.within(candidates.openings(offsets, least, greatest, rng, count).strokes)
 
-    def _screened(self, effort: Effort, count: int, rng: np.random.Generator) -> "Tried":
+    def _screened(self, effort: Effort, count: int, rng: np.random.Generator) -> Tried:
         """Return the best strokes made exactly: those aimed for, and of the others a third."""
         view, felt = self.view, felt_of(self.surface)
         offsets = candidates.striker_offsets(self.domain.spans, effort.places, rng)
@@ -250,51 +195,60 @@ class Search:
         aims = candidates.direct_or_rebounds(*seen) if effort.rebounds else candidates.direct(*seen)
         if effort.combinations:
             aims = candidates.join([aims, combinations(*seen)])
-        likely = candidates.likeliest(aims, effort.aims)
-        whole = min(len(likely), self._left(FOR_FANS) // max(1, effort.fan * len(effort.speeds)))
+        likely = candidates.likeliest_rows(aims, effort.aims)
+        of_each = effort.fan * len(effort.speeds)
+        whole = min(len(likely), self._left(FOR_FANS) // max(1, of_each))
         likely = likely.take(rng.permutation(len(likely))[:whole])
-        fans = _fans(likely, effort)
-        aimed = within_domain(fans.reshape(-1, 3), self.domain)
-        worths = _taken_together(aimed.reshape(fans.shape), self._exact(aimed), self.noise)
-        liked = likely.is_rebound * self.taste.rebounds
-        fine = self._tried(aimed, worths, np.repeat(liked, effort.fan * len(effort.speeds)))
-        loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything).strokes
+        aimed = self._limits.fans(aims, likely, effort.fan, effort.speeds)
+        loose = candidates.strokes_anywhere(view.coins, offsets, 0.5, greatest, rng, effort.anything)
         if not len(aimed) + len(loose):
             loose = np.array([[offsets[0], 0.0, 1.0]])
-        loose = within_domain(loose[rng.permutation(len(loose))], self.domain)[: max(1, self._left(0.5))]
-        others = self._tried(loose, self._exact(loose))
+        most = max(1, self._left(0.5, len(aimed)))
+        loose = self._limits.within(loose.take(rng.permutation(len(loose))[:most], axis=0))
+        worths, of_loose = self._exact(aimed, loose)
+        if effort.fan > 1:
+            worths = _taken_together(aimed.reshape(whole, effort.fan, len(effort.speeds), 3), worths, self.noise)
+        liked: float | Floats = 0.0
+        if self.taste.rebounds:
+            liked = np.repeat(aims.is_rebound.take(likely) * self.taste.rebounds, of_each)
+        fine, others = self._tried(aimed, worths, liked), self._tried(loose, of_loose)
         of_others = min(len(loose), max(1, count // 3))
         return join_tried(fine.spread_out(count - of_others), others.spread_out(of_others))
 
-    def _exact(self, strokes: Floats) -> Floats:
-        """Return the worth of each stroke made exactly."""
-        parts = [self._led_to(strokes[at : at + CHUNK], careful=False)[0] for at in range(0, len(strokes), CHUNK)]
+    def _exact(self, aimed: Floats, loose: Floats) -> tuple[Floats, Floats]:
+        """Return the worth of each stroke made exactly; few are imagined at once, unless each goes round the boards."""
+        if self.may_be or len(aimed) + len(loose) > CHUNK:
+            return self._in_parts(aimed), self._in_parts(loose)
+        worths = self._worths(np.concatenate([aimed, loose]), careful=False)
+        return worths[: len(aimed)], worths[len(aimed) :]
+
+    def _in_parts(self, strokes: Floats) -> Floats:
+        parts = [self._worths(strokes[at : at + CHUNK], careful=False) for at in range(0, len(strokes), CHUNK)]
         return np.concatenate([np.zeros(0), *parts])
 
-    def _under_noise(self, tried: "Tried", errors: Floats, samples: Samples) -> None:
+    def _under_noise(self, tried: Tried, errors: Floats, samples: Samples) -> None:
         """Let each stroke meet the errors of a hand and note its mean; beyond the budget, what it had less a doubt."""
         most = max(1, min(len(tried), self._left() // len(errors)))
         size = max(1, CHUNK // 2 // len(errors))
         for start in range(0, most, size):
             some = slice(start, min(start + size, most))
-            meant = self.noise.spread(tried.strokes[some], errors)
-            made = within_domain(meant.reshape(-1, 3), self.domain)
-            samples.add(tried.strokes[some], meant, self._led_to(made, careful=True)[0].reshape(meant.shape[:2]))
+            meant, made = self._limits.spread(tried.strokes[some], self.noise, errors)
+            samples.add(tried.strokes[some], meant, self._worths(made, careful=True).reshape(meant.shape[:2]))
         seen = samples.of(tried.strokes[:most])
         tried.worths[most:] -= NOT_SAMPLED
         tried.worths[:most] = seen.means
         tried.spreads[:most] = self.taste.risk * seen.deviations
 
-    def _with_some_beside(self, tried: "Tried", samples: Samples, count: int, rng: np.random.Generator) -> "Tried":
+    def _with_some_beside(self, tried: Tried, samples: Samples, count: int, rng: np.random.Generator) -> Tried:
         """Return the strokes and some a little beside the best, those of many for which their neighbours speak."""
         best = tried.best(max(1, count // 2))
         more = np.repeat(best.strokes, TRIED_BESIDE, axis=0)
         more[:, 1] += BESIDE_AIM * self.noise.aim * rng.standard_normal(len(more))
         more[:, 2] *= np.exp(BESIDE_SPEED * rng.standard_normal(len(more)))
-        beside = Tried(within_domain(more, self.domain), np.zeros(len(more)), np.repeat(best.liked, TRIED_BESIDE))
+        beside = Tried(self._limits.within(more), np.zeros(len(more)), np.repeat(best.liked, TRIED_BESIDE))
         seen = samples.of(beside.strokes)
         beside.worths[:] = seen.means
-        return join_tried(tried, beside.take(seen.backing >= FEWEST_BEHIND).best(count))
+        return join_tried(tried, beside.take(np.flatnonzero(seen.backing >= FEWEST_BEHIND)).best(count))
 
     def _what_follows(self, strokes: Floats, ahead: Ahead, rng: np.random.Generator) -> Floats:
         """Return by how much each stroke's worth changes once the next stroke is looked at, in the mean of outcomes."""
@@ -305,8 +259,7 @@ class Search:
         outcomes = min(ahead.outcomes, self._left() // (len(strokes) * (1 + look.cost)))
         if outcomes < FEWEST_OUTCOMES:
             return np.zeros(len(strokes))
-        meant = self.noise.spread(strokes, draws(rng, outcomes))
-        made = within_domain(meant.reshape(-1, 3), self.domain)
+        made = self._limits.spread(strokes, self.noise, draws(rng, outcomes))[1]
         batch = Batch.copies(len(made), view.position, board, self.ruleset, surface=self.surface)
         played = batch.play(made, strict=False)
         self.imagined += len(made)
@@ -318,28 +271,45 @@ class Search:
         self.imagined += look.imagined
         return _as_far_as_sure(changes.reshape(len(strokes), -1))
 
-    def _led_to(self, strokes: Floats, *, careful: bool) -> tuple[Floats, Floats]:
-        """Return what each stroke leads to, and whether the player goes on or has won.
+    def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
+        """Return what each stroke leads to.
 
         Careful: with chances as the pieces come to rest; else as they lie now.
         """
-        view = self.view
-        rows = np.zeros(len(strokes), np.int64)
-        asked = (strokes, rows, view.layout, self._boards)
-        imagining = self._careful if careful else self._quick
-        found = imagining.in_turn(self.may_be, *asked) if self.may_be else imagining.of(*asked)
+        found = self._imagined(strokes, self._careful if careful else self._quick)
+        worths = found.worths
+        for row, outcome in self._ends(found):
+            worths[row] = outcome_worth(outcome, self.view.me)
+        worths = self.stakes.of(worths)
+        return worths if found.every & rounds.WAS_MADE else np.where(found.made, worths, WORST)
+
+    def _goes_on(self, strokes: Floats) -> Bools:
+        """Return whether the player goes on after each stroke, or has won."""
+        found = self._imagined(strokes, self._unweighed)
+        goes_on = found.keeps & found.made
+        for row, outcome in self._ends(found):
+            goes_on[row] = outcome.winner in (self.view.me, None)
+        return goes_on
+
+    def _imagined(self, strokes: Floats, imagining: Imagining) -> Imagined:
+        """Play strokes on the board as it lies."""
+        asked = (strokes, np.zeros(len(strokes), np.int64), self.view.layout, self._boards)
         self.imagined += len(strokes)
-        worths, goes_on = found.worths, found.keeps.astype(np.float64)
+        return imagining.in_turn(self.may_be, *asked) if self.may_be else imagining.of(*asked)
+
+    def _ends(self, found: Imagined) -> Iterator[tuple[int, BoardOutcome]]:
+        """Yield the strokes that end the board, and how."""
         outcomes: dict[int, BoardOutcome] = {}  # by what the stroke came to
         for row in found.over():
             came_to = int(found.facts[row])
-            outcome = outcomes.get(came_to) or found.outcome(row, view.board)
+            outcome = outcomes.get(came_to) or found.outcome(row, self.view.board)
             outcomes[came_to] = outcome
-            worths[row], goes_on[row] = outcome_worth(outcome, view.me), outcome.winner in (view.me, None)
-        worths = self.stakes.of(worths)
-        if found.made.all():
-            return worths, goes_on
-        return np.where(found.made, worths, WORST), np.where(found.made, goes_on, 0.0)
+            yield row, outcome
+
+    @cached_property
+    def _limits(self) -> Limits:
+        """The domain as arrays."""
+        return Limits.of(self.domain)
 
     @cached_property
     def _boards(self) -> Ints:
@@ -367,19 +337,12 @@ class Search:
     @cached_property
     def _quick(self) -> Imagining:
         """How strokes are imagined whose chances are those of the pieces as they lie now."""
-        view, now = self.view, np.zeros((2, kernel.DISCS))
-        sights = view.sights(view.layout, self.noise)
-        now[:, view.numbers] = sights.mine[0], sights.theirs[0]
-        return replace(self._careful, now=now)
+        return replace(self._careful, now=self._careful.chances_now(self.view.layout))
 
-
-def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:
-    """Return each stroke, moved to the nearest one that may be made. Shapes: (n, 3) to (n, 3)."""
-    out = strokes.copy()
-    out[:, 0] = _nearest(strokes[:, 0], domain.spans)
-    out[:, 1] = _nearest(np.remainder(strokes[:, 1] + math.pi, 2.0 * math.pi) - math.pi, domain.angles)
-    out[:, 2] = np.clip(strokes[:, 2], *domain.speed)
-    return out
+    @cached_property
+    def _unweighed(self) -> Imagining:
+        """How strokes are imagined of which only is asked whether the player goes on."""
+        return replace(self._careful, weighed=False)
 
 
 def felt_of(surface: Surface) -> Felt:
@@ -390,20 +353,6 @@ def felt_of(surface: Surface) -> Felt:
         contact_friction=surface.disc_friction,
         frame_restitution=surface.frame_restitution,
     )
-
-
-def _fans(aims: Aims, effort: Effort) -> Floats:
-    """Return each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror.
-
-    Shapes: result (aims, fan, speeds, 3).
-    """
-    turns = np.linspace(-1.0, 1.0, effort.fan) if effort.fan > 1 else np.zeros(1)
-    width = np.where(aims.family == candidates.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
-    width = np.where(aims.family == candidates.COMBINATION, np.clip(2.0 * aims.window, 0.005, 0.03), width)
-    out = np.repeat(aims.strokes[:, None, None, :], effort.fan, axis=1).repeat(len(effort.speeds), axis=2)
-    out[..., 1] += (width[:, None] * turns)[:, :, None]
-    out[..., 2] *= np.asarray(effort.speeds)
-    return out
 
 
 def _taken_together(fans: Floats, worths: Floats, noise: Noise) -> Floats:
@@ -429,11 +378,3 @@ def _as_far_as_sure(changes: Floats) -> Floats:
     chance = apart.var(axis=1).mean() / changes.shape[1]
     spread = means.var()
     return np.asarray(means * max(0.0, 1.0 - chance / spread) if spread > 0.0 else means)
-
-
-def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:
-    """Return for each value the nearest one inside a span."""
-    found, *others = (np.minimum(np.maximum(values, start), end) for start, end in spans)
-    for other in others:
-        found = np.where(np.abs(other - values) < np.abs(found - values), other, found)
-    return np.asarray(found, np.float64)

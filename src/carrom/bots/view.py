@@ -12,6 +12,9 @@ from carrom.bots.noise import Noise
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
+from carrom.physics.axes import turn_in_place
+from carrom.physics.kernel import DISCS
+from carrom.physics.native import native
 from carrom.physics.single import flat_layout
 from carrom.play import packed
 from carrom.play.verdict_table import table_of
@@ -49,32 +52,27 @@ class View:
     @cached_property
     def numbers(self) -> Ints:
         """The numbers of the pieces on the surface, shape (k,)."""
-        return np.array(self.own_axes.numbers, np.int64)
+        return np.array(self.position.numbers, np.int64)
 
     @cached_property
     def kinds(self) -> tuple[Piece, ...]:
         """Their kinds."""
-        return tuple(piece_of(number) for number in self.own_axes.numbers)
+        return tuple(piece_of(number) for number in self.position.numbers)
 
     @cached_property
     def layout(self) -> Floats:
         """Places of the pieces in the player's axes, row = number, NaN where none lies; shape (1, 20, 2)."""
-        return np.array(flat_layout(self.own_axes)).reshape(1, -1, 2)
+        return layout_from(self.position, self.seat)
 
     @cached_property
     def coins(self) -> Floats:
         """Their centres in the player's axes, shape (k, 2)."""
-        return np.asarray(self.layout[0, self.numbers])
+        return np.asarray(self.layout[0].take(self.numbers, axis=0))
 
     @property
     def wanted(self) -> tuple[int, ...]:
         """The pieces this player wants to pocket: their coins (all while colours are open, or alone) and the queen."""
-        mine = self.board.colour_of(self.me)
-        if self.board.solo or mine is None:
-            return tuple(int(number) for number in self.numbers)
-        return tuple(
-            int(number) for number, kind in zip(self.numbers, self.kinds, strict=True) if kind in (mine, Piece.QUEEN)
-        )
+        return tuple(self._of_side(self.board.colour_of(self.me)))
 
     def sights(self, layouts: Floats, noise: Noise, passed: Bools | None = None) -> CandidateCache:
         """Return the chances of both sides in many positions, each as its next player sees them.
@@ -103,6 +101,26 @@ class View:
 
     def _of_side(self, colour: Piece | None) -> list[int]:
         """The pieces that a side of this colour is after."""
-        is_any = colour is None or self.board.solo
-        pieces = zip(self.numbers.tolist(), self.kinds, strict=True)
-        return [number for number, kind in pieces if is_any or kind in (colour, Piece.QUEEN)]
+        numbers = self.position.numbers
+        if colour is None or self.board.solo:
+            return list(numbers)
+        return [number for number, kind in zip(numbers, self.kinds, strict=True) if kind in (colour, Piece.QUEEN)]
+
+
+def layout_from(position: Position, seat: Seat) -> Floats:
+    """Return places of pieces in the axes of the one who sits at a seat, row = number, NaN where none lies.
+
+    Shapes: result (1, 20, 2).
+
+    Raises:
+        UnknownPieceError, PieceTwiceError, NotAPlaceError.
+    """
+    layout = np.empty((1, DISCS, 2))
+    if native().lay_out(position.pieces, layout) < 0:
+        layout[:] = np.reshape(flat_layout(position), layout.shape)  # says what is wrong
+    if seat.quarter_turns == 2:
+        layout *= -1.0
+        layout += 0.0  # no zero is negative
+    else:
+        turn_in_place(layout, -seat.quarter_turns)
+    return layout

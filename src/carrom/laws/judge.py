@@ -74,22 +74,27 @@ def verdict_and_questions(board: BoardState, facts: StrokeFacts, ruleset: Rulese
     draft.facts = cast("StrokeFacts", noted)
     for stage in STAGES[1:]:
         stage(draft)
-    return draft.verdict(), frozenset(noted.asked)
+    return draft.verdict(), noted.asked
 
 
 class NotedFacts:
-    """Facts that note which of them are asked for."""
-
-    __slots__ = ("_facts", "asked")
+    """Facts that note which of them are asked for: each becomes an attribute when it is asked for first."""
 
     def __init__(self, facts: StrokeFacts) -> None:
         self._facts = facts
-        self.asked: set[str] = set()
 
     def __getattr__(self, name: str) -> object:
         """A fact, noted."""
-        self.asked.add(name)
-        return getattr(self._facts, name)
+        value = self.__dict__[name] = getattr(self._facts, name)
+        return value
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The names of those that were asked for."""
+        return frozenset(self.__dict__) - _OWN
+
+
+_OWN = {"_facts"}
 
 
 def _drafted(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Draft:

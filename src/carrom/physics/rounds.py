@@ -94,10 +94,14 @@ WAS_MADE = 16
 WAS_JUDGED = 32
 REFUSED = 64
 
+# What is said of some of the strokes, and what of all.
+SAID_OF_SOME, SAID_OF_ALL = range(2)
+SUMMARY = 2
+
 # What is asked of a round.
 (
     Q_ASKED_FOR,  # bits of a packed stroke that the known verdicts depend on
-    Q_CAREFUL,  # 1: chances as the pieces come to rest; 0: as they lay before
+    Q_CAREFUL,  # 0: chances as the pieces lay before; 1: as they come to rest; 2: nobody asks what boards are worth
     Q_STRIKER,  # 1: the side that counts has struck
     Q_NEXT,  # quarter turns to the seat that plays when the turn passes
     Q_PARTNER,  # and to the one after that, 0 for the same player
@@ -111,6 +115,7 @@ REFUSED = 64
     Q_THEIRS_OPEN,
 ) = range(13)
 ROUND_QUESTIONS = 13
+AS_BEFORE, AS_THEY_REST, UNWEIGHED = range(3)  # Q_CAREFUL
 BY_NOBODY, BY_VERDICT, BY_BOARD = range(3)  # Q_QUEEN: she was down, the verdict says so, she is up and not there
 
 QUEEN_DISC = 1
@@ -310,9 +315,9 @@ def weigh_part(
         to_play = 1 if passes != asked[Q_STRIKER] else 0
         after[k] = known[row, K_AFTER]
         turns[k] = to_play
-        if (flags & ENDED) != 0:
+        if (flags & ENDED) != 0 or asked[Q_CAREFUL] == UNWEIGHED:
             continue
-        if asked[Q_CAREFUL] == 0:
+        if asked[Q_CAREFUL] == AS_BEFORE:
             for i in range(DISCS):
                 there = finals[k, i, 0] == finals[k, i, 0]
                 mine[DISCS * k + i] = now[0, i] if there else 0.0
@@ -339,6 +344,8 @@ def weigh_part(
             guess_chances(finals[k : k + 1], question, hand, chances)
             for i in range(DISCS):
                 theirs[DISCS * k + i] = chances[0, i]
+    if asked[Q_CAREFUL] == UNWEIGHED:
+        return
     weigh_boards(
         after[0:count],
         turns[0:count],
@@ -419,6 +426,7 @@ def imagine_strokes(
     said: Integers,
     packed: Integers,
     left: Floats,
+    summary: Integers,
 ) -> None:
     """Play strokes, look up what they lead to, and weigh it for the side that counts.
 
@@ -426,9 +434,10 @@ def imagine_strokes(
         table of the kernel; bits (FIELD_BITS,), figures (PACKING_FIGURES,), slots and known as of `find_verdicts`;
         asked (ROUND_QUESTIONS,); hand (SIGHT_FIGURES,); now (2, 20), chances of either side's pieces as they lie
         before; fields (WORTH_QUESTIONS,) and weights (WORTH_FIGURES,) as of `weigh_boards`; segments and events without
-        rows. Filled in: worths (n,), worth nothing where the board is over or the stroke was not judged; said (n,),
-        flags; packed (n,) what the strokes came to; left (n, 20, 2), where the pieces of those strokes lie whose
-        verdict is not known (`said` is WAS_MADE), one after the other.
+        rows. Filled in: worths (n,), which mean nothing where it is not asked what boards are worth, one is over or the
+        stroke was not judged; said (n,), flags; packed (n,) what the strokes came to; left (n, 20, 2), where the pieces
+        of those strokes lie whose verdict is not known (`said` is WAS_MADE), one after the other; summary (SUMMARY,),
+        flags of some and of all.
     """
     lying = np.empty((PART, DISCS, 2))
     finals = np.empty((PART, DISCS, 2))
@@ -437,6 +446,8 @@ def imagine_strokes(
     durations = np.empty(PART)
     shared = layouts.shape[0] == 1
     nowhere = INF - INF
+    of_some = 0
+    of_all = -1
     waiting = 0
     first = 0
     while first < strokes.shape[0]:
@@ -494,9 +505,13 @@ def imagine_strokes(
             packed,
         )
         for k in range(count):
+            of_some |= said[first + k]
+            of_all &= said[first + k]
             if said[first + k] == WAS_MADE:
                 for i in range(DISCS):
                     left[waiting, i, 0] = finals[k, i, 0]
                     left[waiting, i, 1] = finals[k, i, 1]
                 waiting += 1
         first += PART
+    summary[SAID_OF_SOME] = of_some
+    summary[SAID_OF_ALL] = of_all

@@ -28,6 +28,8 @@ SEATS = tuple(Seat)
 MOST = 1 << 18  # cached verdicts; then the table is cleared. Some 50 MB
 FEWEST = 1 << 10
 _SELDOM = {name: packed.bits_of(*fields) for name, fields in packed.SELDOM_ASKED.items()}
+_board_of = lru_cache(maxsize=1024)(packed.unpack_board)  # many strokes are asked about on one board,
+_facts_of = lru_cache(maxsize=4096)(packed.unpack_facts)  # and the same strokes on many
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,9 +171,9 @@ class VerdictTable:
         if row >= 0:
             return row
         self.asked += 1
-        questions = packed.unpack_board(board), packed.unpack_facts(stroke), self.ruleset
-        came_to, asked_for = verdict_and_questions(*questions)
-        more = sum(bits for name, bits in _SELDOM.items() if name in asked_for and not self._asked_for & bits)
+        came_to, asked_for = verdict_and_questions(_board_of(board), _facts_of(stroke), self.ruleset)
+        seldom = asked_for & _SELDOM.keys()
+        more = sum(_SELDOM[name] for name in seldom) & ~self._asked_for if seldom else 0
         if more:  # what stands here already holds for every value of what it did not ask for
             self._asked_for |= more
             self._slots = self._slots.copy()  # by those that others look up in now no later row is found
@@ -184,7 +186,8 @@ class VerdictTable:
         flags = rounds.PASSED if after.to_play is not Side.A else 0
         flags |= rounds.GOES_ON if came_to.keeps_turn else 0
         flags |= rounds.ENDED if came_to.outcome is not None else 0
-        flags |= rounds.QUEEN_BACK if any(each.piece is Piece.QUEEN for each in came_to.returns) else 0
+        if came_to.returns:
+            flags |= rounds.QUEEN_BACK if any(each.piece is Piece.QUEEN for each in came_to.returns) else 0
         self._known[row] = (board, stroke, packed.pack_board(after), flags, after.seat.quarter_turns, back)
         self._slots[slot] = row  # last: others may look it up now
         self._count += 1

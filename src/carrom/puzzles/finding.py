@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from carrom.bots.coach import Idea, advise
 from carrom.bots.evaluation import Standings, best_helpful, kind_columns
 from carrom.bots.noise import Noise, draws, generator
-from carrom.bots.search import within_domain
+from carrom.bots.tried import within_domain
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
 from carrom.notation.situation import write_situation

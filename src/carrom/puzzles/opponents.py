@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from carrom.bots import candidates
 from carrom.bots.noise import Noise, draws
 from carrom.bots.outcomes import imagine
-from carrom.bots.search import felt_of, within_domain
+from carrom.bots.search import felt_of
+from carrom.bots.tried import within_domain
 from carrom.bots.view import View
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState

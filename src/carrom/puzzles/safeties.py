@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrom.bots import candidates
-from carrom.bots.search import within_domain
+from carrom.bots.tried import within_domain
 from carrom.play.domain import StrokeDomain
 from carrom.puzzles.goals import Task
 from carrom.terms import Stroke

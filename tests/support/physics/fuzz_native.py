@@ -131,6 +131,7 @@ def round_of_anything(module: Any, rng: random.Random, parameters: np.ndarray, t
         "said": numbers(count, (16,)),
         "packed": numbers(count, (0,)),
         "left": np.zeros((count, 20, 2)),
+        "summary": np.zeros(2, np.int64),
     }
     for layout in given["layouts"]:
         for number in rng.sample(range(20), rng.randrange(8)):
@@ -157,6 +158,100 @@ def round_of_anything(module: Any, rng: random.Random, parameters: np.ndarray, t
             own[name] = broken(rng, own[name])
         try:
             getattr(module, entry)(*own.values())
+            played += 1
+        except REFUSED:
+            refused += 1
+    return played, refused
+
+
+def listing_of_anything(module: Any, rng: random.Random) -> tuple[int, int]:
+    """Call the entries of aims with anything; say how many calls were played, and how many refused."""
+    rows, coins, offsets = rng.randrange(6), rng.randrange(22), rng.randrange(4)
+
+    def floats(*shape: int) -> np.ndarray:
+        return np.array([rng.choice((rng.gauss(0, 0.2), *SPECIAL)) for _ in range(int(np.prod(shape)))]).reshape(shape)
+
+    def numbers(*shape: int) -> np.ndarray:
+        found = [rng.choice((-1, 0, 1, 2, rng.randrange(-(2**63), 2**63))) for _ in range(int(np.prod(shape)))]
+        return np.array(found, np.int64).reshape(shape)
+
+    made = rows * offsets
+    domain = (floats(rng.randrange(4), 2), floats(rng.randrange(3), 2), floats(2))
+    calls = {
+        "find_lines": [
+            floats(coins, 2),
+            numbers(coins),
+            numbers(3),
+            floats(17),
+            numbers(20 * coins, 3),
+            floats(20 * coins, 5),
+            numbers(1),
+        ],
+        "find_aims": [
+            floats(coins, 2),
+            numbers(rows, 3),
+            floats(rows, 5),
+            floats(offsets),
+            floats(17),
+            numbers(made, 2),
+            floats(made, 3),
+            floats(3 * made),
+            floats(made),
+            numbers(1),
+        ],
+        "forgive": [floats(rows), floats(rows), floats(rows), floats(4), floats(rows)],
+        "rank_strokes": [floats(rows), floats(rows), floats(rows), floats(rows), numbers(rows), numbers(rows)],
+        "pair_errors": [floats(rows, 3), floats(rows), floats(2), floats(offsets, 3)],
+        "choose_ideas": [
+            numbers(rows),
+            numbers(rows),
+            numbers(rows),
+            numbers(rows),
+            numbers(2),
+            numbers(rows),
+            numbers(1),
+        ],
+        "into_domain": [floats(rows, 3), *domain, floats(rows, 3)],
+        "spread_strokes": [floats(rows, 3), floats(offsets, 3), floats(3), *domain, floats(made, 3), floats(made, 3)],
+        "fan_out": [
+            floats(rows, 3),
+            numbers(rows),
+            floats(rows),
+            numbers(rows),
+            floats(offsets),
+            floats(2),
+            floats(6),
+            *domain,
+            floats(2 * made, 3),
+        ],
+        "aim_anywhere": [
+            floats(coins, 2),
+            numbers(rows),
+            floats(rows, 2),
+            floats(rows),
+            numbers(rows),
+            floats(rows),
+            floats(rows),
+            floats(7),
+            floats(2 * rows),
+        ],
+        "keep_apart": [
+            floats(rows, 3),
+            numbers(rows),
+            floats(3),
+            numbers(1),
+            floats(rows, 3),
+            numbers(rows),
+            numbers(1),
+        ],
+    }
+    played = refused = 0
+    for entry, given in calls.items():
+        if rng.random() < 0.3:
+            at = rng.randrange(len(given))
+            given[at] = broken(rng, given[at])
+        try:
+            getattr(module, entry)(*given[: None if rng.random() < 0.95 else -1])
             played += 1
         except REFUSED:
             refused += 1
@@ -280,8 +375,8 @@ def main(path: str, seed: int, calls: int, surface: str) -> None:
             played += 1
         except REFUSED:
             refused += 1
-        done = round_of_anything(module, third, parameters, table)
-        played, refused = played + done[0], refused + done[1]
+        for done in (round_of_anything(module, third, parameters, table), listing_of_anything(module, third)):
+            played, refused = played + done[0], refused + done[1]
         pieces: Any = tuple(
             (third.choice((third.randrange(-1, 21), *STRANGE)), third.choice((0.1, *SPECIAL)), third.choice(PLACES))
             for _ in range(third.randrange(5))

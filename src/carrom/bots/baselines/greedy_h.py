@@ -14,7 +14,8 @@ from carrom.bots.agent import Computer, view_of
 from carrom.bots.evaluation import I_COVER, MINE, UP, Bools, Floats, Standings, outcome_worth
 from carrom.bots.noise import Noise, Rng, draws, generator
 from carrom.bots.outcomes import Outcomes, imagine
-from carrom.bots.search import BREAK_SPEEDS, GREATEST_SPEED_WORTH_TRYING, Found, felt_of, within_domain
+from carrom.bots.search import BREAK_SPEEDS, GREATEST_SPEED_WORTH_TRYING, Found, felt_of
+from carrom.bots.tried import within_domain
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
 from carrom.physics.surface import Surface

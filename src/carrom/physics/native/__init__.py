@@ -2,7 +2,7 @@
 
 kernel.h and kernel.c are made from `carrom.physics.kernel`, sight.h and sight.c from `carrom.physics.sight`,
 returning.h and returning.c from `carrom.physics.returning`, worths.h and worths.c from `carrom.physics.worths`,
-rounds.h and rounds.c from `carrom.physics.rounds`
+rounds.h and rounds.c from `carrom.physics.rounds`, aims.h and aims.c from `carrom.physics.aims`
 (tools/kernel_in_c.py), module.c is Python's way into them,
 and tools/build_kernel.py has made the files for the machines that most people have. What they compute is the same to
 the bit on each of them.
@@ -31,12 +31,14 @@ SOURCES = (
     "returning.c",
     "worths.c",
     "rounds.c",
+    "aims.c",
     "module.c",
     "kernel.h",
     "sight.h",
     "returning.h",
     "worths.h",
     "rounds.h",
+    "aims.h",
     "python.h",
 )
 COMPILERS = ("cc", "gcc", "clang")
@@ -53,6 +55,17 @@ ENTRIES = (
     "-DCARROM_FINDING=find_verdicts_1",
     "-DCARROM_OUTCOMES=weigh_outcomes_1",
     "-DCARROM_IMAGINING=imagine_strokes_1",
+    "-DCARROM_LINES=find_lines_1",
+    "-DCARROM_AIMS=find_aims_1",
+    "-DCARROM_IDEAS=choose_ideas_1",
+    "-DCARROM_DOMAIN=into_domain_1",
+    "-DCARROM_SPREAD=spread_strokes_1",
+    "-DCARROM_FANS=fan_out_1",
+    "-DCARROM_ANYWHERE=aim_anywhere_1",
+    "-DCARROM_APART=keep_apart_1",
+    "-DCARROM_FORGIVING=forgive_1",
+    "-DCARROM_RANKS=rank_strokes_1",
+    "-DCARROM_PAIRS=pair_errors_1",
 )
 FLAGS_OF_A_MODULE = ("-shared", "-fPIC", "-fvisibility=hidden", *ENTRIES)
 _SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
@@ -91,6 +104,39 @@ class Native(Protocol):
 
     def weigh_outcomes(self, *arrays: Any) -> None:
         """Do what `rounds.weigh_outcomes` does, likewise."""
+
+    def find_lines(self, *arrays: Any) -> None:
+        """Do what `aims.find_lines` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def find_aims(self, *arrays: Any) -> None:
+        """Do what `aims.find_aims` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def choose_ideas(self, *arrays: Any) -> None:
+        """Do what `aims.choose_ideas` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def into_domain(self, *arrays: Any) -> None:
+        """Do what `aims.into_domain` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def spread_strokes(self, *arrays: Any) -> None:
+        """Do what `aims.spread_strokes` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def fan_out(self, *arrays: Any) -> None:
+        """Do what `aims.fan_out` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def aim_anywhere(self, *arrays: Any) -> None:
+        """Do what `aims.aim_anywhere` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def keep_apart(self, *arrays: Any) -> None:
+        """Do what `aims.keep_apart` does, with arrays by the buffer protocol; it is short, the lock is held."""
+
+    def forgive(self, *arrays: Any) -> None:
+        """Do what `aims.forgive` does, likewise."""
+
+    def rank_strokes(self, *arrays: Any) -> None:
+        """Do what `aims.rank_strokes` does, likewise."""
+
+    def pair_errors(self, *arrays: Any) -> None:
+        """Do what `aims.pair_errors` does, likewise."""
 
     def lay_out(self, pieces: Any, layout: Any) -> int:
         """Write where pieces (number, x, y) lie into a layout (1, 20, 2), NaN elsewhere; return the numbers' mask.

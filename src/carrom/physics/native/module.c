@@ -2,9 +2,10 @@
 
    It takes arrays by the buffer protocol, refuses what does not fit, frees the interpreter's lock while strokes are
    played, and picks the variant of the kernel that is fastest on this processor: kernel.c is compiled once as
-   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c and rounds.c likewise, returning.c and worths.c once. All
+   simulate_strokes_1, and on x86-64 once more for AVX2 as simulate_strokes_3; sight.c and rounds.c likewise, returning.c, worths.c and aims.c once. All
    variants give the same bits. */
 #include "python.h"
+#include "aims.h"
 #include "returning.h"
 #include "rounds.h"
 
@@ -24,8 +25,8 @@ typedef void sharing_t(double *intended, double *sources, whole *counts, double 
 typedef void imagining_t(double *strokes, whole *board_rows, double *layouts, whole *boards, double *parameters,
                          double *table, whole *bits, double *figures, whole *slots, whole *known, whole *asked,
                          double *hand, double *now, whole *fields, double *weights, double *segments, double *events,
-                         double *worths, whole *said, whole *packed, double *left, whole rows_of_strokes,
-                         whole rows_of_layouts, whole rows_of_slots, whole rows_of_known, whole rows_of_segments,
+                         double *worths, whole *said, whole *packed, double *left, whole *summary,
+                         whole rows_of_strokes, whole rows_of_layouts, whole rows_of_slots, whole rows_of_known, whole rows_of_segments,
                          whole rows_of_events);
 typedef void outcomes_t(double *finals, whole *board_rows, whole *boards, whole *bits, whole *slots, whole *known,
                         whole *asked, double *hand, double *now, whole *fields, double *weights, double *worths,
@@ -44,6 +45,31 @@ void put_back_pieces_1(double *layouts, whole *asked, double *figures, int8_t *p
 void weigh_boards_1(whole *boards, int8_t *turns, whole *kinds, double *mine, double *theirs, whole *asked,
                     double *figures, double *worths, whole rows_of_boards, whole rows_of_turns, whole rows_of_kinds,
                     whole rows_of_worths);
+void find_lines_1(double *coins, whole *numbers, whole *asked, double *figures, whole *found, double *lines,
+                  whole *count, whole rows_of_coins);
+void find_aims_1(double *coins, whole *found, double *lines, double *offsets, double *figures, whole *chosen,
+                 double *strokes, double *ways, double *windows, whole *count, whole rows_of_coins, whole rows_of_found,
+                 whole rows_of_offsets);
+void forgive_1(double *lengths, double *windows, double *cosines, double *hand, double *powers, whole rows_of_cosines);
+void rank_strokes_1(double *worths, double *liked, double *spreads, double *room, whole *order, whole *merged,
+                    whole rows_of_worths);
+void pair_errors_1(double *half, double *slips, double *hand, double *errors, whole rows_of_half,
+                   whole rows_of_errors);
+void choose_ideas_1(whole *order, whole *family, whole *coin, whole *pocket, whole *most, whole *kept, whole *count,
+                    whole rows_of_order, whole rows_of_family);
+void into_domain_1(double *strokes, double *spans, double *angles, double *speeds, double *made, whole rows_of_strokes,
+                   whole rows_of_spans, whole rows_of_angles);
+void spread_strokes_1(double *strokes, double *errors, double *hand, double *spans, double *angles, double *speeds,
+                      double *meant, double *made, whole rows_of_strokes, whole rows_of_errors, whole rows_of_spans,
+                      whole rows_of_angles);
+void fan_out_1(double *strokes, whole *family, double *windows, whole *rows, double *turns, double *speeds_tried,
+               double *figures, double *spans, double *angles, double *speeds, double *made, whole rows_of_strokes,
+               whole rows_of_rows, whole rows_of_turns, whole rows_of_speeds_tried, whole rows_of_spans,
+               whole rows_of_angles);
+void aim_anywhere_1(double *coins, whole *which, double *beside, double *mirrored, whole *axes, double *sides,
+                    double *offsets, double *figures, double *ways, whole rows_of_coins, whole rows_of_which);
+void keep_apart_1(double *strokes, whole *order, double *cells, whole *most, double *room, whole *kept, whole *count,
+                  whole rows_of_strokes, whole rows_of_order);
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
 static ways_t *chosen_ways;
@@ -456,7 +482,7 @@ static PyObject *find_verdicts(PyObject *module, PyObject *const *given, Py_ssiz
 
 enum {
   R_STROKES, R_ROWS, R_LAYOUTS, R_BOARDS, R_SURFACE, R_TABLE, R_BITS, R_PACKING, R_SLOTS, R_KNOWN, R_ASKED, R_HAND,
-  R_NOW, R_FIELDS, R_WEIGHTS, R_SEGMENTS, R_EVENTS, R_WORTHS, R_SAID, R_PACKED, R_LEFT, IMAGINING_ARRAYS
+  R_NOW, R_FIELDS, R_WEIGHTS, R_SEGMENTS, R_EVENTS, R_WORTHS, R_SAID, R_PACKED, R_LEFT, R_SUMMARY, IMAGINING_ARRAYS
 };
 
 static const wanted_t WANTED_OF_IMAGINING[IMAGINING_ARRAYS] = {
@@ -481,6 +507,7 @@ static const wanted_t WANTED_OF_IMAGINING[IMAGINING_ARRAYS] = {
   {"said", 'q', 1, 1},
   {"packed", 'q', 1, 1},
   {"left", 'd', 1, 2 * DISCS},
+  {"summary", 'q', 1, 1},
 };
 
 /* Whether what both entries take fits: where boards lie for n strokes, the verdicts, the questions. */
@@ -503,7 +530,8 @@ static PyObject *imagine_strokes(PyObject *module, PyObject *const *given, Py_ss
   if (!take(given, count, "imagine_strokes", WANTED_OF_IMAGINING, IMAGINING_ARRAYS, held, rows)) return NULL;
   const Py_ssize_t n = rows[R_STROKES];
   if (!fits_round(held, rows, COMMON, n) || rows[R_LAYOUTS] != rows[R_BOARDS] || rows[R_SURFACE] != PARAMETERS ||
-      rows[R_TABLE] != TABLE_ROWS || rows[R_PACKING] != PACKING_FIGURES || rows[R_LEFT] < n) {
+      rows[R_TABLE] != TABLE_ROWS || rows[R_PACKING] != PACKING_FIGURES || rows[R_LEFT] < n ||
+      rows[R_SUMMARY] != SUMMARY) {
     return do_not_fit(held, IMAGINING_ARRAYS);
   }
   if (!chosen_imagining) choose(best());
@@ -512,7 +540,7 @@ static PyObject *imagine_strokes(PyObject *module, PyObject *const *given, Py_ss
                    held[R_TABLE].buf, held[R_BITS].buf, held[R_PACKING].buf, held[R_SLOTS].buf, held[R_KNOWN].buf,
                    held[R_ASKED].buf, held[R_HAND].buf, held[R_NOW].buf, held[R_FIELDS].buf, held[R_WEIGHTS].buf,
                    held[R_SEGMENTS].buf, held[R_EVENTS].buf, held[R_WORTHS].buf, held[R_SAID].buf, held[R_PACKED].buf,
-                   held[R_LEFT].buf, n, rows[R_LAYOUTS], rows[R_SLOTS], rows[R_KNOWN], rows[R_SEGMENTS], rows[R_EVENTS]);
+                   held[R_LEFT].buf, held[R_SUMMARY].buf, n, rows[R_LAYOUTS], rows[R_SLOTS], rows[R_KNOWN], rows[R_SEGMENTS], rows[R_EVENTS]);
   PyEval_RestoreThread(thread);
   release(held, IMAGINING_ARRAYS);
   return none();
@@ -598,6 +626,187 @@ static PyObject *lay_out(PyObject *module, PyObject *const *given, Py_ssize_t co
   return PyLong_FromLong(pieces < 0 ? -1 : there);
 }
 
+/* --- strokes to think about: so few that giving the interpreter's lock away would take as long */
+
+/* Whether an array has room for all rows of one for all of another. */
+static int has_room(Py_ssize_t rows, Py_ssize_t one, Py_ssize_t other) { return !one || !other || rows / one >= other; }
+
+static PyObject *done(Py_buffer *held, int taken) {
+  release(held, taken);
+  return none();
+}
+
+static PyObject *find_lines(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"coins", 'd', 0, 2},      {"numbers", 'q', 0, 1},
+                                    {"asked", 'q', 0, 1},      {"figures", 'd', 0, 1},
+                                    {"found", 'q', 1, LINE_COLUMNS}, {"lines", 'd', 1, LINE_FIGURES},
+                                    {"count", 'q', 1, 1}};
+  Py_buffer held[7];
+  Py_ssize_t rows[7];
+  (void)module;
+  if (!take(given, count, "find_lines", wanted, 7, held, rows)) return NULL;
+  if (rows[0] > DISCS || rows[1] < rows[0] || rows[2] != AIM_QUESTIONS || rows[3] != AIM_FIGURES ||
+      rows[4] < WAYS_TO_POCKETS * rows[0] || rows[5] < WAYS_TO_POCKETS * rows[0] || rows[6] != 1) {
+    return do_not_fit(held, 7);
+  }
+  find_lines_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, rows[0]);
+  return done(held, 7);
+}
+
+static PyObject *find_aims(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"coins", 'd', 0, 2},   {"found", 'q', 0, LINE_COLUMNS}, {"lines", 'd', 0, LINE_FIGURES},
+                                    {"offsets", 'd', 0, 1}, {"figures", 'd', 0, 1},          {"chosen", 'q', 1, AIM_COLUMNS},
+                                    {"strokes", 'd', 1, 3}, {"ways", 'd', 1, 1},             {"windows", 'd', 1, 1},
+                                    {"count", 'q', 1, 1}};
+  Py_buffer held[10];
+  Py_ssize_t rows[10];
+  (void)module;
+  if (!take(given, count, "find_aims", wanted, 10, held, rows)) return NULL;
+  if (rows[0] > DISCS || rows[2] < rows[1] || rows[4] != AIM_FIGURES || !has_room(rows[5], rows[1], rows[3]) ||
+      !has_room(rows[6], rows[1], rows[3]) || !has_room(rows[7] / WAY_COLUMNS, rows[1], rows[3]) ||
+      !has_room(rows[8], rows[1], rows[3]) || rows[9] != 1) {
+    return do_not_fit(held, 10);
+  }
+  find_aims_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, held[7].buf,
+              held[8].buf, held[9].buf, rows[0], rows[1], rows[3]);
+  return done(held, 10);
+}
+
+static PyObject *forgive(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"lengths", 'd', 0, 1}, {"windows", 'd', 0, 1}, {"cosines", 'd', 0, 1},
+                                    {"hand", 'd', 0, 1},    {"powers", 'd', 1, 1}};
+  Py_buffer held[5];
+  Py_ssize_t rows[5];
+  (void)module;
+  if (!take(given, count, "forgive", wanted, 5, held, rows)) return NULL;
+  if (rows[0] < rows[2] || rows[1] < rows[2] || rows[3] != FORGIVING_FIGURES || rows[4] < rows[2]) {
+    return do_not_fit(held, 5);
+  }
+  forgive_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, rows[2]);
+  return done(held, 5);
+}
+
+static PyObject *rank_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"worths", 'd', 0, 1}, {"liked", 'd', 0, 1}, {"spreads", 'd', 0, 1},
+                                    {"room", 'd', 1, 1},   {"order", 'q', 1, 1}, {"merged", 'q', 1, 1}};
+  Py_buffer held[6];
+  Py_ssize_t rows[6];
+  (void)module;
+  if (!take(given, count, "rank_strokes", wanted, 6, held, rows)) return NULL;
+  for (int at = 1; at < 6; at++) {
+    if (rows[at] < rows[0]) return do_not_fit(held, 6);
+  }
+  rank_strokes_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, rows[0]);
+  return done(held, 6);
+}
+
+static PyObject *pair_errors(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {
+    {"half", 'd', 0, 3}, {"slips", 'd', 0, 1}, {"hand", 'd', 0, 1}, {"errors", 'd', 1, 3}};
+  Py_buffer held[4];
+  Py_ssize_t rows[4];
+  (void)module;
+  if (!take(given, count, "pair_errors", wanted, 4, held, rows)) return NULL;
+  if (rows[1] < rows[0] || rows[2] != 2) return do_not_fit(held, 4);
+  pair_errors_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, rows[0], rows[3]);
+  return done(held, 4);
+}
+
+static PyObject *choose_ideas(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"order", 'q', 0, 1}, {"family", 'q', 0, 1}, {"coin", 'q', 0, 1},
+                                    {"pocket", 'q', 0, 1}, {"most", 'q', 0, 1},  {"kept", 'q', 1, 1},
+                                    {"count", 'q', 1, 1}};
+  Py_buffer held[7];
+  Py_ssize_t rows[7];
+  (void)module;
+  if (!take(given, count, "choose_ideas", wanted, 7, held, rows)) return NULL;
+  if (rows[2] < rows[1] || rows[3] < rows[1] || rows[4] != 2 || rows[5] < rows[0] || rows[6] != 1) {
+    return do_not_fit(held, 7);
+  }
+  choose_ideas_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, rows[0],
+                 rows[1]);
+  return done(held, 7);
+}
+
+static PyObject *into_domain(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {
+    {"strokes", 'd', 0, 3}, {"spans", 'd', 0, 2}, {"angles", 'd', 0, 2}, {"speeds", 'd', 0, 1}, {"made", 'd', 1, 3}};
+  Py_buffer held[5];
+  Py_ssize_t rows[5];
+  (void)module;
+  if (!take(given, count, "into_domain", wanted, 5, held, rows)) return NULL;
+  if (rows[3] != 2 || rows[4] < rows[0]) return do_not_fit(held, 5);
+  into_domain_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, rows[0], rows[1], rows[2]);
+  return done(held, 5);
+}
+
+static PyObject *spread_strokes(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"strokes", 'd', 0, 3}, {"errors", 'd', 0, 3}, {"hand", 'd', 0, 1},
+                                    {"spans", 'd', 0, 2},   {"angles", 'd', 0, 2}, {"speeds", 'd', 0, 1},
+                                    {"meant", 'd', 1, 3},   {"made", 'd', 1, 3}};
+  Py_buffer held[8];
+  Py_ssize_t rows[8];
+  (void)module;
+  if (!take(given, count, "spread_strokes", wanted, 8, held, rows)) return NULL;
+  if (rows[2] != 3 || rows[5] != 2 || !has_room(rows[6], rows[0], rows[1]) || !has_room(rows[7], rows[0], rows[1])) {
+    return do_not_fit(held, 8);
+  }
+  spread_strokes_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf,
+                   held[7].buf, rows[0], rows[1], rows[3], rows[4]);
+  return done(held, 8);
+}
+
+static PyObject *fan_out(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"strokes", 'd', 0, 3},      {"family", 'q', 0, 1},  {"windows", 'd', 0, 1},
+                                    {"rows", 'q', 0, 1},         {"turns", 'd', 0, 1},   {"speeds_tried", 'd', 0, 1},
+                                    {"figures", 'd', 0, 1},      {"spans", 'd', 0, 2},   {"angles", 'd', 0, 2},
+                                    {"speeds", 'd', 0, 1},       {"made", 'd', 1, 3}};
+  Py_buffer held[11];
+  Py_ssize_t rows[11];
+  (void)module;
+  if (!take(given, count, "fan_out", wanted, 11, held, rows)) return NULL;
+  if (rows[1] < rows[0] || rows[2] < rows[0] || rows[6] != FAN_FIGURES || rows[9] != 2 ||
+      (rows[3] && (!has_room(rows[10], rows[4], rows[5]) || !has_room(rows[10], rows[4] * rows[5], rows[3])))) {
+    return do_not_fit(held, 11);
+  }
+  fan_out_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, held[7].buf,
+            held[8].buf, held[9].buf, held[10].buf, rows[0], rows[3], rows[4], rows[5], rows[7], rows[8]);
+  return done(held, 11);
+}
+
+static PyObject *aim_anywhere(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"coins", 'd', 0, 2}, {"which", 'q', 0, 1}, {"beside", 'd', 0, 2},
+                                    {"mirrored", 'd', 0, 1}, {"axes", 'q', 0, 1}, {"sides", 'd', 0, 1},
+                                    {"offsets", 'd', 0, 1}, {"figures", 'd', 0, 1}, {"ways", 'd', 1, 1}};
+  Py_buffer held[9];
+  Py_ssize_t rows[9];
+  (void)module;
+  if (!take(given, count, "aim_anywhere", wanted, 9, held, rows)) return NULL;
+  if (!rows[0] || rows[2] < rows[1] || rows[3] < rows[1] || rows[4] < rows[1] || rows[5] < rows[1] ||
+      rows[6] < rows[1] || rows[7] != ANYWHERE_FIGURES || rows[8] / 2 < rows[1]) {
+    return do_not_fit(held, 9);
+  }
+  aim_anywhere_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, held[7].buf,
+                 held[8].buf, rows[0], rows[1]);
+  return done(held, 9);
+}
+
+static PyObject *keep_apart(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"strokes", 'd', 0, 3}, {"order", 'q', 0, 1}, {"cells", 'd', 0, 1},
+                                    {"most", 'q', 0, 1},    {"room", 'd', 1, 3},  {"kept", 'q', 1, 1},
+                                    {"count", 'q', 1, 1}};
+  Py_buffer held[7];
+  Py_ssize_t rows[7];
+  (void)module;
+  if (!take(given, count, "keep_apart", wanted, 7, held, rows)) return NULL;
+  if (rows[2] != 3 || rows[3] != 1 || rows[4] < rows[1] || rows[5] < rows[1] || rows[6] != 1) {
+    return do_not_fit(held, 7);
+  }
+  keep_apart_1(held[0].buf, held[1].buf, held[2].buf, held[3].buf, held[4].buf, held[5].buf, held[6].buf, rows[0],
+               rows[1]);
+  return done(held, 7);
+}
+
 /* --- the module */
 
 
@@ -622,6 +831,28 @@ static PyMethodDef METHODS[] = {
    "Play strokes and weigh what they lead to: carrom.physics.rounds.imagine_strokes, compiled."},
   {"weigh_outcomes", (void *)weigh_outcomes, METH_FASTCALL,
    "Weigh what strokes led to: carrom.physics.rounds.weigh_outcomes, compiled."},
+  {"find_lines", (void *)find_lines, METH_FASTCALL,
+   "Find free ways of coins into pockets: carrom.physics.aims.find_lines, compiled."},
+  {"find_aims", (void *)find_aims, METH_FASTCALL,
+   "Find from where the striker sends coins along them: carrom.physics.aims.find_aims, compiled."},
+  {"forgive", (void *)forgive, METH_FASTCALL,
+   "Say how much of a hand aims forgive: carrom.physics.aims.forgive, compiled."},
+  {"rank_strokes", (void *)rank_strokes, METH_FASTCALL,
+   "Say which strokes are worth most: carrom.physics.aims.rank_strokes, compiled."},
+  {"pair_errors", (void *)pair_errors, METH_FASTCALL,
+   "Make errors of a hand in pairs: carrom.physics.aims.pair_errors, compiled."},
+  {"choose_ideas", (void *)choose_ideas, METH_FASTCALL,
+   "Keep the first of an order, few of the same idea: carrom.physics.aims.choose_ideas, compiled."},
+  {"into_domain", (void *)into_domain, METH_FASTCALL,
+   "Move strokes to the nearest that may be made: carrom.physics.aims.into_domain, compiled."},
+  {"spread_strokes", (void *)spread_strokes, METH_FASTCALL,
+   "Say what strokes become under the errors of a hand: carrom.physics.aims.spread_strokes, compiled."},
+  {"fan_out", (void *)fan_out, METH_FASTCALL,
+   "Give strokes a fan of directions and speeds: carrom.physics.aims.fan_out, compiled."},
+  {"aim_anywhere", (void *)aim_anywhere, METH_FASTCALL,
+   "Say which way strokes go at some piece: carrom.physics.aims.aim_anywhere, compiled."},
+  {"keep_apart", (void *)keep_apart, METH_FASTCALL,
+   "Keep the first of an order, no two nearly the same: carrom.physics.aims.keep_apart, compiled."},
   {"lay_out", (void *)lay_out, METH_FASTCALL,
    "Write the places of a position's pieces into a layout; give the mask of their numbers, -1 if they cannot lie so."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},

@@ -233,10 +233,10 @@ static void weigh_part(whole first, whole count, double *finals, whole *board_ro
     to_play = ((passes != asked[Q_STRIKER]) ? 1 : 0);
     after[k] = known[row * KNOWN_COLUMNS + K_AFTER];
     turns[k] = to_play;
-    if ((flags & ENDED) != 0) {
+    if (((flags & ENDED) != 0) || (asked[Q_CAREFUL] == UNWEIGHED)) {
       continue;
     }
-    if (asked[Q_CAREFUL] == 0) {
+    if (asked[Q_CAREFUL] == AS_BEFORE) {
       for (whole at_10 = 0, until_11 = DISCS; at_10 < until_11; at_10++) {
         i = at_10;
         there = (finals[(k * DISCS + i) * 2 + 0] == finals[(k * DISCS + i) * 2 + 0]);
@@ -274,6 +274,9 @@ static void weigh_part(whole first, whole count, double *finals, whole *board_ro
       }
     }
   }
+  if (asked[Q_CAREFUL] == UNWEIGHED) {
+    return;
+  }
   CARROM_WEIGHING((after + 0), (turns + 0), (kinds + 0), mine, theirs, fields, weights, (worths + first), (count - 0), (count - 0), (DISCS - 0), ((first + count) - first));
 }
 
@@ -292,7 +295,7 @@ void CARROM_OUTCOMES(double *finals, whole *board_rows, whole *boards, whole *bi
 }
 
 /* Play strokes, look up what they lead to, and weigh it for the side that counts. */
-void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole *boards, double *parameters, double *table, whole *bits, double *figures, whole *slots, whole *known, whole *asked, double *hand, double *now, whole *fields, double *weights, double *segments, double *events, double *worths, whole *said, whole *packed, double *left, whole rows_of_strokes, whole rows_of_layouts, whole rows_of_slots, whole rows_of_known, whole rows_of_segments, whole rows_of_events) {
+void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole *boards, double *parameters, double *table, whole *bits, double *figures, whole *slots, whole *known, whole *asked, double *hand, double *now, whole *fields, double *weights, double *segments, double *events, double *worths, whole *said, whole *packed, double *left, whole *summary, whole rows_of_strokes, whole rows_of_layouts, whole rows_of_slots, whole rows_of_known, whole rows_of_segments, whole rows_of_events) {
   double lying[PART * DISCS * 2] __attribute__((aligned(64)));
   double finals[PART * DISCS * 2] __attribute__((aligned(64)));
   int8_t fallen[PART * DISCS] __attribute__((aligned(64)));
@@ -300,6 +303,8 @@ void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole
   double durations[PART] __attribute__((aligned(64)));
   whole shared = 0;
   double nowhere = 0;
+  whole of_some = 0;
+  whole of_all = 0;
   whole waiting = 0;
   whole first = 0;
   whole rest = 0;
@@ -310,6 +315,8 @@ void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole
   whole at = 0;
   shared = (rows_of_layouts == 1);
   nowhere = (INF - INF);
+  of_some = 0;
+  of_all = (-1);
   waiting = 0;
   first = 0;
   while (first < rows_of_strokes) {
@@ -350,6 +357,8 @@ void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole
     weigh_part(first, count, finals, board_rows, boards, bits, slots, known, asked, hand, now, fields, weights, worths, said, packed, rows_of_slots, rows_of_known);
     for (whole at_11 = 0, until_12 = count; at_11 < until_12; at_11++) {
       k = at_11;
+      of_some |= said[(first + k)];
+      of_all &= said[(first + k)];
       if (said[(first + k)] == WAS_MADE) {
         for (whole at_13 = 0, until_14 = DISCS; at_13 < until_14; at_13++) {
           i = at_13;
@@ -361,4 +370,6 @@ void CARROM_IMAGINING(double *strokes, whole *board_rows, double *layouts, whole
     }
     first += PART;
   }
+  summary[SAID_OF_SOME] = of_some;
+  summary[SAID_OF_ALL] = of_all;
 }

@@ -48,6 +48,9 @@
 #define WAS_MADE 16
 #define WAS_JUDGED 32
 #define REFUSED 64
+#define SAID_OF_SOME 0
+#define SAID_OF_ALL 1
+#define SUMMARY 2
 #define Q_ASKED_FOR 0
 #define Q_CAREFUL 1
 #define Q_STRIKER 2
@@ -62,6 +65,9 @@
 #define Q_THEIRS_BLACK 11
 #define Q_THEIRS_OPEN 12
 #define ROUND_QUESTIONS 13
+#define AS_BEFORE 0
+#define AS_THEY_REST 1
+#define UNWEIGHED 2
 #define BY_NOBODY 0
 #define BY_VERDICT 1
 #define BY_BOARD 2

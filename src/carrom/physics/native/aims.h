@@ -1,0 +1,76 @@
+/* The named figures of strokes to think about.
+
+   Made from src/carrom/physics/aims.py by `./carrom test golden` (tools/kernel_in_c.py): change that file, never this
+   one. Those of the kernel are known there too. */
+
+#include "kernel.h"
+#define D_LINE 0
+#define D_REACH 1
+#define D_CLEAR 2
+#define D_COIN_CLEAR 3
+#define D_ROOM 4
+#define D_COIN_ROOM 5
+#define D_POCKET 6
+#define D_STRAIGHT_FRAME 7
+#define D_MOUTH 8
+#define D_THINNEST 9
+#define D_RUBBING 10
+#define D_THROWING 11
+#define D_SLOWING 12
+#define D_PASSED_ON 13
+#define D_FARTHER 14
+#define D_FARTHER_OFF 15
+#define D_INTO 16
+#define AIM_FIGURES 17
+#define D_MASK 0
+#define D_FIRST 1
+#define D_END 2
+#define AIM_QUESTIONS 3
+#define WAYS_TO_POCKETS 20
+#define L_COIN 0
+#define L_POCKET 1
+#define L_STRAIGHT 2
+#define LINE_COLUMNS 3
+#define L_X 0
+#define L_Y 1
+#define L_UX 2
+#define L_UY 3
+#define L_TRAVEL 4
+#define LINE_FIGURES 5
+#define A_LINE 0
+#define A_OFFSET 1
+#define AIM_COLUMNS 2
+#define WAY_LEFT 0
+#define WAY_FORWARD 1
+#define WAY_LENGTH 2
+#define WAY_COLUMNS 3
+#define O_AIM_SQUARE 0
+#define O_PLACE 1
+#define O_FORGIVEN 2
+#define O_POWER 3
+#define FORGIVING_FIGURES 4
+#define MOST_FORGIVEN 12.0
+#define SHORTEST 0.001
+#define FAN_SHARE 0
+#define FAN_MOST 1
+#define FAN_OFF_FRAMES 2
+#define FAN_COMBINED 3
+#define FAN_COMBINED_LEAST 4
+#define FAN_COMBINED_MOST 5
+#define FAN_FIGURES 6
+#define FAMILY_DIRECT 0
+#define FAMILY_COMBINATION 5
+#define IDEAS 2048
+#define Z_MIRRORED 0
+#define Z_FAR 1
+#define Z_WALL 2
+#define Z_LINE 3
+#define Z_LEAST 4
+#define Z_RANGE 5
+#define Z_SHARE 6
+#define ANYWHERE_FIGURES 7
+#define HALF_TURN 3.141592653589793
+#define WHOLE_TURN 6.283185307179586
+#define GRAINS 1000000000.0
+#define ROUND 6755399441055744.0
+#define TINY 1e-12

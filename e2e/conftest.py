@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support import run_report
+from tests.support.browser.guests import Guests
 from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.one_run import Turns
@@ -27,6 +28,7 @@ from tools.checks import find_chromium
 expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
+MEDIA = {"color_scheme", "reduced_motion"}  # which a page can have of its own
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -115,26 +117,43 @@ def watch() -> Iterator[Watch]:
     watching.check()
 
 
-@pytest.fixture
-def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenPage:
-    """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`."""
+@pytest.fixture(scope="session")
+def guests_of_run(browser: Browser, server: LiveServer) -> Guests:
+    """Contexts on the shared server that tests use one after the other."""
+    return Guests(browser, server.url)
 
-    def open_it(size: dict[str, Any], live: LiveServer, **more: Any) -> Page:
-        context = new_context(
-            **{
-                **size,
-                "base_url": live.url,
-                "locale": "en",
-                "service_workers": "block",
-                **more,
-            }  # installed: test_offline
-        )
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], watch: Watch
+) -> Iterator[OpenPage]:
+    """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`.
+
+    On the shared server the context is one that other tests had before. `is_fresh=True`, or what only a context can
+    have, makes one for this test, which has loaded nothing.
+    """
+    used: list[Guests] = []
+
+    def open_it(size: dict[str, Any], live: LiveServer, *, is_fresh: bool = False, **more: Any) -> Page:
+        options = {"base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
+        is_shared = "server" in request.fixturenames and live is request.getfixturevalue("server")
+        if is_shared and not is_fresh and more.keys() <= MEDIA:
+            guests: Guests = request.getfixturevalue("guests_of_run")
+            used.append(guests)
+            context = guests.take(size, **options)
+        else:
+            context = new_context(**{**size, **options, **more})
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
         page.set_default_timeout(60_000)
+        if more.keys() & MEDIA:
+            page.emulate_media(**{name: value for name, value in more.items() if name in MEDIA})
         return page
 
-    return open_it
+    yield open_it
+    watch.leave()
+    for guests in used[:1]:
+        guests.end_test()
 
 
 @pytest.fixture

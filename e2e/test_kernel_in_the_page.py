@@ -24,7 +24,8 @@ def page(open_page: OpenPage, server: LiveServer) -> Page:
 
 
 @pytest.mark.parametrize("path", ["/practice/", "/analysis/"])
-def test_the_kernel_is_fetched_once_and_cached_for_ever(path: str, page: Page) -> None:
+def test_the_kernel_is_fetched_once_and_cached_for_ever(open_page: OpenPage, server: LiveServer, path: str) -> None:
+    page = open_page(DESKTOP, server, is_fresh=True)
     answers = []
     page.on("response", lambda answer: answers.append(answer) if "kernel" in answer.url else None)
 

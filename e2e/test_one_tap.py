@@ -172,7 +172,7 @@ def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> Non
 
 
 def test_the_start_page_is_lighter_than_65_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, is_fresh=True)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []

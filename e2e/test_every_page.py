@@ -49,8 +49,8 @@ def test_axe_minds_nothing_on_a_walk_through_pages(
 def check_at_every_size(page: Page, state: str) -> None:
     """The page as it is, turned into a wide one and back.
 
-    Everything is looked at in both themes, and at both sizes; what both show, in one theme at each, since neither changes
-    what the other does.
+    Everything is looked at in both themes, and at both sizes; what both show, in one theme at each, since neither
+    changes what the other does.
     """
     assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == [], state
     assert page.evaluate(SIDEWAYS) <= 0, (state, "phone")

@@ -90,7 +90,7 @@ def _correct_a_stroke(page: Page) -> Iterator[str]:
 
 
 def _open_by_its_links(page: Page, sheet: str) -> Iterator[str]:
-    """The links; a second person's paper, which says otherwise than the sheet; and the question whether to take over."""
+    """The links; a second person's paper, which says otherwise than the sheet; and whether one takes over."""
     page.goto(sheet + "links/")
     link = page.get_by_label("Link", exact=True).first  # the newest
     page.locator("select[name=role]").select_option("verifier")

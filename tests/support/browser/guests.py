@@ -48,8 +48,8 @@ def _has_own_clock(page: Page) -> bool:
 class Guests:
     """Gives contexts to tests and takes them back: `take` during a test, `end_test` after it.
 
-    What a test adds to a context beyond pages, routes, permissions, cookies and what is stored (a script for each page, a
-    listener) is the test's to remove; such tests rather ask `open_page` for a context of their own.
+    What a test adds to a context beyond pages, routes, permissions, cookies and what is stored (a script for each page,
+    a listener) is the test's to remove; such tests rather ask `open_page` for a context of their own.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:

@@ -2,7 +2,7 @@
 
     def test_...(phone: Page): phone.goto("/")            a page of 360 x 740 with touch, on the server that all share
     def test_...(desktop: Page): ...                      a page of 1280 x 800
-    def test_...(own_server, open_page):                  a server with data of its own, which may be killed
+    def test_...(own_server, open_page):                  a server that may be killed
         page = open_page(PHONE, own_server)
 
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
@@ -100,13 +100,20 @@ def server(
     live.stop()
 
 
-@pytest.fixture
-def own_server(tmp_path: Path, ready: Path) -> Iterator[LiveServer]:
-    """A server for this test alone: `kill`, `start` again, `stop`."""
-    live = LiveServer(tmp_path, ready=ready)
-    live.start()
+@pytest.fixture(scope="session")
+def mortal_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
+    """The server of all tests that kill one, which each leaves running or dead."""
+    live = LiveServer(tmp_path_factory.mktemp("mortal-server"), ready=ready)
     yield live
     live.end()
+
+
+@pytest.fixture
+def own_server(mortal_server: LiveServer) -> LiveServer:
+    """A running server that this test alone uses now: `kill`, `start` again. Others have stored matches in it."""
+    if not mortal_server.is_running:
+        mortal_server.start()
+    return mortal_server
 
 
 @pytest.fixture
@@ -118,31 +125,26 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture(scope="session")
-def guests_of_run(browser: Browser, server: LiveServer) -> Guests:
-    """Contexts on the shared server that tests use one after the other."""
-    return Guests(browser, server.url)
+def guests(browser: Browser) -> Guests:
+    """Contexts that tests use one after the other."""
+    return Guests(browser)
 
 
 @pytest.fixture
 def open_page(
-    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], watch: Watch
+    request: pytest.FixtureRequest, guests: Guests, new_context: Callable[..., BrowserContext], watch: Watch
 ) -> Iterator[OpenPage]:
     """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`.
 
-    On the shared server the context is one that other tests had before. `is_fresh=True`, or what only a context can
-    have, makes one for this test, which has loaded nothing.
+    On a server of the session the context is one that other tests had before. `is_fresh=True`, or what only a context
+    can have, makes one for this test, which has loaded nothing.
     """
-    used: list[Guests] = []
+    of_session = [request.getfixturevalue(name) for name in ("server", "own_server") if name in request.fixturenames]
 
     def open_it(size: dict[str, Any], live: LiveServer, *, is_fresh: bool = False, **more: Any) -> Page:
-        options = {"base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
-        is_shared = "server" in request.fixturenames and live is request.getfixturevalue("server")
-        if is_shared and not is_fresh and more.keys() <= MEDIA:
-            guests: Guests = request.getfixturevalue("guests_of_run")
-            used.append(guests)
-            context = guests.take(size, **options)
-        else:
-            context = new_context(**{**size, **options, **more})
+        options = {**size, "base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
+        is_shared = live in of_session and not is_fresh and more.keys() <= MEDIA
+        context = guests.take(options) if is_shared else new_context(**{**options, **more})
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
         page.set_default_timeout(60_000)
@@ -152,8 +154,7 @@ def open_page(
 
     yield open_it
     watch.leave()
-    for guests in used[:1]:
-        guests.end_test()
+    guests.end_test()
 
 
 @pytest.fixture

@@ -52,16 +52,16 @@ class Guests:
     a listener) is the test's to remove; such tests rather ask `open_page` for a context of their own.
     """
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self._browser, self._url = browser, url
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
         self._idle: dict[str, list[_Emptied]] = {}
         self._taken: list[tuple[str, _Emptied]] = []
 
-    def take(self, size: dict[str, Any], **more: Any) -> BrowserContext:
-        """A context of this size without cookies and without anything stored."""
-        key = repr(sorted(size.items()))
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """A context with these options without cookies and without anything stored."""
+        key = repr(sorted(options.items()))
         idle = self._idle.setdefault(key, [])
-        guest = idle.pop() if idle else _Emptied(self._browser.new_context(**size, **more), self._url)
+        guest = idle.pop() if idle else _Emptied(self._browser.new_context(**options), options["base_url"])
         self._taken.append((key, guest))
         return guest.context
 

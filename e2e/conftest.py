@@ -4,6 +4,10 @@
     def test_...(desktop: Page): ...                      a page of 1280 x 800
     def test_...(own_server, open_page):                  a server that may be killed
         page = open_page(PHONE, own_server)
+    def test_...(open_page, server):                      a context that has loaded nothing before
+        page = open_page(PHONE, server, is_fresh=True)
+
+Else a page has a context that tests use one after the other, each as a new guest (`tests/support/browser/guests.py`).
 
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
@@ -23,7 +27,7 @@ from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.one_run import Turns
 from tests.support.web import stripe_server
-from tools.checks import find_chromium
+from tools.checks import PYODIDE, find_chromium
 
 expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
 
@@ -114,6 +118,23 @@ def own_server(mortal_server: LiveServer) -> LiveServer:
     if not mortal_server.is_running:
         mortal_server.start()
     return mortal_server
+
+
+@pytest.fixture(scope="session")
+def server_with_laws(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
+    """The server of all tests whose pages rule by themselves."""
+    fetched = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
+    live = LiveServer(tmp_path_factory.mktemp("laws-server"), ready=ready, pyodide=fetched)
+    yield live
+    live.end()
+
+
+@pytest.fixture
+def laws_server(server_with_laws: LiveServer) -> LiveServer:
+    """A running server that has Pyodide, which this test alone uses now."""
+    if not server_with_laws.is_running:
+        server_with_laws.start()
+    return server_with_laws
 
 
 @pytest.fixture

@@ -2,8 +2,12 @@
 
     def test_...(phone: Page): phone.goto("/")            a page of 360 x 740 with touch, on the server that all share
     def test_...(desktop: Page): ...                      a page of 1280 x 800
-    def test_...(own_server, open_page):                  a server with data of its own, which may be killed
+    def test_...(own_server, open_page):                  a server that may be killed
         page = open_page(PHONE, own_server)
+    def test_...(open_page, server):                      a context that has loaded nothing before
+        page = open_page(PHONE, server, is_fresh=True)
+
+Else a page has a context that tests use one after the other, each as a new guest (`tests/support/browser/guests.py`).
 
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
@@ -15,18 +19,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support import run_report
+from tests.support.browser.guests import Guests
 from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.one_run import Turns
 from tests.support.web import stripe_server
-from tools.checks import find_chromium
+from tools.checks import PYODIDE, find_chromium
 
 expect.set_options(timeout=60_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
+MEDIA = {"color_scheme", "reduced_motion"}  # which a page can have of its own
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -98,13 +104,37 @@ def server(
     live.stop()
 
 
-@pytest.fixture
-def own_server(tmp_path: Path, ready: Path) -> Iterator[LiveServer]:
-    """A server for this test alone: `kill`, `start` again, `stop`."""
-    live = LiveServer(tmp_path, ready=ready)
-    live.start()
+@pytest.fixture(scope="session")
+def mortal_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
+    """The server of all tests that kill one, which each leaves running or dead."""
+    live = LiveServer(tmp_path_factory.mktemp("mortal-server"), ready=ready)
     yield live
     live.end()
+
+
+@pytest.fixture
+def own_server(mortal_server: LiveServer) -> LiveServer:
+    """A running server that this test alone uses now: `kill`, `start` again. Others have stored matches in it."""
+    if not mortal_server.is_running:
+        mortal_server.start()
+    return mortal_server
+
+
+@pytest.fixture(scope="session")
+def server_with_laws(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
+    """The server of all tests whose pages rule by themselves."""
+    fetched = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
+    live = LiveServer(tmp_path_factory.mktemp("laws-server"), ready=ready, pyodide=fetched)
+    yield live
+    live.end()
+
+
+@pytest.fixture
+def laws_server(server_with_laws: LiveServer) -> LiveServer:
+    """A running server that has Pyodide, which this test alone uses now."""
+    if not server_with_laws.is_running:
+        server_with_laws.start()
+    return server_with_laws
 
 
 @pytest.fixture
@@ -115,26 +145,37 @@ def watch() -> Iterator[Watch]:
     watching.check()
 
 
-@pytest.fixture
-def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenPage:
-    """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`."""
+@pytest.fixture(scope="session")
+def guests(browser: Browser) -> Guests:
+    """Contexts that tests use one after the other."""
+    return Guests(browser)
 
-    def open_it(size: dict[str, Any], live: LiveServer, **more: Any) -> Page:
-        context = new_context(
-            **{
-                **size,
-                "base_url": live.url,
-                "locale": "en",
-                "service_workers": "block",
-                **more,
-            }  # installed: test_offline
-        )
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest, guests: Guests, new_context: Callable[..., BrowserContext], watch: Watch
+) -> Iterator[OpenPage]:
+    """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`.
+
+    On a server of the session the context is one that other tests had before. `is_fresh=True`, or what only a context
+    can have, makes one for this test, which has loaded nothing.
+    """
+    of_session = [request.getfixturevalue(name) for name in ("server", "own_server") if name in request.fixturenames]
+
+    def open_it(size: dict[str, Any], live: LiveServer, *, is_fresh: bool = False, **more: Any) -> Page:
+        options = {**size, "base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
+        is_shared = live in of_session and not is_fresh and more.keys() <= MEDIA
+        context = guests.take(options) if is_shared else new_context(**{**options, **more})
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
         page.set_default_timeout(60_000)
+        if more.keys() & MEDIA:
+            page.emulate_media(**{name: value for name, value in more.items() if name in MEDIA})
         return page
 
-    return open_it
+    yield open_it
+    watch.leave()
+    guests.end_test()
 
 
 @pytest.fixture

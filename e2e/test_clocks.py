@@ -1,13 +1,10 @@
 """Clocks in the browser: they count down, are called at five seconds, and what lapses is ruled once by the clock."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import listen, strike_typed, strike_with, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
-
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 
 def begin_with_clocks(page: Page, seconds: int) -> None:
@@ -30,9 +27,8 @@ def seconds_shown(page: Page) -> int:
     return shown
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage, server: LiveServer, size: str) -> None:
-    page = open_page(SIZES[size], server)
+def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
     sent = listen(page)
     begin_with_clocks(page, 6)
 
@@ -47,10 +43,11 @@ def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage,
     assert (reported["kind"], reported["seat"], reported["side"]) == ("declare", None, None)
     assert reported["text"].startswith("Time exceeded, declared by the clock: one white is owed")
     assert "Law 50" in [clause["title"] for reason in reported["ruling"]["reasons"] for clause in reason["clauses"]]
-    expect(page.locator("#player-near" if size == "phone" else "#card-near")).to_contain_text("1 due")
     assert seconds_shown(page) <= 6  # the next one runs
-    beside = page.locator("#player-near.turn > #clock" if size == "phone" else "#card-near.turn > #clock")
-    expect(beside).to_be_visible()  # at the name of who is awaited
+    for size, near in ((PHONE, "#player-near"), (DESKTOP, "#card-near")):
+        page.set_viewport_size(size["viewport"])
+        expect(page.locator(near)).to_contain_text("1 due")
+        expect(page.locator(f"{near}.turn > #clock")).to_be_visible()  # at the name of who is awaited
     wait_for_mode(page, "stroke")
 
 

@@ -1,57 +1,84 @@
 """Every page in both themes at both sizes: nothing that axe minds, nothing sideways, light, and without other hosts."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import club_pages, play_pages
 from tests.support.browser.accessibility import (
     LEAST_TARGET,
+    SIDEWAYS,
     SMALL_TARGETS,
     remember_shown,
     violations,
+    violations_of_colours,
     violations_of_new,
 )
 from tests.support.browser.board import start_match
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
 
 @pytest.mark.parametrize("state", (*play_pages.STATES, *club_pages.STATES))
 def test_axe_minds_nothing_and_nothing_is_sideways_or_too_small_at_any_size_of_text(
-    open_page: OpenPage, server: LiveServer, watch: Watch, state: object
+    open_page: OpenPage, server: LiveServer, watch: Watch, state: Callable[[Page], None]
 ) -> None:
     watch.allow("40[34]")
     page = open_page(PHONE, server, color_scheme="light", reduced_motion="reduce")
 
-    state(page)  # type: ignore[operator]
+    state(page)
 
-    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
-    # The same page, turned into a wide one and back: opening it is what takes the time. Everything is looked at in both
-    # themes, and at both sizes; what both show, in one theme at each, since neither changes what the other does.
-    assert page.evaluate(SIDEWAYS) <= 0, "phone"
-    assert violations(page) == "", "phone, light"
+    check_at_every_size(page, state.__name__)
+
+
+@pytest.mark.parametrize("walk", (*play_pages.WALKS, *club_pages.WALKS))
+def test_axe_minds_nothing_on_a_walk_through_pages(
+    open_page: OpenPage, server: LiveServer, walk: Callable[[Page], Iterator[str]]
+) -> None:
+    page = open_page(PHONE, server, color_scheme="light", reduced_motion="reduce")
+
+    states = 0
+    for state in walk(page):
+        check_at_every_size(page, state)
+        states += 1
+
+    assert states > 1
+
+
+def check_at_every_size(page: Page, state: str) -> None:
+    """The page as it is, turned into a wide one and back.
+
+    Everything is looked at in both themes, and at both sizes. All rules see a phone's page and what a wide one has
+    more; in the other theme colours alone are looked at again, and at each size what the other one does not show.
+    """
+    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == [], state
+    assert page.evaluate(SIDEWAYS) <= 0, (state, "phone")
+    assert violations(page) == "", (state, "phone, light")
     remember_shown(page)
     page.set_viewport_size(DESKTOP["viewport"])
-    assert page.evaluate(SIDEWAYS) <= 0, "desktop"
-    assert violations_of_new(page) == "", "desktop, light"
+    assert page.evaluate(SIDEWAYS) <= 0, (state, "desktop")
+    assert violations_of_new(page) == "", (state, "desktop, light")
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert violations(page) == "", "desktop, dark"
+    assert violations_of_colours(page) == "", (state, "desktop, dark")
     remember_shown(page)
     page.set_viewport_size(PHONE["viewport"])
-    assert violations_of_new(page) == "", "phone, dark"
+    assert violations_of_new(page, is_new_theme=True) == "", (state, "phone, dark")
 
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    sizes = page.context.new_cdp_session(page)
+    sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    assert page.evaluate(SIDEWAYS) <= 0, "text at twice its size"
+    assert page.evaluate(SIDEWAYS) <= 0, (state, "text at twice its size")
+    sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    sizes.detach()
 
 
 def test_the_page_of_a_match_is_lighter_than_150_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
     start_match(page)
     match = page.url
-    fresh = open_page(PHONE, server)
+    fresh = open_page(PHONE, server, is_fresh=True)
     session = fresh.context.new_cdp_session(fresh)
     session.send("Network.enable")
     sizes: list[float] = []

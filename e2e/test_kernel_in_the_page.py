@@ -24,7 +24,8 @@ def page(open_page: OpenPage, server: LiveServer) -> Page:
 
 
 @pytest.mark.parametrize("path", ["/practice/", "/analysis/"])
-def test_the_kernel_is_fetched_once_and_cached_for_ever(path: str, page: Page) -> None:
+def test_the_kernel_is_fetched_once_and_cached_for_ever(open_page: OpenPage, server: LiveServer, path: str) -> None:
+    page = open_page(DESKTOP, server, is_fresh=True)
     answers = []
     page.on("response", lambda answer: answers.append(answer) if "kernel" in answer.url else None)
 
@@ -49,29 +50,23 @@ def test_only_pages_that_simulate_may_compile_webassembly(page: Page, watch: Wat
         assert not page.evaluate(MAY_COMPILE), path
 
 
-@pytest.mark.parametrize("path", ["/practice/", "/analysis/"])
-def test_a_browser_without_webassembly_learns_which_browsers_have_it(path: str, page: Page) -> None:
+def test_a_browser_without_webassembly_learns_which_browsers_have_it_and_why_a_stroke_is_not_played(page: Page) -> None:
     page.add_init_script(NO_WASM)
+    for path in ("/analysis/", "/practice/"):
+        page.goto(path)
 
-    page.goto(path)
+        expect(page.locator("#notice")).to_contain_text("This browser cannot simulate strokes")
+        expect(page.locator("#notice")).to_contain_text("Safari 16.4 or newer")
+        expect(page.get_by_role("alert").filter(has_text="cannot simulate")).to_have_count(1)
+        page.locator("#to-arrange").click()  # pieces can still be put
+        wait_for_mode(page, "arrange")
 
-    expect(page.locator("#notice")).to_contain_text("This browser cannot simulate strokes")
-    expect(page.locator("#notice")).to_contain_text("Safari 16.4 or newer")
-    expect(page.get_by_role("alert").filter(has_text="cannot simulate")).to_have_count(1)
-    page.locator("#to-arrange").click()  # pieces can still be put
-    wait_for_mode(page, "arrange")
-
-
-def test_without_webassembly_a_stroke_says_why_it_is_not_played(page: Page) -> None:
-    page.add_init_script(NO_WASM)
-    page.goto("/practice/")
+    page.reload()
     expect(page.locator("#notice")).to_be_visible()
     page.locator("#notice-close").click()
-
     page.locator("svg.board").focus()
     for key in ("ArrowUp", "Space", "Space"):
         page.keyboard.press(key)
-
     expect(page.locator("#alert")).to_contain_text("This browser cannot simulate strokes")
     assert page.locator("body").get_attribute("data-mode") == "stroke"
 

@@ -6,7 +6,7 @@ from carrom_web.core.languages import direction
 from tests.support.browser.board import strike_by_keys, wait_for_mode
 
 LANGUAGES = ("hi", "ml", "ta", "bn", "ur", "pl", "de", "fr", "it", "en")
-PAGES = ("/", "/play/", "/umpire/", "/laws/icf/")
+PAGES = ("/umpire/", "/play/", "/laws/icf/", "/")
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 SCRIPTS = {
     "hi": "[\\u0900-\\u097f]",
@@ -25,11 +25,11 @@ def choose(page: Page, code: str) -> None:
 def test_one_tap_at_the_foot_of_a_page_changes_the_language_of_all_and_everything_fits(phone: Page) -> None:
     titles = set()
     for code in LANGUAGES:
-        phone.goto("/lobby/")
-        choose(phone, code)
-        assert phone.url.endswith("/lobby/")
         for address in PAGES:
             phone.goto(address)
+            if address == PAGES[0]:
+                choose(phone, code)
+                assert phone.url.endswith(address)
             assert phone.evaluate("getComputedStyle(document.documentElement).direction") == direction(code)
             assert phone.evaluate(SIDEWAYS) <= 0, (code, address)
             expect(phone.locator("h1").first).not_to_have_text("")

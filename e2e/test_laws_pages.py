@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def height(page: Page) -> int:
@@ -16,9 +15,8 @@ def height(page: Page) -> int:
     return int(page.evaluate("document.querySelector('.foot').offsetTop"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_search_leads_to_a_clause_that_lies_folded(open_page: OpenPage, server: LiveServer, size: str) -> None:
-    page = open_page(SIZES[size], server)
+def test_a_search_leads_to_a_clause_that_lies_folded(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
     page.goto("/laws/")
     page.get_by_role("searchbox", name="Search all clauses").fill("striker penalty")
     page.get_by_role("button", name="Search").click()
@@ -73,11 +71,8 @@ def test_the_board_of_an_example_is_drawn(open_page: OpenPage, server: LiveServe
     expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 of the player's coins back")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
-    open_page: OpenPage, server: LiveServer, size: str
-) -> None:
-    page = open_page(SIZES[size], server)
+def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
     page.goto("/laws/compare/")
     page.get_by_label("First ruleset").select_option("icf")
     page.get_by_label("Second ruleset").select_option("polish")
@@ -96,9 +91,8 @@ def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
     expect(fold.locator("dd:visible")).to_have_count(2 * int(fold.locator("summary .muted").inner_text().split()[0]))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_values_that_differ_come_first_and_both_are_shown(open_page: OpenPage, server: LiveServer, size: str) -> None:
-    page = open_page(SIZES[size], server)
+def test_values_that_differ_come_first_and_both_are_shown(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
     page.goto("/laws/compare/?a=icf&b=kagw")
 
     queen = page.locator("section[aria-labelledby=values-title] details").filter(
@@ -116,14 +110,14 @@ def test_values_that_differ_come_first_and_both_are_shown(open_page: OpenPage, s
         expect(cell).to_be_visible()
 
 
-@pytest.mark.parametrize("address", ["/laws/kagw/#K-048", "/laws/compare/?a=icf&b=common", "/laws/?q=queen"])
 def test_all_that_is_unfolded_stays_within_the_screen_at_twice_the_text_size(
-    open_page: OpenPage, server: LiveServer, address: str
+    open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    page.goto(address)
+    for address in ("/laws/kagw/#K-048", "/laws/compare/?a=icf&b=common", "/laws/?q=queen"):
+        page.goto(address)
 
-    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
 
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+        assert page.evaluate(SIDEWAYS) <= 0, address

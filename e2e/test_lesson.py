@@ -1,11 +1,10 @@
 """A lesson is played by mouse, finger and keys, shown, skipped and gone on with."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, choose, middle, spot
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.pages import PHONE, OpenPage
 
 LESSON = "/learn/first/"
 AFTER_THE_RULER = 350  # ms: longer than the 300 for which one cannot strike
@@ -53,14 +52,6 @@ def test_a_step_is_done_by_mouse_and_one_goes_on_where_one_stopped(desktop: Page
     expect(desktop.get_by_role("heading", name="Aim", exact=True)).to_be_visible()
 
 
-def test_a_step_is_done_by_finger(phone: Page) -> None:
-    open_lesson(phone)
-
-    place_and_strike(Finger(phone))
-
-    check_done(phone, 1, "The striker may start anywhere")
-
-
 def test_a_step_is_done_by_keys_and_the_others_are_skipped_to_the_end(desktop: Page) -> None:
     open_lesson(desktop)
     desktop.locator("svg.board").focus()
@@ -78,7 +69,23 @@ def test_a_step_is_done_by_keys_and_the_others_are_skipped_to_the_end(desktop: P
     expect(desktop.locator("#stage[data-ready]")).to_be_visible()
 
 
-def test_a_step_is_done_in_steps_on_the_ruler(phone: Page) -> None:
+def give_a_coin_back(page: Page) -> None:
+    """It is placed where it may lie."""
+    page.get_by_text("Step 1 of 8").tap()
+    page.get_by_role("button", name="8. Give a coin back").tap()
+    finger = Finger(page)
+
+    finger.press(*spot(page, 0, 0))
+    finger.lift()
+    expect(page.get_by_role("button", name="Nearest free spot")).to_be_visible()
+    page.get_by_role("button", name="Nearest free spot").tap()
+    page.get_by_role("button", name="Place it here").tap()
+
+    expect(page.locator("#said")).to_contain_text("Place it where it is hard to sink")
+    expect(page.locator("#next")).to_have_text("Finish")
+
+
+def test_a_step_is_done_in_steps_on_the_ruler_and_a_coin_is_given_back_where_it_may_lie(phone: Page) -> None:
     open_lesson(phone)
     phone.get_by_text("Set it in steps instead").tap()
     x, y = choose(phone, "place")
@@ -94,36 +101,7 @@ def test_a_step_is_done_in_steps_on_the_ruler(phone: Page) -> None:
     phone.get_by_role("button", name="Strike", exact=True).tap()
 
     check_done(phone, 1, "The striker may start anywhere")
-
-
-def test_a_step_is_shown_and_then_it_is_ones_own_turn(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server, reduced_motion="reduce")
-    open_lesson(page)
-    page.get_by_text("Step 1 of 8").click()
-    page.get_by_role("button", name="6. Cover the queen").click()
-
-    page.get_by_role("button", name="Show me").click()
-
-    expect(page.locator("[data-section=cover] .goals > .done")).to_have_count(2)
-    expect(page.locator("#said")).to_have_text("Your turn.")
-    expect(page.locator("#dots .done")).to_have_count(0)
-
-
-def test_a_coin_is_given_back_where_it_may_lie(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
-    open_lesson(page)
-    page.get_by_text("Step 1 of 8").tap()
-    page.get_by_role("button", name="8. Give a coin back").tap()
-    finger = Finger(page)
-
-    finger.press(*spot(page, 0, 0))
-    finger.lift()
-    expect(page.get_by_role("button", name="Nearest free spot")).to_be_visible()
-    page.get_by_role("button", name="Nearest free spot").tap()
-    page.get_by_role("button", name="Place it here").tap()
-
-    expect(page.locator("#said")).to_contain_text("Place it where it is hard to sink")
-    expect(page.locator("#next")).to_have_text("Finish")
+    give_a_coin_back(phone)
 
 
 # where pockets and coins are drawn, and what lies over the board without belonging to it
@@ -224,18 +202,18 @@ def strike(finger: Finger, stroke: dict[str, float]) -> None:
     finger.lift()
 
 
-@pytest.mark.parametrize("lesson", ["icf", "combinations"])
 def test_a_lesson_is_played_to_its_end_by_touch_after_each_step_was_shown(
-    open_page: OpenPage, server: LiveServer, lesson: str
+    open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server, reduced_motion="reduce")
-    open_lesson(page, f"/learn/{lesson}/")
+    open_lesson(page, "/learn/icf/")
     finger = Finger(page)
     steps = page.evaluate("() => JSON.parse(document.getElementById('lesson').textContent).steps")
     for number, step in enumerate(steps, 1):
         page.locator("#show").tap()
         expect(page.locator(f"[data-section={step['key']}] .goals > .done")).to_have_count(step["goals"])
         expect(page.locator("#said")).to_have_text("Your turn.")
+        expect(page.locator("#dots > .done")).to_have_count(number - 1)
         page.locator(".live").evaluate("(live) => live.scrollIntoView({ block: 'center' })")
         for stroke in step["shown"]:
             strike(finger, stroke)
@@ -246,4 +224,4 @@ def test_a_lesson_is_played_to_its_end_by_touch_after_each_step_was_shown(
 
     expect(page.get_by_role("heading", name="That is the whole lesson.")).to_be_visible()
     page.get_by_role("link", name="All lessons").tap()
-    expect(page.locator(f"[data-lesson={lesson}] .how-far")).to_have_text("All steps done")
+    expect(page.locator("[data-lesson=icf] .how-far")).to_have_text("All steps done")

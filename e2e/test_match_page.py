@@ -1,8 +1,9 @@
 """The page of a match: watching, a second tab, taking back, conceding, reduced motion, values that are typed."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import (
+    Sent,
     figure,
     listen,
     open_numbers,
@@ -16,7 +17,9 @@ from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_scrip
 from tests.support.browser.play_pages import open_invitation
 
 
-def test_who_watches_sees_the_board_and_has_no_controls(open_page: OpenPage, server: LiveServer) -> None:
+def test_who_watches_sees_the_board_and_what_is_aimed_and_has_no_controls(
+    open_page: OpenPage, server: LiveServer
+) -> None:
     player = open_page(DESKTOP, server)
     start_match(player)
     watcher = open_page(PHONE, server)
@@ -28,13 +31,6 @@ def test_who_watches_sees_the_board_and_has_no_controls(open_page: OpenPage, ser
     expect(watcher.locator("#controls")).to_be_hidden()
     expect(watcher.locator("svg.board")).to_have_attribute("role", "img")
     assert not sent.of("stroke")
-
-
-def test_what_the_other_aims_is_seen_by_who_watches(open_page: OpenPage, server: LiveServer) -> None:
-    player, watcher = open_page(DESKTOP, server), open_page(DESKTOP, server)
-    start_match(player)
-    watcher.goto(player.url)
-    expect(watcher.locator("#panel")).to_be_visible()
 
     player.locator("svg.board").focus()
     for _ in range(4):
@@ -99,10 +95,37 @@ def test_a_second_tab_follows_along_until_it_takes_over(open_page: OpenPage, ser
     expect(first.locator("#controls")).to_be_hidden()
 
 
-def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: LiveServer) -> None:
+def type_values(page: Page) -> None:
+    """Place, aim and speed can be typed."""
+    open_numbers(page)
+    page.get_by_label("Place: millimetres").fill("-33.25")
+    page.get_by_label("Aim: degrees").fill("7.125")
+    page.get_by_label("Speed: metres").fill("1.5")
+    page.get_by_role("button", name="Set these values").click()
+
+    assert [figure(page, value) for value in ("place", "aim", "power")] == [-33.25, 7.125, 1.5]
+
+
+def concede(page: Page, sent: Sent) -> None:
+    """It is asked for once, and ends the match."""
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Concede the match").click()
+    assert sent.of("concede") == []
+    page.get_by_role("button", name="Concede", exact=True).click()
+
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    review = page.get_by_role("link", name="Review the strokes").get_attribute("href")
+    assert review == f"/analysis/?match={page.url.rstrip('/').rsplit('/', 1)[1]}"
+    assert len(sent.of("concede")) == 1
+
+
+def test_values_are_typed_a_stroke_is_taken_back_and_the_match_conceded_from_the_menu(
+    open_page: OpenPage, server: LiveServer
+) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
     start_match(page)
+    type_values(page)
     before = sent.view["position"]
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
@@ -117,6 +140,7 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
 
     wait_until(page, lambda: sent.view["position"] == before)
     wait_for_mode(page, "stroke")
+    concede(page, sent)
 
 
 def test_with_reduced_motion_nothing_flies_and_the_ways_are_drawn(open_page: OpenPage, server: LiveServer) -> None:
@@ -163,31 +187,3 @@ def test_with_reduced_motion_the_ways_stay_while_the_focus_is_in_the_controls_be
     page.clock.run_for(2000)
 
     wait_for_mode(page, "stroke", "place", "panel")
-
-
-def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
-    sent = listen(page)
-    start_match(page)
-
-    page.get_by_role("button", name="Match menu").tap()
-    page.get_by_role("button", name="Concede the match").tap()
-    assert sent.of("concede") == []
-    page.get_by_role("button", name="Concede", exact=True).tap()
-
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    review = page.get_by_role("link", name="Review the strokes").get_attribute("href")
-    assert review == f"/analysis/?match={page.url.rstrip('/').rsplit('/', 1)[1]}"
-    assert len(sent.of("concede")) == 1
-
-
-def test_values_can_be_typed(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
-    start_match(page)
-    open_numbers(page)
-    page.get_by_label("Place: millimetres").fill("-33.25")
-    page.get_by_label("Aim: degrees").fill("7.125")
-    page.get_by_label("Speed: metres").fill("1.5")
-    page.get_by_role("button", name="Set these values").click()
-
-    assert [figure(page, value) for value in ("place", "aim", "power")] == [-33.25, 7.125, 1.5]

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.board import listen, start_match_under, strike_with
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
+from tests.support.browser.pages import PHONE, OpenPage, wait_for_script
 
 
 def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page: OpenPage, server: LiveServer) -> None:
@@ -21,7 +21,6 @@ def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page:
     expect(page.locator("#rulings > li")).to_have_count(2)  # what was ruled before the page came
     expect(page.locator("#rulings > li").last).to_contain_text("turns the rack")
 
-    page = open_page(DESKTOP, server)
     sent = listen(page)
     start_match_under(page, "kagw")
     page.locator("#before-break").get_by_role("button", name="Play black").click()

@@ -36,16 +36,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module")
-def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
-    """A server that has Pyodide; a test that kills it starts it again."""
-    folder = tmp_path_factory.mktemp("laws-server")
-    live = LiveServer(folder, ready=ready, pyodide=FETCHED)
-    live.start()
-    yield live
-    live.end()
-
-
 def laws_are_here(page: Page) -> dict[str, int]:
     """Wait until the page rules by itself; give how long each part of the start took, in ms."""
     wait_for_script(page, "() => document.body?.dataset.laws", timeout=START)
@@ -243,9 +233,8 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     record = sheet.saved_record(laws_server)
     assert [entry.kind for entry in record.entries] == ["head", *["facts"] * 4]
     assert verify(record).holds
-    laws_server.stop()
-    laws_server.use_pyodide(FETCHED)
-    laws_server.start()
+    laws_server.kill()
+    laws_server.use_pyodide(FETCHED)  # at its next start
 
 
 WHAT_WAS_SHOWN = """() => {

@@ -1,8 +1,6 @@
 """Without a network an older stroke is corrected on the phone, and a second person's sheet waits: both count later."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,15 +19,6 @@ TELL = """async ([url, request]) => {
     return (await fetch(url, { method: "POST", headers, body })).status;
 }"""
 START = 90_000  # ms: WebAssembly is compiled, on a machine that may be busy
-
-
-@pytest.fixture(scope="module")
-def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
-    """A server that has Pyodide."""
-    live = LiveServer(tmp_path_factory.mktemp("laws-server"), ready=ready, pyodide=PYODIDE)
-    live.start()
-    yield live
-    live.end()
 
 
 def is_cached(page: Page, path: str) -> None:

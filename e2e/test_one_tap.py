@@ -57,19 +57,21 @@ def strokes_stored(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("size", "strike"), [(DESKTOP, by_mouse), (PHONE, by_finger), (DESKTOP, by_keys), (PHONE, in_steps)]
+    ("size", "ways"), [(DESKTOP, (by_mouse, by_keys)), (PHONE, (by_finger, in_steps))], ids=["desk", "phone"]
 )
 def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
-    open_page: OpenPage, server: LiveServer, size: dict[str, object], strike: Callable[[Page], None]
+    open_page: OpenPage, server: LiveServer, size: dict[str, object], ways: tuple[Callable[[Page], None], ...]
 ) -> None:
     page = open_page(size, server)
-    open_start(page)
+    for strike in ways:
+        page.context.clear_cookies()
+        open_start(page)
 
-    strike(page)
+        strike(page)
 
-    page.wait_for_url(MATCH)
-    expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
-    assert len(strokes_stored(page)) == 1
+        page.wait_for_url(MATCH)
+        expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
+        assert len(strokes_stored(page)) == 1, strike
     page.reload()
     expect(page.locator("#arena")).to_be_visible()
     assert len(strokes_stored(page)) == 1, "it is not sent again"
@@ -77,22 +79,27 @@ def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     expect(page.get_by_role("link", name="Continue")).to_have_count(1)
 
 
-def test_a_finger_takes_hold_of_the_base_line_and_elsewhere_moves_the_page(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(PHONE, server)
-    open_start(page)
-    finger = Finger(page)
+def test_a_finger_takes_hold_of_the_base_line_and_elsewhere_moves_the_page(phone: Page) -> None:
+    open_start(phone)
+    finger = Finger(phone)
 
-    finger.press(*spot(page, -160, -BASE_MIDDLE))
-    finger.to(*spot(page, -100, -BASE_MIDDLE))
+    finger.press(*spot(phone, -160, -BASE_MIDDLE))
+    finger.to(*spot(phone, -100, -BASE_MIDDLE))
     finger.lift()
-    assert figure(page, "place") == pytest.approx(60, abs=3)
+    assert figure(phone, "place") == pytest.approx(60, abs=3)
 
-    finger.press(*spot(page, -160, 100))
-    finger.to(*spot(page, -100, 100))
+    finger.press(*spot(phone, -160, 100))
+    finger.to(*spot(phone, -100, 100))
     finger.lift()
-    assert (figure(page, "place"), figure(page, "aim")) == (pytest.approx(60, abs=3), 0)
+    assert (figure(phone, "place"), figure(phone, "aim")) == (pytest.approx(60, abs=3), 0)
+
+    open_start(phone)
+    x, y = spot(phone, 0, 150)
+    finger.press(x, y)
+    finger.to(x, y - 200)
+    finger.lift()
+    wait_for_script(phone, "() => scrollY > 50")
+    assert phone.evaluate("document.body.dataset.touched") is None
 
 
 def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
@@ -140,18 +147,6 @@ def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: L
     assert page.locator("#opening").text_content() != before
 
 
-def test_a_finger_beside_the_striker_moves_the_page_and_strikes_nothing(phone: Page) -> None:
-    open_start(phone)
-    finger, (x, y) = Finger(phone), spot(phone, 0, 150)
-
-    finger.press(x, y)
-    finger.to(x, y - 200)
-    finger.lift()
-
-    wait_for_script(phone, "() => scrollY > 50")
-    assert phone.evaluate("document.body.dataset.touched") is None
-
-
 def test_one_press_gives_a_friend_a_link_and_a_code(desktop: Page) -> None:
     open_start(desktop)
 
@@ -172,7 +167,7 @@ def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> Non
 
 
 def test_the_start_page_is_lighter_than_65_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, is_fresh=True)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []

@@ -1,6 +1,6 @@
 """In the browser: what one sees of the player on the other device, and who has played which stroke."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.board import (
     Mouse,
@@ -25,11 +25,32 @@ AIMED = """() => {
 }"""
 
 
-def test_somebody_who_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
+def test_two_see_each_other_leave_and_who_played_and_a_third_may_watch(open_page: OpenPage, server: LiveServer) -> None:
+    asha, tomasz, third = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
+    invitations: list[str] = []
+    tomasz.on("request", lambda request: invitations.append(request.url))
     start_match_by_link(asha, tomasz)
+
+    watch_by_invitation(third, next(url for url in invitations if "/invitations/" in url))
+    assert third.url == asha.url
+    leave_while_aiming(asha, tomasz)
+    pull_while_the_other_leaves(asha, tomasz)
+
+    wait_until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
+    expect(asha.locator("#rulings li").first).to_contain_text("Asha, stroke 1:")
+    expect(tomasz.locator("#last")).to_contain_text("Asha, stroke 1:")
+
+
+def watch_by_invitation(third: Page, invitation: str) -> None:
+    """A third person at an invitation may watch."""
+    third.goto(invitation)
+    expect(third.get_by_role("heading", name="The seats are taken")).to_be_visible()
+    third.get_by_role("link", name="Watch the match").click()
+    wait_for_mode(third, "panel")
+
+
+def leave_while_aiming(asha: Page, tomasz: Page) -> None:
+    """Somebody who leaves while they aim is shown as away, and their aim goes."""
     mouse, (x, y) = Mouse(asha), striker(asha)
     mouse.press(x, y)
     mouse.to(x, y + 40)
@@ -48,9 +69,8 @@ def test_somebody_who_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
     expect(tomasz.locator("#panel")).not_to_contain_text("lost the connection")
 
 
-def test_who_pulls_keeps_the_pull_while_another_leaves_and_comes_back(open_page: OpenPage, server: LiveServer) -> None:
-    asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
-    start_match_by_link(asha, tomasz)
+def pull_while_the_other_leaves(asha: Page, tomasz: Page) -> None:
+    """Who pulls keeps the pull while another leaves and comes back; at the end it is let go."""
     mouse, (x, y) = Mouse(asha), striker(asha)
     mouse.press(x, y)
     mouse.to(x, y + 40)
@@ -65,7 +85,6 @@ def test_who_pulls_keeps_the_pull_while_another_leaves_and_comes_back(open_page:
 
     expect(asha.locator("[data-value=power] data")).to_have_text(pulled)
     mouse.lift()
-    wait_until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
 
 
 def test_a_computer_is_seen_to_aim_and_pull_before_it_strikes(open_page: OpenPage, server: LiveServer) -> None:
@@ -81,28 +100,3 @@ def test_a_computer_is_seen_to_aim_and_pull_before_it_strikes(open_page: OpenPag
     lines, bands = zip(*page.evaluate("window.aimed"), strict=True)
     assert len(set(lines)) > 2, "its line turns"
     assert any(bands) and not all(bands), "it aims first, and then it pulls"
-
-
-def test_a_ruling_says_who_played_the_stroke(open_page: OpenPage, server: LiveServer) -> None:
-    asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
-    start_match_by_link(asha, tomasz)
-
-    strike_with(asha, angle=80, speed=0.5)
-
-    wait_until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
-    expect(asha.locator("#rulings li").first).to_contain_text("Asha, stroke 1:")
-    expect(tomasz.locator("#last")).to_contain_text("Asha, stroke 1:")
-
-
-def test_a_third_person_at_an_invitation_may_watch(open_page: OpenPage, server: LiveServer) -> None:
-    asha, tomasz, third = (open_page(DESKTOP, server) for _ in range(3))
-    invitations: list[str] = []
-    tomasz.on("request", lambda request: invitations.append(request.url))
-    start_match_by_link(asha, tomasz)
-
-    third.goto(next(url for url in invitations if "/invitations/" in url))
-    expect(third.get_by_role("heading", name="The seats are taken")).to_be_visible()
-    third.get_by_role("link", name="Watch the match").click()
-
-    wait_for_mode(third, "panel")
-    assert third.url == asha.url

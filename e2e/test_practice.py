@@ -18,7 +18,7 @@ from tests.support.browser.board import (
     wait_until,
 )
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 Places = dict[str, list[float]]
 MM_A_PIXEL = 0.8  # of the ruler
@@ -83,7 +83,7 @@ def test_strokes_are_played_with_the_network_off_and_nothing_is_asked_of_the_ser
     page.on("request", lambda request: asked.append(request.url))
     before = pieces(page)
 
-    for _ in range(4):
+    for _ in range(2):
         page.locator("svg.board").focus()
         for _ in range(5):
             page.keyboard.press("n")
@@ -152,9 +152,8 @@ FALLING = """() => {
 }"""
 
 
-def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(page: Page) -> None:
-    page.goto("about:blank")
-    page.context.set_offline(False)
+def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(desktop: Page) -> None:
+    page = desktop
     open_practice(page, "#position=w2(0.25,0.28)")
     button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
     expect(button).to_have_attribute("aria-disabled", "false")
@@ -173,16 +172,6 @@ def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(pa
     assert len(fallen) > 3 and dark == sorted(dark, reverse=True) and dark[0] > dark[-1] >= 0.4
     assert all("scale(" in way and clip == "url(#rims)" for _, _, way, clip in fallen)
     expect(page.locator("#stage .l-falling > *")).to_have_count(0)
-
-
-def test_with_the_drawing_off_nothing_is_foretold(page: Page) -> None:
-    page.locator("svg.board").focus()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator(".predicted .track").first).to_be_attached()
-
-    page.get_by_label("Draw the whole stroke").uncheck()
-
-    expect(page.locator(".predicted")).to_have_count(0)
 
 
 def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(page: Page) -> None:
@@ -213,23 +202,41 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     wait_until(page, lambda: pieces(page)["1"] == [0, 0])
 
 
-@pytest.mark.parametrize("button", ["Undo", "Reset"])
-def test_a_stroke_that_is_reverted_while_it_runs_changes_nothing(page: Page, button: str) -> None:
+def test_a_stroke_that_is_reverted_while_it_runs_changes_nothing(page: Page) -> None:
     before = pieces(page)
-    page.locator("svg.board").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
-    wait_for_mode(page, "watch")
-    page.wait_for_timeout(300)
-
-    page.get_by_role("button", name=button).click()
-
-    wait_for_mode(page, "stroke")
     as_before = {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
-    wait_until(page, lambda: pieces(page) == as_before)
+    for button in ("Undo", "Reset"):
+        page.locator("svg.board").focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Space")
+        wait_for_mode(page, "watch")
+        page.wait_for_timeout(300)
+
+        page.get_by_role("button", name=button).click()
+
+        wait_for_mode(page, "stroke")
+        wait_until(page, lambda: pieces(page) == as_before)
 
 
-def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
+def put_by_keys(page: Page) -> None:
+    """Pieces are put and removed by keys alone."""
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="black, 9 left").click()
+    page.locator("svg.board").focus()
+    page.wait_for_timeout(500)
+
+    page.keyboard.press("n")
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+
+    assert pieces(page) == {"11": pytest.approx([10, 0.5], abs=0.01)}
+    expect(page.locator("#say")).to_contain_text("black: 10 mm right")
+    page.keyboard.press("Delete")
+    assert pieces(page) == {}
+    expect(page.locator("#say")).to_contain_text("black removed")
+
+
+def test_pieces_are_added_dragged_and_removed_by_mouse_and_put_by_keys_alone(page: Page) -> None:
     page.get_by_role("button", name="Place pieces").click()
     page.get_by_role("button", name="Clear").click()
     wait_until(page, lambda: pieces(page) == {})
@@ -259,24 +266,7 @@ def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     wait_until(page, lambda: sorted(pieces(page)) == ["1", "2", "3"])
     page.get_by_role("button", name="Rack").click()
     wait_until(page, lambda: len(pieces(page)) == 19)
-
-
-def test_pieces_are_put_by_keys_alone(page: Page) -> None:
-    page.get_by_role("button", name="Place pieces").click()
-    page.get_by_role("button", name="Clear").click()
-    page.get_by_role("button", name="black, 9 left").click()
-    page.locator("svg.board").focus()
-    page.wait_for_timeout(500)
-
-    page.keyboard.press("n")
-    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowUp"):
-        page.keyboard.press(key)
-
-    assert pieces(page) == {"11": pytest.approx([10, 0.5], abs=0.01)}
-    expect(page.locator("#say")).to_contain_text("black: 10 mm right")
-    page.keyboard.press("Delete")
-    assert pieces(page) == {}
-    expect(page.locator("#say")).to_contain_text("black removed")
+    put_by_keys(page)
 
 
 def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer) -> None:
@@ -296,11 +286,9 @@ def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer)
     assert pieces(phone)["2"] == pytest.approx([120, 60 + lifted], abs=4)  # it floats above the finger
 
 
-def test_the_striker_is_not_put_on_a_piece(page: Page) -> None:
-    open_with = "position=w2(0.0,-0.2526)+b11(0.1,0.2)"
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    open_practice(page, f"#{open_with}")
+def test_the_striker_is_not_put_on_a_piece(desktop: Page) -> None:
+    page = desktop
+    open_practice(page, "#position=w2(0.0,-0.2526)+b11(0.1,0.2)")
 
     assert abs(figure(page, "place")) >= 36.5
     mouse = Mouse(page)
@@ -354,7 +342,7 @@ def test_a_link_that_cannot_be_is_reported_and_the_rack_shown(open_page: OpenPag
     assert len(pieces(page)) == 19
 
 
-def test_another_surface_and_a_lighter_striker_end_otherwise(page: Page) -> None:
+def test_another_surface_and_a_lighter_striker_end_otherwise_and_the_drawing_can_be_switched_off(page: Page) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowLeft")
     drawn = [drawn_ends(page)]
@@ -365,6 +353,11 @@ def test_another_surface_and_a_lighter_striker_end_otherwise(page: Page) -> None
 
     assert drawn[0] != drawn[1] != drawn[2]
     assert all(drawn)
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".predicted .track").first).to_be_attached()
+    page.get_by_label("Draw the whole stroke").uncheck()
+    expect(page.locator(".predicted")).to_have_count(0)
 
 
 def test_with_reduced_motion_the_ways_are_drawn_and_nothing_flies(open_page: OpenPage, server: LiveServer) -> None:
@@ -377,13 +370,3 @@ def test_with_reduced_motion_the_ways_are_drawn_and_nothing_flies(open_page: Ope
     expect(page.locator(".l-aim .track").first).to_be_visible()
     wait_for_mode(page, "stroke")
     expect(page.locator("#played")).to_contain_text("Struck:")
-
-
-def test_the_start_page_leads_to_the_practice_board(open_page: OpenPage, server: LiveServer, watch: Watch) -> None:
-    page = open_page(PHONE, server)
-    page.goto("/")
-
-    page.get_by_role("link", name="Practise alone").click()
-
-    expect(page).to_have_url(re.compile("/practice/$"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Practice")

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -129,15 +128,6 @@ def test_several_matches_and_sheets_by_touch(open_page: OpenPage, server: LiveSe
 
     expect(page.locator("#replay-note")).to_have_text("This match was scored on a sheet, so there is no board to show.")
     expect(page.locator("#stage")).to_be_hidden()
-
-
-@pytest.fixture(scope="module")
-def laws_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
-    """A server that has Pyodide."""
-    live = LiveServer(tmp_path_factory.mktemp("laws-server"), ready=ready, pyodide=FETCHED)
-    live.start()
-    yield live
-    live.stop()
 
 
 @pytest.mark.skipif(

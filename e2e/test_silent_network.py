@@ -131,9 +131,7 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "chosen", [{"opponent": "computer", "level": "easy"}, {"opponent": "screen"}, {"ruleset": "baca19"}]
-)
+@pytest.mark.parametrize("chosen", [{"opponent": "computer", "level": "easy"}, {"ruleset": "baca19"}])
 def test_nobody_who_plays_alone_or_against_a_computer_sees_an_outcome_that_is_not_stored(
     through: Page, network: DyingNetwork, chosen: dict[str, str]
 ) -> None:

@@ -1,24 +1,28 @@
 """The first page opens, at the desk and on a phone, and the server says how it is."""
 
 import json
+import re
 import urllib.request
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_first_page_opens_and_offers_a_game(size: str, request: pytest.FixtureRequest) -> None:
-    page: Page = request.getfixturevalue(size)
+def test_the_first_page_opens_and_offers_a_game_and_practice(desktop: Page) -> None:
+    for size in (DESKTOP, PHONE):
+        desktop.set_viewport_size(size["viewport"])
+        desktop.goto("/")
 
-    page.goto("/")
+        expect(desktop.get_by_role("main")).to_be_visible()
+        expect(desktop.get_by_role("heading", level=1)).to_be_visible()
+        expect(desktop.locator("#stage[data-ready]")).to_be_visible()
+        expect(desktop.get_by_role("button", name="Play a friend")).to_be_visible()
 
-    expect(page.get_by_role("main")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.locator("#stage[data-ready]")).to_be_visible()
-    expect(page.get_by_role("button", name="Play a friend")).to_be_visible()
+    desktop.get_by_role("link", name="Practise alone").click()
+    expect(desktop).to_have_url(re.compile("/practice/$"))
+    expect(desktop.get_by_role("heading", level=1)).to_contain_text("Practice")
 
 
 def test_healthz_shows_the_versions_in_use(server: LiveServer) -> None:
@@ -27,12 +31,3 @@ def test_healthz_shows_the_versions_in_use(server: LiveServer) -> None:
 
     assert answer.status == 200
     assert reported
-
-
-def test_a_server_killed_with_sigkill_starts_again_on_the_same_data(own_server: LiveServer) -> None:
-    own_server.kill()
-    assert not own_server.answers()
-
-    own_server.start()
-
-    assert own_server.answers()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.board import (
     Finger,
     Mouse,
+    Sent,
     choose,
     figure,
     listen,
@@ -64,7 +65,8 @@ def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_ruler(s
     assert strokes(small) == []
 
 
-def test_a_hand_that_slips_aside_while_it_pulls_does_not_turn_the_aim_along_the_base_line(small: Page) -> None:
+def slip_aside_while_pulling(small: Page) -> None:
+    """The aim does not turn along the base line."""
     mouse, (x, y) = Mouse(small), striker(small)
     mouse.press(x, y)
     mouse.to(x, y + 20)
@@ -78,23 +80,20 @@ def test_a_hand_that_slips_aside_while_it_pulls_does_not_turn_the_aim_along_the_
 
 
 def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page) -> None:
-    mouse = Mouse(small)
-    for number, (length, speed) in enumerate([(20, 0.33), (46, 0.84), (80, 2.00), (148, 8.00)]):
-        if number:
-            start_match(small)
-        x, y = striker(small)
-
-        mouse.press(x, y)
+    mouse, (x, y) = Mouse(small), striker(small)
+    mouse.press(x, y)
+    for length, speed in ((20, 0.33), (46, 0.84), (148, 8.00), (80, 2.00)):
         mouse.to(x, y + length)
         shown = figure(small, "power")
-        mouse.lift()
-        wait_until(small, lambda before=number: len(strokes(small)) > before)
-
         assert shown == pytest.approx(speed, rel=0.03), length
-        assert [stroke["speed"] for stroke in strokes(small)[number:]] == [shown], length
+    mouse.lift()
+    wait_until(small, lambda: strokes(small))
+
+    assert [stroke["speed"] for stroke in strokes(small)] == [shown]
 
 
-def test_thirty_pixels_of_the_ruler_set_what_is_chosen(small: Page) -> None:
+def check_thirty_pixels(small: Page) -> None:
+    """They set what is chosen."""
     mouse = Mouse(small)
     for value, pixels, change in (("aim", -30, 1.20), ("aim", 30, -1.20), ("place", 30, 24.0), ("place", -30, -24.0)):
         before = figure(small, value)
@@ -108,7 +107,8 @@ def test_thirty_pixels_of_the_ruler_set_what_is_chosen(small: Page) -> None:
     assert strokes(small) == []
 
 
-def test_farther_from_the_ruler_it_is_finer(small: Page) -> None:
+def check_farther_is_finer(small: Page) -> None:
+    """Farther from the ruler the same way sets less."""
     mouse, (x, y) = Mouse(small), choose(small, "aim")
 
     mouse.press(x, y)
@@ -124,9 +124,11 @@ def test_farther_from_the_ruler_it_is_finer(small: Page) -> None:
     assert strokes(small) == []
 
 
-def test_taps_beside_the_ruler_are_a_twentieth_of_a_degree_a_millimetre_and_one_per_cent(small: Page) -> None:
+def check_taps_beside(small: Page) -> None:
+    """They are a twentieth of a degree, a millimetre and one per cent."""
     less = small.get_by_role("button", name="A little to the left, or less")
     more = small.get_by_role("button", name="A little to the right, or more")
+    choose(small, "aim")
     more.click()
     more.click()
     assert figure(small, "aim") == pytest.approx(-0.10)
@@ -139,6 +141,12 @@ def test_taps_beside_the_ruler_are_a_twentieth_of_a_degree_a_millimetre_and_one_
     more.click()
     expect(power).to_have_text("medium, 36 %")
     assert strokes(small) == []
+
+
+def test_the_ruler_sets_what_is_chosen_by_taps_by_dragging_and_finer_from_afar(small: Page) -> None:
+    check_thirty_pixels(small)
+    check_taps_beside(small)
+    check_farther_is_finer(small)
 
 
 def test_in_steps_one_strikes_once_power_is_set_and_the_ruler_has_rested(small: Page) -> None:
@@ -162,7 +170,27 @@ def test_in_steps_one_strikes_once_power_is_set_and_the_ruler_has_rested(small: 
     assert [stroke["speed"] for stroke in strokes(small)] == [shown]
 
 
-def test_touching_the_board_chooses_what_the_ruler_sets(small: Page) -> None:
+def check_words(small: Page) -> None:
+    """The first contact and the power are said in words."""
+    says = small.locator("#ruler-says")
+    expect(says).to_have_text("white, full on")  # straight at the rack
+    choose(small, "power")
+    expect(small.locator("[data-value=power] data")).to_have_text("medium, 35 %")
+    expect(says).to_contain_text("m/s")
+    small.locator("[data-value=aim]").click()
+    small.locator("#ruler").focus()
+    for _ in range(4):
+        small.keyboard.press("ArrowLeft")
+    expect(says).to_have_text("white, three quarters")
+    for _ in range(86):
+        small.keyboard.press("ArrowLeft")
+    expect(says).to_have_text("touches nothing")  # along the base line
+
+
+def test_the_aim_is_said_in_words_and_touching_the_board_chooses_what_the_ruler_sets(small: Page) -> None:
+    check_words(small)
+    small.reload()
+    wait_for_mode(small, "stroke")
     mouse, (x, y) = Mouse(small), striker(small)
     chosen = small.locator(".values [aria-pressed=true]")
     mouse.press(x, y)
@@ -180,22 +208,6 @@ def test_touching_the_board_chooses_what_the_ruler_sets(small: Page) -> None:
     assert strokes(small) == []
 
 
-def test_the_first_contact_and_the_power_are_said_in_words(small: Page) -> None:
-    says = small.locator("#ruler-says")
-    expect(says).to_have_text("white, full on")  # straight at the rack
-    choose(small, "power")
-    expect(small.locator("[data-value=power] data")).to_have_text("medium, 35 %")
-    expect(says).to_contain_text("m/s")
-    small.locator("[data-value=aim]").click()
-    small.locator("#ruler").focus()
-    for _ in range(4):
-        small.keyboard.press("ArrowLeft")
-    expect(says).to_have_text("white, three quarters")
-    for _ in range(86):
-        small.keyboard.press("ArrowLeft")
-    expect(says).to_have_text("touches nothing")  # along the base line
-
-
 def slip_and_lift(page: Page, x: float, y: float) -> None:
     """The last move and the lifting 20 ms apart by their own stamps, however busy the machine is."""
     session, now = page.context.new_cdp_session(page), time.time()
@@ -205,7 +217,8 @@ def slip_and_lift(page: Page, x: float, y: float) -> None:
     session.detach()
 
 
-def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> None:
+def test_a_slip_while_pulling_and_one_of_nine_pixels_on_lifting_hardly_move_the_aim(small: Page) -> None:
+    slip_aside_while_pulling(small)
     mouse, (x, y) = Mouse(small), striker(small)
     mouse.press(x, y)
     mouse.to(x + 20, y + 90, rest=200)
@@ -276,7 +289,41 @@ def page_hidden(page: Page, mouse: Mouse, x: float, y: float) -> None:
 Way = Callable[[Page, Mouse, float, float], None]
 
 
+def tap_on_the_striker(small: Page) -> None:
+    """It changes nothing and never strikes."""
+    mouse, (x, y) = Mouse(small), striker(small)
+    mouse.press(x, y)
+    mouse.lift()
+    small.mouse.dblclick(x, y)
+
+    small.wait_for_timeout(200)
+    assert strokes(small) == []
+    assert [figure(small, value) for value in ("place", "aim", "power")] == [0, 0, 0]
+
+
+def place_and_pull(hand: Mouse | Finger, page: Page) -> tuple[float, float]:
+    """One gesture: along the base line, then back behind it; gives what is shown before letting go: mm and degrees."""
+    x, y = striker(page)
+    hand.press(x, y)
+    hand.to(x + 40, y + 2)
+    hand.to(x + 40, y + 90)
+    return figure(page, "place"), figure(page, "aim")
+
+
+def cancel_after_placing(small: Page) -> None:
+    """What a cancel leaves is the place."""
+    mouse = Mouse(small)
+    place, _ = place_and_pull(mouse, small)
+
+    small.keyboard.press("Escape")
+    mouse.lift()
+
+    assert [figure(small, value) for value in ("place", "aim", "power")] == [place, 0, 0]
+    assert strokes(small) == []
+
+
 def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as_before(small: Page) -> None:
+    tap_on_the_striker(small)
     mouse, (x, y) = Mouse(small), striker(small)
     ways: tuple[Way, ...] = (back_within_the_dead_zone, escape, right_button, page_hidden)
     for way in ways:
@@ -293,28 +340,7 @@ def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as
         assert figure(small, "aim") == before, way
         assert figure(small, "power") == 0, way
         expect(small.locator("#say")).to_contain_text("Cancelled")
-
-
-def test_a_pull_that_is_cancelled_by_touch_sends_nothing(phone: Page) -> None:
-    sent = listen(phone)
-    start_match(phone)
-    finger, (x, y) = Finger(phone), striker(phone)
-    for way in ("pointercancel", "second finger"):
-        finger.press(x, y)
-        finger.to(x + 10, y + 80)
-        assert figure(phone, "power") > 1, way
-
-        if way == "second finger":
-            finger.press(*middle(phone, "#ruler"), name=1)
-            phone.wait_for_timeout(50)
-            finger.lift(1)
-        else:
-            finger.cancel()
-        phone.wait_for_timeout(200)
-
-        assert sent.of("stroke") == [], way
-        assert figure(phone, "power") == 0, way
-        assert figure(phone, "aim") == 0, way
+    cancel_after_placing(small)
 
 
 def test_a_forbidden_place_is_shown_with_its_reason_and_cannot_be_struck_from(small: Page) -> None:
@@ -342,41 +368,11 @@ def test_a_forbidden_place_is_shown_with_its_reason_and_cannot_be_struck_from(sm
     assert abs(figure(small, "place")) in (pytest.approx(182.55, abs=0.01), pytest.approx(214.35, abs=0.01))
 
 
-def test_a_tap_on_the_striker_changes_nothing_and_never_strikes(small: Page) -> None:
-    mouse, (x, y) = Mouse(small), striker(small)
-    mouse.press(x, y)
-    mouse.lift()
-    small.mouse.dblclick(x, y)
-
-    small.wait_for_timeout(200)
-    assert strokes(small) == []
-    assert [figure(small, value) for value in ("place", "aim", "power")] == [0, 0, 0]
-
-
 BUZZES = "window.buzzes = []; navigator.vibrate = (ms) => window.buzzes.push(ms)"
 
 
-def test_an_aim_that_was_pointed_stays_in_a_pull_that_is_a_little_crooked(small: Page) -> None:
-    small.evaluate(BUZZES)
-    mouse = Mouse(small)
-    mouse.press(*spot(small, -90, 60))
-    mouse.lift()
-    aimed = figure(small, "aim")
-    x, y = striker(small)
-    way = math.radians(aimed + 9)
-
-    mouse.press(x, y)
-    mouse.to(x + 80 * math.sin(way), y + 80 * math.cos(way))
-    assert figure(small, "aim") == aimed
-    expect(small.locator("#stage .l-aim .hand.held")).to_have_count(1)
-    assert 6 not in small.evaluate("window.buzzes")
-    mouse.lift()
-    wait_until(small, lambda: strokes(small))
-
-    assert math.degrees(strokes(small)[0]["angle"]) == pytest.approx(aimed)
-
-
-def test_a_pull_that_is_clearly_crooked_frees_the_aim_and_a_cancel_holds_it_again(small: Page) -> None:
+def pull_clearly_crooked(small: Page) -> None:
+    """It frees the aim, and a cancel holds it again."""
     small.evaluate(BUZZES)
     mouse = Mouse(small)
     mouse.press(*spot(small, -90, 60))
@@ -399,23 +395,44 @@ def test_a_pull_that_is_clearly_crooked_frees_the_aim_and_a_cancel_holds_it_agai
     assert strokes(small) == []
 
 
-def place_and_pull(hand: Mouse | Finger, page: Page) -> tuple[float, float]:
-    """One gesture: along the base line, then back behind it; gives what is shown before letting go: mm and degrees."""
-    x, y = striker(page)
-    hand.press(x, y)
-    hand.to(x + 40, y + 2)
-    hand.to(x + 40, y + 90)
-    return figure(page, "place"), figure(page, "aim")
+def test_an_aim_that_was_pointed_stays_in_a_pull_that_is_a_little_crooked_and_not_in_one_that_clearly_is(
+    small: Page,
+) -> None:
+    pull_clearly_crooked(small)
+    small.evaluate(BUZZES)
+    mouse = Mouse(small)
+    mouse.press(*spot(small, -90, 60))
+    mouse.lift()
+    aimed = figure(small, "aim")
+    x, y = striker(small)
+    way = math.radians(aimed + 9)
+
+    mouse.press(x, y)
+    mouse.to(x + 80 * math.sin(way), y + 80 * math.cos(way))
+    assert figure(small, "aim") == aimed
+    expect(small.locator("#stage .l-aim .hand.held")).to_have_count(1)
+    assert 6 not in small.evaluate("window.buzzes")
+    mouse.lift()
+    wait_until(small, lambda: strokes(small))
+
+    assert math.degrees(strokes(small)[0]["angle"]) == pytest.approx(aimed)
 
 
-@pytest.mark.parametrize("kind", ["mouse", "finger"])
-def test_one_gesture_places_aims_and_pulls(small: Page, phone: Page, kind: str) -> None:
-    page = small if kind == "mouse" else phone
-    sent = small.sent if kind == "mouse" else listen(phone)  # type: ignore[attr-defined]
-    if kind == "finger":
-        start_match(phone)
-    hand = Mouse(page) if kind == "mouse" else Finger(page)
+def test_one_gesture_places_aims_and_pulls(small: Page) -> None:
+    place_aim_and_pull(Mouse(small), small.sent)  # type: ignore[attr-defined]
 
+
+def test_a_pull_is_cancelled_by_touch_and_one_gesture_places_aims_and_pulls(phone: Page) -> None:
+    sent = listen(phone)
+    start_match(phone)
+    cancel_by_touch(phone, sent)
+
+    place_aim_and_pull(Finger(phone), sent)
+
+
+def place_aim_and_pull(hand: Mouse | Finger, sent: Sent) -> None:
+    """One gesture, and what is sent is what was shown."""
+    page = hand.page
     place, aim = place_and_pull(hand, page)
     assert figure(page, "power") > 1
     hand.lift()
@@ -427,27 +444,40 @@ def test_one_gesture_places_aims_and_pulls(small: Page, phone: Page, kind: str) 
     assert (stroke["offset"] * 1000, math.degrees(stroke["angle"])) == pytest.approx((place, aim), abs=0.01)
 
 
-def test_what_a_cancel_leaves_is_the_place(small: Page) -> None:
-    mouse = Mouse(small)
-    place, _ = place_and_pull(mouse, small)
+def cancel_by_touch(phone: Page, sent: Sent) -> None:
+    """By the system's own gesture and by a second finger: nothing is sent."""
+    finger, (x, y) = Finger(phone), striker(phone)
+    for way in ("pointercancel", "second finger"):
+        finger.press(x, y)
+        finger.to(x + 10, y + 80)
+        assert figure(phone, "power") > 1, way
 
-    small.keyboard.press("Escape")
-    mouse.lift()
+        if way == "second finger":
+            finger.press(*middle(phone, "#ruler"), name=1)
+            phone.wait_for_timeout(50)
+            finger.lift(1)
+        else:
+            finger.cancel()
+        phone.wait_for_timeout(200)
 
-    assert [figure(small, value) for value in ("place", "aim", "power")] == [place, 0, 0]
-    assert strokes(small) == []
+        assert sent.of("stroke") == [], way
+        assert figure(phone, "power") == 0, way
+        assert figure(phone, "aim") == 0, way
 
 
-def test_the_wheel_of_a_mouse_turns_the_aim_by_a_tenth_and_with_shift_by_a_fiftieth(small: Page) -> None:
+def turn_the_wheel(small: Page) -> None:
+    """It turns the aim by a tenth, and with Shift by a fiftieth."""
     small.mouse.move(*spot(small, 0, 100))
     small.mouse.wheel(0, 100)
     wait_until(small, lambda: figure(small, "aim") == -0.1)
     small.keyboard.down("Shift")
     small.mouse.wheel(0, -100)
     wait_until(small, lambda: figure(small, "aim") == -0.08)
+    small.keyboard.up("Shift")
 
 
-def test_keys_on_the_ruler_set_what_is_chosen(small: Page) -> None:
+def test_the_wheel_turns_the_aim_and_keys_on_the_ruler_set_what_is_chosen(small: Page) -> None:
+    turn_the_wheel(small)
     choose(small, "place")
     small.locator("#ruler").focus()
     for key in ("ArrowRight", "Shift+ArrowUp", "Alt+ArrowLeft"):
@@ -463,13 +493,26 @@ def test_keys_on_the_ruler_set_what_is_chosen(small: Page) -> None:
     wait_until(small, lambda: strokes(small))
 
 
-def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
+def press_twice_too_late(page: Page) -> None:
+    """The second press counts within five seconds only, and Escape ends it."""
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Space")
+    page.wait_for_timeout(5200)
+    page.keyboard.press("Space")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Escape")
+
+
+def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press_in_time(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
     start_match(page)
     page.locator("svg.board").focus()
+    press_twice_too_late(page)
+    assert sent.of("stroke") == []
     for key in (
         "ArrowLeft",
         "ArrowLeft",
@@ -494,24 +537,6 @@ def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
     (stroke,) = sent.of("stroke")
     assert (stroke["offset"], stroke["speed"]) == (0.009, speed)
     assert math.degrees(stroke["angle"]) == pytest.approx(2.09)
-
-
-def test_the_second_press_counts_within_five_seconds_only_and_escape_ends_it(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(DESKTOP, server)
-    sent = listen(page)
-    start_match(page)
-    page.locator("svg.board").focus()
-
-    page.keyboard.press("Space")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Space")
-    page.wait_for_timeout(5200)
-    page.keyboard.press("Space")
-    page.wait_for_timeout(200)
-
-    assert sent.of("stroke") == []
 
 
 def test_who_wants_to_be_asked_strikes_by_a_button_after_letting_go(small: Page) -> None:

@@ -38,18 +38,6 @@ def save(page: Page) -> None:
     expect(page.locator("#pad")).to_be_hidden()
 
 
-def test_sixteen_names_are_called_to_their_boards_after_five_actions_without_a_typed_field(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(PHONE, server)
-    hand = Hand(page)
-
-    begin(hand, CHAT, "Everybody plays 4 rounds")
-
-    expect(page.locator(".board .who")).to_have_count(4)
-    assert (hand.actions, hand.typed, hand.loads) == (5, 0, 2)
-
-
 def test_matches_and_hours_are_said_while_one_types_and_a_name_twice_is_two_people(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
@@ -120,12 +108,14 @@ def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
     expect(page.locator("[data-live=now]")).not_to_contain_text("wins the evening")
 
 
-def test_late_leaving_missing_later_and_wrong_are_one_action_each_with_what_it_brings(
+def test_sixteen_names_are_five_actions_and_late_leaving_missing_later_and_wrong_one_each_with_what_it_brings(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
     hand = Hand(page)
     begin(hand, CHAT, "Everybody plays 4 rounds")
+    expect(page.locator(".board .who")).to_have_count(4)
+    assert (hand.actions, hand.typed, hand.loads) == (5, 0, 2)
 
     page.get_by_text("Late player", exact=True).tap()
     expect(page.get_by_text("Plays from round 2 on")).to_be_visible()

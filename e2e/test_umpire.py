@@ -13,31 +13,15 @@ from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_fo
 from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 
-def test_record_tapped_thrice_records_once(open_page: OpenPage, server: LiveServer) -> None:
+def test_what_was_reported_survives_a_lost_answer_and_a_closed_tab(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    """A killed server: test_whole_match."""
+    watch.allow(NO_NETWORK)
     page = open_page(PHONE, server)
     sheet = UmpireSheet(page)
-
-    sheet.tap("white")
-    page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
-    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
-
-    assert len(sheet.saved_record(server).entries) == 2
-
-
-@pytest.mark.slow
-def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
-    open_page: OpenPage, own_server: LiveServer, watch: Watch
-) -> None:
-    watch.allow(NO_NETWORK)
-    page = open_page(PHONE, own_server)
-    sheet = UmpireSheet(page)
     sheet.stroke("white")
-
-    own_server.kill()
-    sheet.stroke("white", is_sent=False)
-    expect(page.locator("#unsent")).to_have_text("1 saved on this phone")
-    own_server.start()
-    expect(page.locator("#unsent")).to_have_text("all sent")
+    sheet.stroke("white")
 
     def lose_the_answer(route: Route) -> None:
         route.fetch()
@@ -60,7 +44,7 @@ def test_what_was_reported_survives_a_killed_server_a_lost_answer_and_a_closed_t
     later = UmpireSheet.again(sheet, context.new_page())
     expect(later.page.locator("#log > li:not(.waits)")).to_have_count(5)
 
-    saved = sheet.saved_record(own_server)
+    saved = sheet.saved_record(server)
     assert [entry.kind for entry in saved.entries] == ["head", *["facts"] * 5]
     assert later.page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')") is None
 
@@ -183,9 +167,16 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     expect(page.locator("#board-panel")).to_be_visible()
 
 
-def test_sunlight_has_a_theme_and_the_sides_can_be_swapped(open_page: OpenPage, server: LiveServer) -> None:
+def test_record_tapped_thrice_records_once_sunlight_has_a_theme_and_the_sides_can_be_swapped(
+    open_page: OpenPage, server: LiveServer
+) -> None:
     page = open_page(PHONE, server)
     sheet = UmpireSheet(page)
+    sheet.tap("white")
+    page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
+    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
+    assert len(sheet.saved_record(server).entries) == 2
+
     sheet.menu("Bright sun")
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "sun"
@@ -255,11 +246,10 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
 
 
 @pytest.mark.clause("P-033")
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_the_history(
-    open_page: OpenPage, server: LiveServer, size: Any
+    open_page: OpenPage, server: LiveServer
 ) -> None:
-    sheet = UmpireSheet(open_page(size, server), ruleset="polish")
+    sheet = UmpireSheet(open_page(PHONE, server), ruleset="polish")
     readings = sheet.page.locator("#verdict-readings")
     sheet.page.locator("#keys [data-piece=white]").click()
     sheet.ruled()
@@ -269,7 +259,9 @@ def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_t
     sheet.page.locator("#verdict-why").click()
     expect(readings).to_contain_text("A reading: The coin covers her.")
     expect(readings).to_contain_text("Also possible: She must still be covered")
-    assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in (DESKTOP, PHONE):
+        sheet.page.set_viewport_size(size["viewport"])
+        assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sheet.page.locator("#why").get_by_role("button", name="Close").click()
     sheet.ruled()
     sheet.page.locator("#record").click()

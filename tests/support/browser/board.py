@@ -86,16 +86,10 @@ def start_match_under(
     page: Page, ruleset: str, *, pairs: bool = False, length: str = "board", names: dict[str, str] | None = None
 ) -> None:
     """Begin a match at one screen under some laws; the first player breaks."""
-    page.goto(f"/play/?opponent=screen&length={length}&ruleset={ruleset}")
-    page.locator("input[name=name]").fill("Asha")
-    if page.locator("input.alone:checked").count() == 0:
-        page.locator("input[name=breaks][value=me]").check(force=True)
+    chosen = {"opponent": "screen", "length": length, "ruleset": ruleset, "name": "Asha"} | (names or {})
     if pairs:
-        page.locator("input[name=sides][value=doubles]").check(force=True)
-        names = {"other_name": "Ben", "name_a2": "Chitra", "name_b2": "Dev"} | (names or {})
-    for label, name in (names or {}).items():
-        page.locator(f"input[name={label}]").fill(name)
-    page.get_by_role("button", name="Play", exact=True).click()
+        chosen |= {"sides": "doubles"} | {"other_name": "Ben", "name_a2": "Chitra", "name_b2": "Dev"} | (names or {})
+    page.goto(start_match_by_http(page, **chosen))
     wait_for_script(page, "() => document.body?.dataset.mode === 'stroke' || document.querySelector('#panel button')")
 
 

@@ -93,6 +93,11 @@ class LiveServer:
             assert time.monotonic() < until, f"the server did not answer within {PATIENCE:.0f} s:\n{self.last_words()}"
             time.sleep(0.05)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended since."""
+        return self.process is not None and self.process.poll() is None
+
     def answers(self) -> bool:
         """Whether /healthz answers 200."""
         try:
@@ -120,7 +125,7 @@ class LiveServer:
 
     def end(self) -> None:
         """Kill the server if it still runs: nobody asks any more how it stops."""
-        if self.process is not None and self.process.poll() is None:
+        if self.is_running:
             self.kill()
 
     def stop(self) -> None:

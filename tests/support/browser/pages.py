@@ -38,6 +38,7 @@ class Watch:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self._allowed: list[str] = []
+        self._follows: list[tuple[BrowserContext, Any, Callable[..., None]]] = []
 
     def allow(self, pattern: str) -> None:
         """From now on, and for what was seen before, errors that match this regular expression are expected."""
@@ -45,10 +46,21 @@ class Watch:
 
     def follow(self, context: BrowserContext, host: str) -> None:
         """Watch every page of a context that talks to `host`."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
-        context.on("request", lambda request: self._request(request.url, host))
-        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url, host)))
+        listeners: dict[Any, Callable[..., None]] = {
+            "console": self._console,
+            "weberror": lambda error: self.faults.append(f"uncaught: {error.error}"),
+            "request": lambda request: self._request(request.url, host),
+            "page": lambda page: page.on("websocket", lambda socket: self._request(socket.url, host)),
+        }
+        for event, listener in listeners.items():
+            context.on(event, listener)
+            self._follows.append((context, event, listener))
+
+    def leave(self) -> None:
+        """Watch no longer: what comes from now on is of another test."""
+        for context, event, listener in self._follows:
+            context.remove_listener(event, listener)
+        self._follows.clear()
 
     def check(self) -> None:
         """Fail if there was anything that was not allowed."""

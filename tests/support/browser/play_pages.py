@@ -1,4 +1,9 @@
-"""Opens each page of play, lessons and laws in one of its states, as the test of every page needs it."""
+"""Opens each page of play, lessons and laws in one of its states, as the test of every page needs it.
+
+A walk shows several states one after the other and names each; what a state opens, the walk closes.
+"""
+
+from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
@@ -67,12 +72,6 @@ def open_taken(page: Page) -> None:
     expect(page.get_by_role("heading", name="The seats are taken")).to_be_visible()
 
 
-def open_own_matches(page: Page) -> None:
-    start_match(page)
-    page.goto("/matches/")
-    expect(page.get_by_role("link", name="Continue").first).to_be_visible()
-
-
 def open_days_off(page: Page) -> None:
     page.goto("/matches/days-off/")
     day = page.get_by_label("Last day off")
@@ -100,31 +99,34 @@ def open_saved_form(page: Page) -> None:
     page.get_by_text("Your input", exact=True).click()
 
 
-def open_stroke(page: Page) -> None:
+def walk_through_a_match(page: Page) -> Iterator[str]:
+    """A stroke, the settings, the board in words, a ruling; then among one's own matches."""
     start_match(page)
-
-
-def open_settings(page: Page) -> None:
-    start_match(page)
+    yield "stroke"
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Settings").click()
-
-
-def open_words(page: Page) -> None:
-    start_match(page)
+    yield "settings"
+    page.keyboard.press("Escape")
     page.locator("svg.board").focus()
     page.keyboard.press("b")
-
-
-def open_ruling(page: Page) -> None:
-    start_match(page)
+    yield "words"
+    page.keyboard.press("Escape")
     strike_by_keys(page)
     if page.locator("#ruling-sheet").is_hidden() and page.locator("#last").is_visible():
         page.locator("#last").click()
+    yield "ruling"
+    page.goto("/matches/")
+    expect(page.get_by_role("link", name="Continue").first).to_be_visible()
+    yield "own matches"
 
 
-def open_pairs(page: Page) -> None:
+def walk_through_a_match_of_pairs(page: Page) -> Iterator[str]:
+    """A stroke, and a fact that is declared."""
     start_match_under(page, "kagw", pairs=True)
+    yield "pairs"
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Declare a fact").click()
+    yield "declaring"
 
 
 def open_solo(page: Page) -> None:
@@ -137,18 +139,19 @@ def open_options(page: Page) -> None:
     page.get_by_text("Change these laws for this match").click()
 
 
-def open_declaring(page: Page) -> None:
-    start_match_under(page, "kagw")
-    page.get_by_role("button", name="Match menu").click()
-    page.get_by_role("button", name="Declare a fact").click()
-
-
-def open_practice(page: Page) -> None:
+def walk_through_practice(page: Page) -> Iterator[str]:
+    """A stroke that is foretold, and pieces that are put by hand."""
     page.goto("/practice/")
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.locator("svg.board").focus()
     page.keyboard.press("n")
     expect(page.locator(".predicted .track").first).to_be_attached()
+    yield "practice"
+    page.get_by_role("button", name="Place pieces").click()
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Delete")
+    yield "putting"
 
 
 def open_analysis(page: Page) -> None:
@@ -157,14 +160,6 @@ def open_analysis(page: Page) -> None:
         fold.click()
     page.locator("#hand-aim").press("ArrowRight")
     expect(page.locator("#chances li").first).to_be_visible()
-
-
-def open_putting(page: Page) -> None:
-    open_practice(page)
-    page.get_by_role("button", name="Place pieces").click()
-    page.locator("svg.board").focus()
-    page.keyboard.press("n")
-    page.keyboard.press("Delete")
 
 
 def open_laws(page: Page) -> None:
@@ -212,20 +207,11 @@ STATES = (
     open_options,
     open_invitation,
     open_taken,
-    open_own_matches,
     open_days_off,
     open_without_network,
     open_nothing,
     open_saved_form,
-    open_stroke,
-    open_pairs,
     open_solo,
-    open_settings,
-    open_declaring,
-    open_words,
-    open_ruling,
-    open_practice,
-    open_putting,
     open_analysis,
     open_laws,
     open_ruleset,
@@ -233,3 +219,5 @@ STATES = (
     open_what_if,
     open_impossible,
 )
+
+WALKS = (walk_through_a_match, walk_through_a_match_of_pairs, walk_through_practice)

@@ -23,7 +23,7 @@ AIM = math.radians(0.1)  # what every shown stroke must bear,
 SPEED = 0.02  # and of its speed
 ALL = [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps]
 STEPS = in_one_test("lesson, step", ALL, name=lambda case: f"{case[0].key}-{case[1].key}")
-LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+LESSON = in_one_test("lesson", LESSONS.values(), name=lambda lesson: lesson.key)
 
 
 def ruled(lesson: Lesson, step: Step, stroke: Action) -> Ruling:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from carrom_web import command
+from tests.support.in_one_test import in_one_test
 
 ROOT = Path(__file__).parent.parent
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -32,7 +33,7 @@ def help_text() -> str:
     return said.getvalue()
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@in_one_test("document", DOCUMENTS)
 def test_every_link_between_documents_leads_somewhere(document: str):
     text = re.sub(r"```.*?```", "", (ROOT / document).read_text(), flags=re.DOTALL)
     targets = [target.split("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)]

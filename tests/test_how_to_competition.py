@@ -14,7 +14,7 @@ from tests.support.guide_examples import (
     checkout_with_examples,
     kind_example,
     on_the_site,
-    passed_with,
+    passed_in,
 )
 
 LISTED = '    "carrom_web.competitions.match_leagues",\n'
@@ -42,7 +42,7 @@ def test_the_example_passes_lint(check: tuple[str, ...]):
 @pytest.mark.slow
 def test_the_example_has_all_that_every_kind_has_and_makes_its_migration():
     checkout = checkout_with_examples()
-    assert passed_with("test_competition_base", "tests/web/test_competition_base.py") > 20
+    assert passed_in("tests/web/test_competition_base.py") > 20
 
     settings = checkout / "src/carrom_web/config/settings.py"
     text = settings.read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 
 from carrom.tournament.format import slugs
 from tests.support.checkout_copy import run_in
-from tests.support.guide_examples import FORMAT_FILE, FORMAT_SLUG, checkout_with_examples, passed_with
+from tests.support.guide_examples import FORMAT_FILE, FORMAT_SLUG, checkout_with_examples, passed_in
 
 pytestmark = pytest.mark.slow
 
@@ -20,5 +20,5 @@ def test_the_example_is_found_and_keeps_what_every_format_keeps_in_the_library_a
     listed = run_in(checkout_with_examples(), "carrom", "draw")
 
     assert f"{FORMAT_SLUG}  Challenge match: one match between two" in listed
-    in_the_library = passed_with(FORMAT_SLUG, "tests/tournament/test_every_format.py")
-    assert in_the_library + passed_with(FORMAT_SLUG, "tests/web/test_formats_on_pages.py") > 15
+    in_the_library = passed_in("tests/tournament/test_every_format.py")
+    assert in_the_library + passed_in("tests/web/test_formats_on_pages.py") > 15

@@ -19,6 +19,7 @@ RETIRED = frozenset(
 )
 PROSE = re.compile(r"\b(?:anew|begun|deeds?|he|him|himself|his|is no JSON|kept|oftener|told|whoever)\b", re.IGNORECASE)
 HIDDEN_SUBJECT = re.compile(r'^\s*r?"""((?:What|Who|Where|Which)\b.*)', re.M)
+IDENTIFIER = re.compile(r"[^\W\d]\w*")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 CODE = ("src", "tools", "benchmarks", "tests", "e2e")
 TEXTS = (".css", ".html", ".js", ".md", ".mjs")
@@ -41,6 +42,7 @@ def parts(name: str) -> list[str]:
     return [part.lower() for part in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
 
 
+@functools.cache
 def is_retired(name: str) -> bool:
     """Whether a word of this name is retired."""
     return not RETIRED.isdisjoint(parts(name))
@@ -99,7 +101,7 @@ def retired_names(*folders: str) -> dict[str, list[str]]:
             {name for name in (*Path(path).with_suffix("").parts, *names_in(ast.parse(text))) if is_retired(name)}
         )
         for path, text in files(*folders)
-        if any(word in text.lower() or word in path for word in RETIRED)
+        if any(map(is_retired, {*IDENTIFIER.findall(text), *IDENTIFIER.findall(path)}))  # the others need no tree
     }
     return {path: names for path, names in found.items() if names}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import carrom
+from tests.support.in_one_test import in_one_test
 from tools import reference
 
 SOURCE = Path(carrom.__file__)
@@ -22,7 +23,7 @@ def loaded_by(code: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
-@pytest.mark.parametrize("name", sorted(carrom.__all__))
+@in_one_test("name", sorted(carrom.__all__))
 def test_every_public_name_is_there(name: str):
     assert getattr(carrom, name) is not None
     assert name in dir(carrom)

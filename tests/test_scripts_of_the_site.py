@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from tests.support.in_one_test import in_one_test
 
 STATIC = Path(__file__).parent.parent / "src" / "carrom_web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -11,20 +11,21 @@ STATEMENT = re.compile(
     r"^(?:import|export)\b[^;]*?\bfrom\s*[\"'][^\"']+[\"'](?P<end>.?)|^import\s*[\"'][^\"']+[\"'](?P<end2>.?)", re.M
 )
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
+EACH = in_one_test("script", SCRIPTS, name=lambda path: path.relative_to(STATIC))
 
 
 def test_there_are_scripts():
     assert SCRIPTS
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+@EACH
 def test_every_import_ends_with_a_semicolon_or_it_would_load_a_second_time_under_its_plain_name(script: Path):
     code = COMMENT.sub("", script.read_text(encoding="utf-8"))
 
     assert [match[0] for match in STATEMENT.finditer(code) if (match["end"] or match["end2"]) != ";"] == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+@EACH
 def test_every_imported_file_is_there(script: Path):
     code = script.read_text(encoding="utf-8")
     targets = re.findall(r"(?:from|import)\s*\(?\s*[\"'](\.{1,2}/[^\"']+)[\"']", code)
@@ -32,14 +33,14 @@ def test_every_imported_file_is_there(script: Path):
     assert [target for target in targets if not (script.parent / target).exists()] == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+@EACH
 def test_no_script_asks_another_host_or_evaluates_text(script: Path):
     code = COMMENT.sub("", script.read_text(encoding="utf-8")).replace("http://www.w3.org/", "")
 
     assert not re.search(r"https?://|\beval\(|new Function\(|\.innerHTML\s*=(?!=)|document\.write", code)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+@EACH
 def test_no_script_holds_a_sentence_that_no_translator_gets(script: Path):
     code = re.sub(r"new Error\([^)]*\)", "", COMMENT.sub("", script.read_text(encoding="utf-8")))
 

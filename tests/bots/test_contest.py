@@ -9,6 +9,7 @@ from carrom.bots.contest import (
     NO_END,
     ArenaResult,
     Fault,
+    SoloBoard,
     arena,
     mean_interval,
     play_board,
@@ -167,12 +168,13 @@ def test_an_interval_of_one_value_has_no_end():
 def test_a_computer_may_take_the_surface_for_another():
     worn = SURFACES["worn"]
 
-    def strokes(**on: Surface) -> list[int]:
-        return [one.strokes for one in solo_boards("greedy-h", 2, seed=5, noise=0.0, **on)]
+    def board(**on: Surface) -> SoloBoard:
+        return next(iter(solo_boards("greedy-h", 1, seed=5, noise=0.0, **on)))
 
-    assert strokes(surface=worn, assumes=worn) == strokes(surface=worn)
-    assert strokes(surface=worn, assumes=TOURNAMENT) != strokes(surface=worn)
-    assert strokes(assumes=TOURNAMENT) == strokes()
+    on_worn = board(surface=worn)
+    assert board(surface=worn, assumes=worn) == on_worn
+    assert board(surface=worn, assumes=TOURNAMENT) != on_worn
+    assert board(assumes=TOURNAMENT) == board()
 
 
 def test_solo_boards_are_played_on_the_surface_that_is_asked_for():

@@ -1,4 +1,4 @@
-"""Every law case of the folder beside this file, each as its own test with its clauses' marks."""
+"""Every law case of the folder beside this file, a test for each file with its clauses' marks; failures name cases."""
 
 from pathlib import Path
 
@@ -6,24 +6,30 @@ import pytest
 
 from carrom.laws import cases as law_cases
 from carrom.laws.cases import Case, CaseError, differences_of, read_file, run_files
+from tests.support.in_one_test import every
 from tests.support.laws.cases import CASE_FILES
 
 
-def every_case() -> list[object]:
-    cases = [(path, case) for path in CASE_FILES for case in read_file(path)]
+def every_file() -> list[object]:
+    """The cases of each file, by their names."""
+    found = {path: {case.name: case for case in read_file(path)} for path in CASE_FILES}
     return [
         pytest.param(
-            case,
-            id=f"{path.parent.name}/{path.stem}: {case.name}",
-            marks=pytest.mark.clause(*case.clauses, *(case.exact_clauses or ())),
+            cases,
+            id=f"{path.parent.name}/{path.stem}",
+            marks=pytest.mark.clause(
+                *sorted({clause for case in cases.values() for clause in (*case.clauses, *(case.exact_clauses or ()))})
+            ),
         )
-        for path, case in cases
+        for path, cases in found.items()
     ]
 
 
-@pytest.mark.parametrize("case", every_case())
-def test_the_laws_rule_as_the_case_says(case: Case) -> None:
-    assert differences_of(case) == ()
+@pytest.mark.parametrize("cases", every_file())
+def test_the_laws_rule_as_the_case_says(cases: dict[str, Case]) -> None:
+    for name, case in every(cases):
+        with case:
+            assert differences_of(cases[name]) == ()
 
 
 def test_names_of_cases_are_unique_within_a_file() -> None:

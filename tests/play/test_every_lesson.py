@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -16,12 +17,13 @@ from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.lesson_goals import PUT_GOALS, Missed
 from carrom.play.lessons import Action, Lesson, Part, Put, Step, attempt, placing
 from carrom.terms import Piece, Seat, Side, Stroke
+from tests.support.in_one_test import in_one_test
 
 AIM = math.radians(0.1)  # what every shown stroke must bear,
 SPEED = 0.02  # and of its speed
 ALL = [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps]
-STEPS = pytest.mark.parametrize(("lesson", "step"), ALL, ids=[f"{lesson.key}-{step.key}" for lesson, step in ALL])
-LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+STEPS = in_one_test("lesson, step", ALL, name=lambda case: f"{case[0].key}-{case[1].key}")
+LESSON = in_one_test("lesson", LESSONS.values(), name=lambda lesson: lesson.key)
 
 
 def ruled(lesson: Lesson, step: Step, stroke: Action) -> Ruling:
@@ -47,17 +49,14 @@ def test_what_is_shown_reaches_every_goal_one_by_one(lesson: Lesson, step: Step)
 
 
 @STEPS
-@pytest.mark.parametrize("aim", [-AIM, AIM])
-@pytest.mark.parametrize("speed", [1 - SPEED, 1 + SPEED])
-def test_a_shown_stroke_bears_a_tenth_of_a_degree_and_a_fiftieth_of_its_speed(
-    lesson: Lesson, step: Step, aim: float, speed: float
-):
+def test_a_shown_stroke_bears_a_tenth_of_a_degree_and_a_fiftieth_of_its_speed(lesson: Lesson, step: Step):
     for count, action in enumerate(step.shown):
         if isinstance(action, Put):
             continue
-        strayed = replace(action, angle=action.angle + aim, speed=action.speed * speed)
+        for aim, speed in product((-AIM, AIM), (1 - SPEED, 1 + SPEED)):
+            strayed = replace(action, angle=action.angle + aim, speed=action.speed * speed)
 
-        assert attempt(lesson, step, [*step.shown[:count], strayed]).reached == count + 1
+            assert attempt(lesson, step, [*step.shown[:count], strayed]).reached == count + 1, (aim, speed)
 
 
 @STEPS

@@ -19,9 +19,9 @@ def copy_checkout(into: Path) -> Path:
     return into
 
 
-def run_in(checkout: Path, *command: str) -> str:
+def run_in(checkout: Path, *command: str, **variables: str) -> str:
     """What a tool of this Python says there; it must have nothing against it."""
-    environment = dict(os.environ, PYTHONPATH=str(checkout / "src"))
+    environment = dict(os.environ, PYTHONPATH=str(checkout / "src"), **variables)
     for name in ("PYTEST_CURRENT_TEST", FOLDER):
         environment.pop(name, None)
     done = subprocess.run(

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.support.checkout_copy import ROOT, copy_checkout, run_in
+from tests.support.in_one_test import WANTED
 from tests.support.one_run import once_a_run
 from tools.document_code import KIND, files_of
 
@@ -57,14 +58,10 @@ def checkout_with_examples() -> Path:
     return once_a_run("examples", _put_examples)
 
 
-def passed_with(word: str, *files: str) -> int:
-    """How many tests of these files that have a word in their names passed in the copy; no test there may fail."""
+def passed_in(*files: str) -> int:
+    """How many tests of these files passed in the copy with an example as their case; no test there may fail."""
     report = once_a_run("tests-of-examples", _test_examples) / "report"
-    passed = Counter(
-        file
-        for file, name in re.findall(r"^PASSED (\S+?)::(.*)$", report.read_text(encoding="utf-8"), re.MULTILINE)
-        if word in file or word in name
-    )
+    passed = Counter(re.findall(r"^PASSED (\S+?)::", report.read_text(encoding="utf-8"), re.MULTILINE))
     return sum(passed[file] for file in files)
 
 
@@ -101,6 +98,8 @@ def _put_kind(copy: Path) -> None:
 
 
 def _test_examples(folder: Path) -> None:
-    words = " or ".join((FORMAT_SLUG, LESSON_KEY, SETTING_NAME, "test_competition_base"))
+    names = (FORMAT_SLUG, LESSON_KEY, SETTING_NAME)
+    words = " or ".join((*names, "test_competition_base", "test_settings"))
     command = ("pytest", "-n0", "-p", "no:cacheprovider", "-rp", "-k", words, *TESTS)
-    (folder / "report").write_text(run_in(checkout_with_examples(), *command), encoding="utf-8")
+    report = run_in(checkout_with_examples(), *command, **{WANTED: ",".join(names)})
+    (folder / "report").write_text(report, encoding="utf-8")

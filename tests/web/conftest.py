@@ -5,7 +5,6 @@ import fcntl
 import os
 import random
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,14 +26,10 @@ from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import TransactionTestCase, override_settings  # noqa: E402
-from django.urls import get_resolver  # noqa: E402
 
 from carrom_web.competitions import page_cache  # noqa: E402
-from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
-from carrom_web.core.rate_limits import RateLimit  # noqa: E402
-from carrom_web.matches.presence import PRESENCE  # noqa: E402
-from carrom_web.matches.repository import RECENT  # noqa: E402
 from tests.support.web.stored_once import UNTOUCHED  # noqa: E402
+from tests.support.web.taken_back import forget  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -87,25 +82,9 @@ def same_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(random.SystemRandom, name, getattr(chances, name))
 
 
-@pytest.fixture(scope="session")
-def limits() -> list[RateLimit]:
-    """All limits of the site, each a constant of a module that the addresses import."""
-    get_resolver().url_patterns  # noqa: B018
-    modules = [module for name, module in sys.modules.items() if name.startswith("carrom_web.")]
-    found = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, RateLimit)}
-    assert len(found) > 5
-    return list(found.values())
-
-
 @pytest.fixture(autouse=True)
-def afresh(monkeypatch: pytest.MonkeyPatch, limits: list[RateLimit]):
+def afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """What this process remembers does not go from one test to the next."""
     monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
-    RECENT.clear()
-    for limit in limits:
-        limit.forget_all()
-    PRESENCE.clear()
-    STANDINGS.clear()
-    page_cache.PAGES.forget()  # a test before this one may have let pages live longer
+    forget()  # a test before this one may have let pages live longer
     monkeypatch.setattr(page_cache, "LIFETIME_S", 0.0)  # a test changes rows that nobody announces
-    yield

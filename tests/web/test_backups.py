@@ -42,18 +42,23 @@ def copy(filled: Site, tmp_path: Path) -> Site:
 
 def schema_of(site: Site) -> dict[str, Any]:
     """The tables of a site's database file with their columns, the indexes and what must be unique, each by name."""
-    tables = [name for (name,) in site.sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    columns = {name: {row[1:] for row in site.sql(f"PRAGMA table_info({name})")} for name in tables}
-    keys = {name: {row[2:] for row in site.sql(f"PRAGMA foreign_key_list({name})")} for name in tables}
-    indexes = {
-        (table, unique, origin, tuple(row[2] for row in site.sql(f"PRAGMA index_info({name})")))
-        for table in tables
-        for _number, name, unique, origin, _partial in site.sql(f"PRAGMA index_list({table})")
-    }
-    checks = {
-        (name, tuple(sorted(re.findall(r'CONSTRAINT "\w+" [^"]*', sql))))
-        for name, sql in site.sql("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
-    }
+    with closing(sqlite3.connect(site.database)) as database:  # one connection: each reads all tables first
+
+        def sql(statement: str) -> list[Any]:
+            return database.execute(statement).fetchall()
+
+        tables = [name for (name,) in sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        columns = {name: {row[1:] for row in sql(f"PRAGMA table_info({name})")} for name in tables}
+        keys = {name: {row[2:] for row in sql(f"PRAGMA foreign_key_list({name})")} for name in tables}
+        indexes = {
+            (table, unique, origin, tuple(row[2] for row in sql(f"PRAGMA index_info({name})")))
+            for table in tables
+            for _number, name, unique, origin, _partial in sql(f"PRAGMA index_list({table})")
+        }
+        checks = {
+            (name, tuple(sorted(re.findall(r'CONSTRAINT "\w+" [^"]*', declared))))
+            for name, declared in sql("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+        }
     return {"columns": columns, "keys": keys, "indexes": indexes, "checks": checks}
 
 

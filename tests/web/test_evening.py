@@ -343,19 +343,23 @@ def test_a_club_keeps_an_evening_with_its_players_and_everybody_finds_it(host: G
         evenings.keep(event, host.pk, club, now=now())
 
 
-@pytest.mark.parametrize(("way", "value", "says"), [
+SENTENCES = [
     ("winner", "b", "beat"), ("total", "25-14", ", 25-14"), ("boards", "8-0 0-3q 9-0 10-0q", ", 27-3"),
     ("total", "9-25", ", 25-9"),
-])  # fmt: skip
-def test_the_pad_says_who_won_and_what_comes_next(host: Guest, way: str, value: str, says: str):
+]  # fmt: skip
+
+
+def test_the_pad_says_who_won_and_what_comes_next(host: Guest):
     event = evening(host, Way.KNOCKOUT)
     found, fixture = shown(event), at_boards(event)[0][1]
-    decided = pad_sentences.what_it_decides(event, found, result_on_pad(event, found, KEY, fixture, way, value))
-    texts = [one["text"] for one in decided["notes"]]
 
-    assert says in decided["says"]
-    assert any("plays next: " in text for text in texts) and any(text.endswith(" is out.") for text in texts)
-    assert any(text.startswith("Board 1: ") for text in texts)
+    for way, value, says in SENTENCES:
+        decided = pad_sentences.what_it_decides(event, found, result_on_pad(event, found, KEY, fixture, way, value))
+        texts = [one["text"] for one in decided["notes"]]
+
+        assert says in decided["says"]
+        assert any("plays next: " in text for text in texts) and any(text.endswith(" is out.") for text in texts), value
+        assert any(text.startswith("Board 1: ") for text in texts), value
 
 
 def test_the_pad_announces_the_last_match_of_a_round_and_the_last_of_all(host: Guest):
@@ -401,20 +405,24 @@ def test_the_same_result_sent_twice_is_one(host: Guest):
     assert fixture not in [one for _board, one in at_boards(event)]
 
 
-@pytest.mark.parametrize(("way", "value"), [
+NO_RESULTS = [
     ("winner", ""), ("winner", "c"), ("total", "25"), ("total", "99-0"), ("total", "x"), ("boards", "1-1"),
     ("boards", "3-0"), ("games", "2-1"), ("shouted", "a"), ("", ""), ("total", "26-26"),
-])  # fmt: skip
-def test_a_result_that_cannot_be_gets_a_sentence_and_nothing_is_stored(host: Guest, way: str, value: str):
+]  # fmt: skip
+
+
+def test_a_result_that_cannot_be_gets_a_sentence_and_nothing_is_stored(host: Guest):
     event, browser = evening(host), as_guest(host)
     fixture = at_boards(event)[0][1]
     url = f"/events/{event.slug}/draws/{KEY}/fixtures/{fixture}/pad/"
 
-    asked, sent = browser.get(url, {"way": way, "value": value}), browser.post(url, {"way": way, "value": value})
+    for way, value in NO_RESULTS:
+        asked, sent = browser.get(url, {"way": way, "value": value}), browser.post(url, {"way": way, "value": value})
 
-    assert asked.status_code == 200 and sent.status_code == 409
-    assert asked.json()["problem"] == sent.json()["problem"] and asked.json()["problem"].endswith((".", "…"))
-    assert not shown(event).contest.results
+        assert asked.status_code == 200 and sent.status_code == 409, (way, value)
+        assert asked.json()["problem"] == sent.json()["problem"], (way, value)
+        assert asked.json()["problem"].endswith((".", "…")), (way, value)
+        assert not shown(event).contest.results, (way, value)
 
 
 def test_a_match_recorded_on_a_sheet_goes_on_in_the_same_way(host: Guest):

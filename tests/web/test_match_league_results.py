@@ -4,6 +4,8 @@ import gzip
 import json
 import re
 from dataclasses import replace
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -182,6 +184,11 @@ def test_play_offs_at_home_and_away_are_reported_leg_by_leg_and_level_ones_are_d
     assert not playing.seen.league.is_over
 
 
+def moments(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A log with its moments read: one in a thousand is written with ".000" the first time and without it the next."""
+    return [one | {"at": datetime.fromisoformat(one["at"])} for one in log]
+
+
 def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named():
     playing = announced_league(CLUB_TEAMS, FOUR)
     fixture = playing.seen.league.meetings[0].fixture.id
@@ -207,7 +214,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     assert [one.name for one in taken.teams.order_by("pk")] == [one.name for one in playing.league.teams.order_by("pk")]
     again = json.loads(other.get(f"/leagues/matches/{taken.slug}/whole.json").content)
     first = json.loads(data)
-    assert again["teams"] == first["teams"] and again["log"][:-1] == first["log"]
+    assert again["teams"] == first["teams"] and moments(again["log"][:-1]) == moments(first["log"])
     assert again["record"] == first["record"]
     assert again["log"][-1]["kind"] == AuditKind.IMPORTED
     line = taken.log_entries.get(audit__kind=AuditKind.NOT_PLAYED).number

@@ -28,18 +28,18 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
 from carrom_web.core.setting_fields import field_of, initial_of, value_label, value_of
+from tests.support.in_one_test import every
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import NOW, new_event, organiser_of, small_event_terms, upcoming_terms
+from tests.support.web.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
 EVENT, CATEGORY = "event", "category"
 OWNERS: Mapping[str, type] = {EVENT: EventTerms, CATEGORY: CategoryTerms}
 DECLARING = (EventTerms, CategoryTerms, TieTerms, Counting, RatingTerms, MatchLeagueTerms, SeasonTerms, Division)
 BY_FORMAT = "tie_breaks"  # asked where a format has them (test_tie_break_field.py)
-EVERY = pytest.mark.parametrize(
-    ("owner", "name"), [(one, name) for one, kind in OWNERS.items() for name in settings_of(kind) if name != BY_FORMAT]
-)
+EVERY_OWNER = pytest.mark.parametrize("owner", OWNERS)
 # what an event of this kind cannot have alone: another zone, currency or account, an age class, teams
 OTHER: Mapping[str, Any] = {"time_zone": "Asia/Kolkata", "currency": "EUR", "transfer_iban": "", "transfer_bic": ""}
 WITH_OTHERS = {"deadline", "pays", "members", "most_members", "format", "gender", "kind", "least"}
@@ -79,74 +79,88 @@ def changed(event: Event, owner: str, name: str) -> EventTerms:
     return replace(terms, categories=(with_values(terms.categories[0], {name: value}), *terms.categories[1:]))
 
 
-@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in DECLARING for name in settings_of(kind)])
-def test_its_default_goes_through_its_field_and_is_one_that_it_takes(kind: type, name: str):
-    one = settings_of(kind)[name]
-
-    assert one.label[0].isupper() and one.group and (not one.says or one.says[-1] != ".")
-    if one.default is not MISSING and (one.default or not one.required):
-        assert one.refusal(name, one.default) is None
-        assert value_of(one, field_of(one).clean(initial_of(one, one.default))) == one.default
+def names_of(owner: str) -> list[str]:
+    return [name for name in settings_of(OWNERS[owner]) if name != BY_FORMAT]
 
 
-@EVERY
-def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(owner: str, name: str):
+@pytest.mark.parametrize("kind", DECLARING)
+def test_its_default_goes_through_its_field_and_is_one_that_it_takes(kind: type):
+    for name, case in every(known := settings_of(kind)):
+        with case:
+            one = known[name]
+            assert one.label[0].isupper() and one.group and (not one.says or one.says[-1] != ".")
+            if one.default is not MISSING and (one.default or not one.required):
+                assert one.refusal(name, one.default) is None
+                assert value_of(one, field_of(one).clean(initial_of(one, one.default))) == one.default
+
+
+@EVERY_OWNER
+def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(owner: str):
     event = new_event(upcoming_terms(small_event_terms(8)))
     client = as_guest(organiser_of(event))
-    address, one = f"/events/{event.slug}/edit/", declared(owner, name)
-    terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
-
+    address = f"/events/{event.slug}/edit/"
     page = unescape(client.get(address).content.decode())
-    answer = client.post(address, terms_form(terms))
 
-    html_name = name if owner == EVENT else f"c-0-{name}"
-    assert f'name="{html_name}"' in page and one.label in page
-    assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
-    assert answer.status_code == 303, answer.context["errors"]
-    assert one.of(of(stored(event), owner)) == one.of(of(terms, owner))
+    for name, case in every(names_of(owner), around=taken_back):
+        with case:
+            one = declared(owner, name)
+            terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
 
+            answer = client.post(address, terms_form(terms))
 
-def stored(event: Event) -> EventTerms:
-    return terms_of(Event.objects.get(pk=event.pk))
-
-
-@EVERY
-def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owner: str, name: str):
-    event = new_event(upcoming_terms(small_event_terms(8)))
-    one = declared(owner, name)
-    terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
-    organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
-
-    made = event_file.read(event.club, organiser_of(event).pk, packed(event_file.write(stored_event(event))), now=NOW)
-
-    assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner))
-    if one.type is int and one.least is not None:
-        values = {name: int(one.least) - 1}
-        low = (
-            with_values(terms, values)
-            if owner == EVENT
-            else replace(terms, categories=(with_values(terms.categories[0], values),))
-        )
-        assert any("must be at least" in str(fault) for fault in faults_of(low))
+            html_name = name if owner == EVENT else f"c-0-{name}"
+            assert f'name="{html_name}"' in page and one.label in page
+            assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
+            assert answer.status_code == 303, answer.context["errors"]
+            assert one.of(of(terms_of(stored(event)), owner)) == one.of(of(terms, owner))
 
 
-def stored_event(event: Event) -> Event:
+def stored(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-@EVERY
-def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str, name: str):
+@EVERY_OWNER
+def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owner: str):
     event = new_event(upcoming_terms(small_event_terms(8)))
-    one = declared(owner, name)
-    terms = changed(event, owner, name)
-    if not one.shown_as or not one.matters(of(terms, owner)):
-        return
-    organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
-    shown = value_label(one, one.of(of(terms, owner)))
+    organiser = organiser_of(event).pk
 
-    page = unescape(client.get(f"/events/{event.slug}/").content.decode())
-    paper = client.get(f"/events/{event.slug}/prints/announcement.pdf").content
+    for name, case in every(names_of(owner), around=taken_back):
+        with case:
+            one = declared(owner, name)
+            terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
+            organising.change_event(stored(event), organiser, terms, now=NOW)
 
-    assert one.label in page and shown in page
-    text = " ".join(" ".join(sheet.extract_text() for sheet in pypdf.PdfReader(io.BytesIO(paper)).pages).split())
-    assert one.label in text and shown in text
+            made = event_file.read(event.club, organiser, packed(event_file.write(stored(event))), now=NOW)
+
+            assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner))
+            if one.type is int and one.least is not None:
+                values = {name: int(one.least) - 1}
+                low = (
+                    with_values(terms, values)
+                    if owner == EVENT
+                    else replace(terms, categories=(with_values(terms.categories[0], values),))
+                )
+                assert any("must be at least" in str(fault) for fault in faults_of(low))
+
+
+@EVERY_OWNER
+def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str):
+    event = new_event(upcoming_terms(small_event_terms(8)))
+    organiser = organiser_of(event).pk
+
+    for name, case in every(names_of(owner), around=taken_back):
+        with case:
+            one = declared(owner, name)
+            terms = changed(event, owner, name)
+            if not one.shown_as or not one.matters(of(terms, owner)):
+                continue
+            organising.change_event(stored(event), organiser, terms, now=NOW)
+            shown = value_label(one, one.of(of(terms, owner)))
+
+            page = unescape(client.get(f"/events/{event.slug}/").content.decode())
+            paper = client.get(f"/events/{event.slug}/prints/announcement.pdf").content
+
+            assert one.label in page and shown in page
+            sheets = pypdf.PdfReader(io.BytesIO(paper)).pages
+            text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
+            assert one.label in text and shown in text

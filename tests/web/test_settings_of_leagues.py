@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, check_terms
+from carrom.league.match_terms import PlayOffTerms, check_terms
 from carrom.league.solo_terms import SeasonTerms
 from carrom.settings import Setting, choice_of, settings_of, with_values
 from carrom_web.accounts.models import Guest
@@ -28,8 +28,10 @@ from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.competitions.solo_leagues.forms import EditedForms
 from carrom_web.competitions.solo_leagues.services import organising as seasons_organising
 from carrom_web.core.setting_fields import initial_values, value_label
+from tests.support.in_one_test import every
 from tests.support.web.match_leagues import CLUB_TEAMS, club_owner, league_form
 from tests.support.web.solo_seasons import TERMS as WEEKS
+from tests.support.web.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -93,14 +95,7 @@ SOLO = Kind(
     read=lambda club, guest, file: season_file.read(club, guest, file, now=timezone.now()),
     check=lambda terms: None,  # terms that cannot be are not made
 )  # fmt: skip
-EVERY = pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        pytest.param(kind, name, id=f"{label}-{name}")
-        for label, kind, terms in (("match", MATCH, MatchLeagueTerms), ("solo", SOLO, SeasonTerms))
-        for name in settings_of(terms)
-    ],
-)
+EVERY_KIND = pytest.mark.parametrize("kind", [MATCH, SOLO], ids=["match", "solo"])
 
 
 def setting_of(kind: Kind, name: str) -> Setting:
@@ -132,45 +127,54 @@ def draft_of(kind: Kind, terms: Any) -> tuple[Competition, Guest, Client]:
     return kind.start(Club.objects.get(), guest.pk, terms, now=timezone.now()), guest, owner
 
 
-@EVERY
-def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(kind: Kind, name: str):
+@EVERY_KIND
+def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(kind: Kind):
     row, _guest, owner = draft_of(kind, kind.terms)
-    address, one, wanted = f"{kind.path}{row.slug}/edit/", setting_of(kind, name), with_another(kind, name)
-
+    address = f"{kind.path}{row.slug}/edit/"
     page = unescape(owner.get(address).content.decode())
-    answer = owner.post(address, kind.form(wanted))
 
-    assert f'name="{name}"' in page and one.label in page
-    assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
-    assert answer.status_code == 303, answer.context["errors"]
-    assert kind.terms_of(type(row).objects.get()) == wanted
+    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
+        with case:
+            one, wanted = setting_of(kind, name), with_another(kind, name)
 
+            answer = owner.post(address, kind.form(wanted))
 
-@EVERY
-def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(kind: Kind, name: str):
-    one, wanted = setting_of(kind, name), with_another(kind, name)
-    row, guest, _owner = draft_of(kind, wanted)
-
-    made = kind.read(row.club, guest.pk, kind.write(row).encode())
-
-    assert kind.terms_of(made) == wanted
-    if one.type is int and one.least is not None:
-        with pytest.raises(Exception, match="must be at least") as refused:
-            kind.check(with_values(wanted, {name: int(one.least) - 1}))
-        assert refused.value.field == name
+            assert f'name="{name}"' in page and one.label in page
+            assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
+            assert answer.status_code == 303, answer.context["errors"]
+            assert kind.terms_of(type(row).objects.get()) == wanted
 
 
-@EVERY
-def test_where_it_is_public_the_page_of_the_league_and_a_paper_show_it(kind: Kind, name: str):
-    one, wanted = setting_of(kind, name), with_another(kind, name)
-    row, _guest, owner = draft_of(kind, wanted)
-    if not one.shown_as:
-        return
-    shown = value_label(one, one.of(wanted))
+@EVERY_KIND
+def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(kind: Kind):
+    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
+        with case:
+            one, wanted = setting_of(kind, name), with_another(kind, name)
+            row, guest, _owner = draft_of(kind, wanted)
 
-    page = unescape(owner.get(f"{kind.path}{row.slug}/").content.decode())
-    paper = owner.get(f"{kind.path}{row.slug}/{kind.paper}").content
+            made = kind.read(row.club, guest.pk, kind.write(row).encode())
 
-    assert f"<dt>{one.label}</dt>" in page and f"<dd>{shown}</dd>" in page
-    text = " ".join(" ".join(sheet.extract_text() for sheet in pypdf.PdfReader(io.BytesIO(paper)).pages).split())
-    assert one.label in text and shown in text
+            assert kind.terms_of(made) == wanted
+            if one.type is int and one.least is not None:
+                with pytest.raises(Exception, match="must be at least") as refused:
+                    kind.check(with_values(wanted, {name: int(one.least) - 1}))
+                assert refused.value.field == name
+
+
+@EVERY_KIND
+def test_where_it_is_public_the_page_of_the_league_and_a_paper_show_it(kind: Kind):
+    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
+        with case:
+            one, wanted = setting_of(kind, name), with_another(kind, name)
+            if not one.shown_as:
+                continue
+            row, _guest, owner = draft_of(kind, wanted)
+            shown = value_label(one, one.of(wanted))
+
+            page = unescape(owner.get(f"{kind.path}{row.slug}/").content.decode())
+            paper = owner.get(f"{kind.path}{row.slug}/{kind.paper}").content
+
+            assert f"<dt>{one.label}</dt>" in page and f"<dd>{shown}</dd>" in page
+            sheets = pypdf.PdfReader(io.BytesIO(paper)).pages
+            text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
+            assert one.label in text and shown in text

@@ -234,6 +234,8 @@ def test_what_changes_something_is_refused_to_those_without_a_role(scene: Scene)
         for step in steps:
             answer = stranger.post(scene.filled(pattern), {"do": step, "fixture": "1.1", "form": "1", "line": "1"})
             assert answer.status_code in (200, 303, 403, 404, 405, 409, 422), f"{step} at {pattern.name}"
+            if not hasattr(answer.wsgi_request, "admitted"):
+                break  # refused before anything of the form was read: whatever it asks for
 
     assert (scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))) == before
     scene.form.refresh_from_db()

@@ -257,7 +257,7 @@ def settle(form: Registration, *, now: datetime) -> list[Entry]:
     """
     paid, terms, method = selectors.account_of(form).paid, repository.terms_of(form.event), Method(form.method)
     confirmed = []
-    standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("form__event", "category")
+    standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category")
     for entry in standing_ones.prefetch_related("members").order_by("id"):
         covered = entry.fee <= paid
         paid -= entry.fee if covered else 0

@@ -1,4 +1,4 @@
-"""What every computer chooses in the same positions of all rulesets, to compare before and after a change.
+"""Choices of every computer in the same positions of all rulesets, to compare before and after a change.
 
     tools/choices.py TO [LEVEL...]    write a line for each decision: to the bit, on the machine that ran it
 

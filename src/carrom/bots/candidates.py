@@ -271,10 +271,10 @@ def likeliest(found: Aims, count: int) -> Aims:
 
 def likeliest_rows(found: Aims, count: int) -> Ints:
     """Return the rows of those that `likeliest` keeps."""
-    order, kept = np.argsort(-found.chance, kind="stable"), np.empty(len(found), np.int64)
+    order, taken = np.argsort(-found.chance, kind="stable"), np.empty(len(found), np.int64)
     most, number = np.array([count, max(3, count // 12)]), _count()
-    native().choose_ideas(order, found.family, found.coin, found.pocket, most, kept, number)
-    return kept[: number[0]]
+    native().choose_ideas(order, found.family, found.coin, found.pocket, most, taken, number)
+    return taken[: number[0]]
 
 
 def within(z: Floats) -> Floats:
@@ -308,17 +308,17 @@ class Lines:
 
     @property
     def target(self) -> Floats:
-        """Where the coins lie. Shapes: (k, 2)."""
+        """The places of the coins. Shapes: (k, 2)."""
         return self.lines[:, aims.L_X : aims.L_Y + 1]
 
     @property
     def u(self) -> Floats:
-        """The directions in which they go. Shapes: (k, 2)."""
+        """Their directions. Shapes: (k, 2)."""
         return self.lines[:, aims.L_UX : aims.L_UY + 1]
 
     @property
     def travel(self) -> Floats:
-        """How far they go, metres. Shapes: (k,)."""
+        """The lengths of their ways, metres. Shapes: (k,)."""
         return self.lines[:, aims.L_TRAVEL]
 
 

@@ -60,10 +60,10 @@ class Tried:
     def spread_out(self, count: int) -> "Tried":
         """The best so many, no two of them nearly the same."""
         n = len(self)
-        kept, number = np.empty(n, np.int64), np.empty(1, np.int64)
+        taken, number = np.empty(n, np.int64), np.empty(1, np.int64)
         most, room = np.array([count]), np.empty((n, 3))
-        native().keep_apart(self.strokes, self.order(), CELLS, most, room, kept, number)
-        return self.take(kept[: number[0]])
+        native().keep_apart(self.strokes, self.order(), CELLS, most, room, taken, number)
+        return self.take(taken[: number[0]])
 
 
 def join_tried(first: Tried, second: Tried) -> Tried:

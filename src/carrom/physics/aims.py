@@ -4,7 +4,7 @@
 few strokes of each kind, so that calls of numpy would take longer than the strokes: it is compiled with the kernel.
 Plain Python that runs as it stands, and the C that `tools/kernel_in_c.py` writes from it. The same limits hold as for
 `kernel.py`: nothing of the project is known here but the kernel's figures, all others come in as arguments, and only
-+ - * / and sqrt stand between a board and its strokes. Angles are left to the caller: it is told the ways.
++ - * / and sqrt stand between a board and its strokes. Angles are left to the caller, who gets the ways.
 """
 
 import math
@@ -164,7 +164,7 @@ def find_lines(
 
 @inlined
 def ghost_of(x: float, y: float, ux: float, uy: float, from_x: float, from_y: float, f: Floats) -> tuple[float, float]:
-    """Where the striker is at the contact that sends a coin along u; the throw is corrected, the frame respected."""
+    """Return the striker's place at the contact that sends a coin along u: the throw corrected, the frame respected."""
     reach = f[D_REACH]
     room = f[D_ROOM]
     nx = ux
@@ -329,12 +329,12 @@ def choose_ideas(
     coin: Integers,
     pocket: Integers,
     most: Integers,
-    kept: Integers,
+    taken: Integers,
     count: Integers,
 ) -> None:
     """Keep the first rows of an order, but few of the same family, coin and pocket.
 
-    Shapes: order (n,), rows of family, coin and pocket; most (2,), how many and how many of the same; kept (n,) and
+    Shapes: order (n,), rows of family, coin and pocket; most (2,), how many and how many of the same; taken (n,) and
         count (1,), filled in.
     """
     seen = np.zeros(IDEAS, np.int64)
@@ -346,7 +346,7 @@ def choose_ideas(
         idea = ((family[row] & 7) * 32 + (coin[row] & 31)) * 8 + (pocket[row] & 7)  # -1 is no coin, no pocket
         if seen[idea] < most[1]:
             seen[idea] += 1
-            kept[n] = row
+            taken[n] = row
             n += 1
     count[0] = n
 
@@ -537,11 +537,11 @@ def aim_anywhere(
 
 
 def keep_apart(
-    strokes: Floats, order: Integers, cells: Floats, most: Integers, room: Floats, kept: Integers, count: Integers
+    strokes: Floats, order: Integers, cells: Floats, most: Integers, room: Floats, taken: Integers, count: Integers
 ) -> None:
     """Keep the first strokes of an order, no two of them in the same cell.
 
-    Shapes: strokes (n, 3); order (n,), rows of them; cells (3,), how large they are; most (1,); room (n, 3); kept (n,)
+    Shapes: strokes (n, 3); order (n,), rows of them; cells (3,), how large they are; most (1,); room (n, 3); taken (n,)
         and count (1,), filled in.
     """
     n = 0
@@ -559,6 +559,6 @@ def keep_apart(
             room[n, 0] = a
             room[n, 1] = b
             room[n, 2] = c
-            kept[n] = row
+            taken[n] = row
             n += 1
     count[0] = n

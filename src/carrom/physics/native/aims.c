@@ -149,7 +149,7 @@ void CARROM_LINES(double *coins, whole *numbers, whole *asked, double *figures, 
   count[0] = n;
 }
 
-/* Where the striker is at the contact that sends a coin along u; the throw is corrected, the frame respected. */
+/* Return the striker's place at the contact that sends a coin along u: the throw corrected, the frame respected. */
 INLINED two_floats ghost_of(double x, double y, double ux, double uy, double from_x, double from_y, double *f) {
   double reach = 0;
   double room = 0;
@@ -358,7 +358,7 @@ void CARROM_PAIRS(double *half, double *slips, double *hand, double *errors, who
 }
 
 /* Keep the first rows of an order, but few of the same family, coin and pocket. */
-void CARROM_IDEAS(whole *order, whole *family, whole *coin, whole *pocket, whole *most, whole *kept, whole *count, whole rows_of_order, whole rows_of_family) {
+void CARROM_IDEAS(whole *order, whole *family, whole *coin, whole *pocket, whole *most, whole *taken, whole *count, whole rows_of_order, whole rows_of_family) {
   whole seen[IDEAS] __attribute__((aligned(64)));
   whole n = 0;
   whole i = 0;
@@ -375,7 +375,7 @@ void CARROM_IDEAS(whole *order, whole *family, whole *coin, whole *pocket, whole
     idea = (((((family[row] & 7) * 32) + (coin[row] & 31)) * 8) + (pocket[row] & 7));
     if (seen[idea] < most[1]) {
       seen[idea] += 1;
-      kept[n] = row;
+      taken[n] = row;
       n += 1;
     }
   }
@@ -522,7 +522,7 @@ void CARROM_ANYWHERE(double *coins, whole *which, double *beside, double *mirror
 }
 
 /* Keep the first strokes of an order, no two of them in the same cell. */
-void CARROM_APART(double *strokes, whole *order, double *cells, whole *most, double *room, whole *kept, whole *count, whole rows_of_strokes, whole rows_of_order) {
+void CARROM_APART(double *strokes, whole *order, double *cells, whole *most, double *room, whole *taken, whole *count, whole rows_of_strokes, whole rows_of_order) {
   whole n = 0;
   whole i = 0;
   whole row = 0;
@@ -550,7 +550,7 @@ void CARROM_APART(double *strokes, whole *order, double *cells, whole *most, dou
       room[n * 3 + 0] = a;
       room[n * 3 + 1] = b;
       room[n * 3 + 2] = c;
-      kept[n] = row;
+      taken[n] = row;
       n += 1;
     }
   }

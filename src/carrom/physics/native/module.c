@@ -55,7 +55,7 @@ void rank_strokes_1(double *worths, double *liked, double *spreads, double *room
                     whole rows_of_worths);
 void pair_errors_1(double *half, double *slips, double *hand, double *errors, whole rows_of_half,
                    whole rows_of_errors);
-void choose_ideas_1(whole *order, whole *family, whole *coin, whole *pocket, whole *most, whole *kept, whole *count,
+void choose_ideas_1(whole *order, whole *family, whole *coin, whole *pocket, whole *most, whole *taken, whole *count,
                     whole rows_of_order, whole rows_of_family);
 void into_domain_1(double *strokes, double *spans, double *angles, double *speeds, double *made, whole rows_of_strokes,
                    whole rows_of_spans, whole rows_of_angles);
@@ -68,7 +68,7 @@ void fan_out_1(double *strokes, whole *family, double *windows, whole *rows, dou
                whole rows_of_angles);
 void aim_anywhere_1(double *coins, whole *which, double *beside, double *mirrored, whole *axes, double *sides,
                     double *offsets, double *figures, double *ways, whole rows_of_coins, whole rows_of_which);
-void keep_apart_1(double *strokes, whole *order, double *cells, whole *most, double *room, whole *kept, whole *count,
+void keep_apart_1(double *strokes, whole *order, double *cells, whole *most, double *room, whole *taken, whole *count,
                   whole rows_of_strokes, whole rows_of_order);
 static kernel_t *chosen; /* threads that choose at once write the same */
 static sight_t *chosen_sight;
@@ -714,7 +714,7 @@ static PyObject *pair_errors(PyObject *module, PyObject *const *given, Py_ssize_
 
 static PyObject *choose_ideas(PyObject *module, PyObject *const *given, Py_ssize_t count) {
   static const wanted_t wanted[] = {{"order", 'q', 0, 1}, {"family", 'q', 0, 1}, {"coin", 'q', 0, 1},
-                                    {"pocket", 'q', 0, 1}, {"most", 'q', 0, 1},  {"kept", 'q', 1, 1},
+                                    {"pocket", 'q', 0, 1}, {"most", 'q', 0, 1},  {"taken", 'q', 1, 1},
                                     {"count", 'q', 1, 1}};
   Py_buffer held[7];
   Py_ssize_t rows[7];
@@ -793,7 +793,7 @@ static PyObject *aim_anywhere(PyObject *module, PyObject *const *given, Py_ssize
 
 static PyObject *keep_apart(PyObject *module, PyObject *const *given, Py_ssize_t count) {
   static const wanted_t wanted[] = {{"strokes", 'd', 0, 3}, {"order", 'q', 0, 1}, {"cells", 'd', 0, 1},
-                                    {"most", 'q', 0, 1},    {"room", 'd', 1, 3},  {"kept", 'q', 1, 1},
+                                    {"most", 'q', 0, 1},    {"room", 'd', 1, 3},  {"taken", 'q', 1, 1},
                                     {"count", 'q', 1, 1}};
   Py_buffer held[7];
   Py_ssize_t rows[7];

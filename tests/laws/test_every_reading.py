@@ -17,6 +17,7 @@ from carrom.laws.situations import situations
 from carrom.laws.texts.lookup import clauses
 from carrom.laws.values import checked_value, parameters, with_values
 from carrom.terms import Piece, Queen, Side
+from tests.support.in_one_test import in_one_test
 from tests.support.laws.cases import CASE_FILES
 from tests.support.laws.parameters import READ_ELSEWHERE, outcome, sample_strokes
 
@@ -63,7 +64,7 @@ def test_the_document_of_the_readings_is_as_the_list_has_them(golden: Callable[[
     golden("../../docs/laws/readings.md", INTRODUCTION + "\n".join(rows()) + "\n")
 
 
-@pytest.mark.parametrize("one", readings(), ids=lambda one: one.id)
+@in_one_test("one", readings(), name=lambda one: one.id)
 def test_a_reading_names_known_things_and_at_least_two_ways(one: Reading) -> None:
     assert len({reading.id for reading in readings()}) == len(readings())
     assert set(one.clauses) <= set(clauses()) and one.clauses

@@ -6,10 +6,9 @@ parameter must be distinguished by one of them.
 
 import itertools
 
-import pytest
-
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters, with_values
+from tests.support.in_one_test import in_one_test
 from tests.support.laws.parameters import READ_ELSEWHERE, outcome, sample_strokes, values_of
 
 # values of solo: tests/laws/baca19 tells them apart; there "own" and "white" are the same coins
@@ -17,7 +16,7 @@ SOLO = frozenset("cover_at_break stroke_cap black_alone black_with_white black_w
 RULED = [name for name in parameters() if name not in READ_ELSEWHERE | SOLO]
 
 
-@pytest.mark.parametrize("name", RULED)
+@in_one_test("name", RULED)
 def test_two_values_of_a_parameter_are_distinguished_by_the_ruling_of_some_stroke(name: str) -> None:
     values = values_of(name)
     assert len(values) > 1, f"{name}: nothing to choose"

@@ -10,6 +10,7 @@ from carrom.messages import PLACE, Plural
 from carrom.notation.cursor import NotationError
 from carrom.notation.error_messages import MESSAGES
 from carrom.notation.pieces import read_position
+from tests.support.in_one_test import in_one_test
 
 FOLDER = Path(notation.__file__).parent
 CALLS = [
@@ -20,8 +21,8 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize("call", [pytest.param(node, id=place) for place, node in CALLS])
-def test_every_fault_has_a_sentence_that_uses_its_parameters(call: ast.Call):
+@in_one_test("place, call", CALLS, name=lambda case: case[0])
+def test_every_fault_has_a_sentence_that_uses_its_parameters(place: str, call: ast.Call):
     (reason,) = call.args
     assert isinstance(reason, ast.Constant)
     message = MESSAGES[reason.value]

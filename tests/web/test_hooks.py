@@ -9,6 +9,7 @@ from django.apps import apps
 from pluggy import PluginValidationError
 
 from carrom_web.core.hooks import Specifications, hookimpl, registry
+from tests.support.in_one_test import in_one_test
 
 OWN = [config for config in apps.get_app_configs() if config.name.startswith("carrom_web.")]
 ANSWERS = [
@@ -44,7 +45,7 @@ def test_every_app_with_a_module_of_hooks_is_asked():
     assert {name for name, _ in registry.list_name_plugin()} == with_hooks
 
 
-@pytest.mark.parametrize(("plugin", "hook"), ANSWERS)
+@in_one_test("plugin, hook", ANSWERS, name=": ".join)
 def test_an_answer_takes_and_gives_what_its_hook_says(plugin: str, hook: str):
     answer, specified = getattr(registry.get_plugin(plugin), hook), getattr(Specifications, hook)
     asked, reported = get_type_hints(answer), get_type_hints(specified)

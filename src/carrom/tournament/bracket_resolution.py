@@ -229,7 +229,7 @@ ON_NOTHING = Link((), ())
 
 
 def links_of(draws: tuple[Drawn, ...]) -> Mapping[str, Link]:
-    """What fixtures depend on, of those that depend on any."""
+    """Return the links of fixtures, of those that depend on any."""
     for known, found in tuple(_LAST_LINKS):
         if known is draws:
             return found

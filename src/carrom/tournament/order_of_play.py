@@ -392,7 +392,7 @@ def _by_key(matches: Iterable[ToPlay]) -> Mapping[str, ToPlay]:
 
 
 class _Waits:
-    """Who waits for whom among matches."""
+    """Matches that wait for others."""
 
     def __init__(self, asked: Mapping[str, ToPlay]) -> None:
         self._asked = asked

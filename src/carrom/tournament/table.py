@@ -97,7 +97,7 @@ def _unordered(regulation: Regulation) -> Regulation:
 
 
 def _encounters(meeting: Meeting, regulation: Regulation) -> tuple[tuple[str, Encounter], ...]:
-    """What a meeting is to each of the two, or to the one who has a bye; nothing before it is decided."""
+    """Return the meeting as each of the two sees it, or the one who has a bye; nothing before it is decided."""
     result, a, b = meeting.result, meeting.a, meeting.b
     if meeting.state is State.BYE and meeting.winner:
         return ((meeting.winner, _bye(meeting, regulation)),)

@@ -22,7 +22,7 @@ from carrom_web.api import selectors as tokens
 from carrom_web.api.errors import TooManyStreamsError
 from carrom_web.api.models import Token
 from carrom_web.api.permissions import token_of
-from carrom_web.core.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import layer_errors
 from carrom_web.core.translation import current_language
 from carrom_web.matches import announcements, attendance, selectors, wire
 from carrom_web.matches.loaded import Loaded
@@ -84,7 +84,7 @@ async def _events(loaded: Loaded, token: Token | None, language: str, key: Hasha
         OPEN[key] -= 1
         if OPEN[key] <= 0:
             del OPEN[key]
-        with contextlib.suppress(*LAYER_ERRORS):
+        with contextlib.suppress(*layer_errors()):
             for group in groups:
                 await layer.group_discard(group, channel)
         await attendance.tell_present(match_id, tab, await PRESENCE.leave(match_id, tab), known=frozenset())

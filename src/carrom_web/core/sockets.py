@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
@@ -29,18 +29,16 @@ from carrom_web.core.permissions import Audience
 NOTHING_THERE, SIGNED_OUT, COME_AGAIN = 4404, 4401, 1012  # close codes
 CHANGED = '{"kind":"changed"}'
 
-if TYPE_CHECKING:
-    LAYER_ERRORS: tuple[type[Exception], ...]
-else:
-    try:
-        from redis.exceptions import RedisError
-    except ModuleNotFoundError:  # several processes need it, one does not
-        LAYER_ERRORS = (OSError,)
-    else:
-        LAYER_ERRORS = (OSError, RedisError)
-"""How a channel layer fails that cannot be reached."""
-
 _log = logging.getLogger(__name__)
+
+
+def layer_errors() -> tuple[type[Exception], ...]:
+    """Return how a channel layer fails that cannot be reached. A site of one process never imports Redis's driver."""
+    if "url" not in settings.CHANNEL_LAYERS["default"].get("CONFIG", {}):
+        return (OSError,)
+    from redis.exceptions import RedisError  # slow to import
+
+    return OSError, RedisError
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def _tell(group: str, handler: str, whom: str) -> None:
     """Call a handler of all consumers in a group, in every process."""
     try:
         async_to_sync(get_channel_layer().group_send)(group, {"type": handler})
-    except LAYER_ERRORS:
+    except layer_errors():
         _log.warning("the channel layer could not be reached; %s hear of it later", whom)
 
 
@@ -208,7 +206,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     async def leave(self, group: str) -> None:
         """Leave a group; a layer that cannot be reached has nobody in it anyway."""
-        with contextlib.suppress(*LAYER_ERRORS):
+        with contextlib.suppress(*layer_errors()):
             await self.channel_layer.group_discard(group, self.channel_name)
 
 

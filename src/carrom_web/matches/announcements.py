@@ -14,7 +14,7 @@ from django.utils import translation
 
 from carrom.match.entries import Entry
 from carrom.play.state import PlayState
-from carrom_web.core.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import layer_errors
 from carrom_web.matches import wire
 from carrom_web.matches.presence import PRESENCE
 from carrom_web.matches.selectors import Loaded, as_judged, judged_after
@@ -55,7 +55,7 @@ async def send_to_all(
 
 async def send_to_tab(channel: str) -> None:
     """Have one page look again whether it is the one in which its player plays."""
-    with contextlib.suppress(*LAYER_ERRORS, ChannelFull):  # it looks again by itself
+    with contextlib.suppress(*layer_errors(), ChannelFull):  # it looks again by itself
         await get_channel_layer().send(channel, {"type": "tabs_changed"})
 
 
@@ -65,5 +65,5 @@ async def send(group: str, text: str, *, leave_out: str = "", handler: str = "ch
         await get_channel_layer().group_send(
             group, {"type": handler, "text": text, "leave_out": leave_out, "author": author}
         )
-    except LAYER_ERRORS:
+    except layer_errors():
         _log.warning("the channel layer could not be reached; pages will ask for the state by themselves")

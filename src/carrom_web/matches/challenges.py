@@ -28,7 +28,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.accounts.names import check_name
 from carrom_web.accounts.selectors import has_account
 from carrom_web.core.rate_limits import RateLimit
-from carrom_web.core.sockets import LAYER_ERRORS, Followers
+from carrom_web.core.sockets import Followers, layer_errors
 from carrom_web.matches import models, online_ratings, selectors, services
 from carrom_web.matches.forms import NewMatch
 from carrom_web.matches.proposals import TooManyMatchesError, visitor_name
@@ -291,7 +291,7 @@ def _begin(found: models.Invitation, guest: Guest, own: models.Invitation | None
     for each in {found.host_id, guest.pk}:
         try:
             async_to_sync(get_channel_layer().group_send)(group_of(each), {"type": "paired"})
-        except LAYER_ERRORS:
+        except layer_errors():
             break  # said by `tell_lobby`; the page asks by itself
     tell_lobby()
     return match_id

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
-from carrom_web.core.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import layer_errors
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -146,7 +146,7 @@ class LeasesInMemory:
 class LeasesInRedis:
     """The leases of several processes: of players a hash, of those who watch a sorted set by the end of their leases.
 
-    Raises one of `LAYER_ERRORS` where Redis cannot be reached.
+    Raises one of `layer_errors` where Redis cannot be reached.
     """
 
     def __init__(self, url: str) -> None:
@@ -256,14 +256,14 @@ class Presence:
         until = self._clock() + LEASE_S
         await self._own.follow_in(match_id, language, until=until)
         if self._shared is not None:
-            with contextlib.suppress(*LAYER_ERRORS):  # said by `renew`
+            with contextlib.suppress(*layer_errors()):  # said by `renew`
                 await self._shared.follow_in(match_id, language, until=until)
 
     async def languages(self, match_id: UUID) -> frozenset[str]:
         """The languages in which pages follow a match; those of this process at least, also while Redis is away."""
         now = self._clock()
         if self._shared is not None:
-            with contextlib.suppress(*LAYER_ERRORS):
+            with contextlib.suppress(*layer_errors()):
                 return await self._shared.languages(match_id, now=now) | await self._own.languages(match_id, now=now)
         return await self._own.languages(match_id, now=now)
 
@@ -276,7 +276,7 @@ class Presence:
         if self._shared is not None:
             try:
                 await self._shared.put(match_id, tab, until=until)
-            except LAYER_ERRORS:
+            except layer_errors():
                 _log.warning("presence: Redis could not be reached; each process knows its own pages alone")
         return await self.look(match_id)
 
@@ -288,14 +288,14 @@ class Presence:
     async def _drop(self, match_id: UUID, tab: Tab) -> None:
         await self._own.drop(match_id, tab)
         if self._shared is not None:
-            with contextlib.suppress(*LAYER_ERRORS):  # then its lease runs out
+            with contextlib.suppress(*layer_errors()):  # then its lease runs out
                 await self._shared.drop(match_id, tab)
 
     async def look(self, match_id: UUID) -> Present:
         """Return those present."""
         now = self._clock()
         if self._shared is not None:
-            with contextlib.suppress(*LAYER_ERRORS):  # said by `renew`, which every page comes by
+            with contextlib.suppress(*layer_errors()):  # said by `renew`, which every page comes by
                 return await self._shared.present(match_id, now=now)
         return await self._own.present(match_id, now=now)
 

@@ -23,7 +23,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from carrom_web.competitions.events import announcements
-from carrom_web.core.sockets import CHANGED, LAYER_ERRORS
+from carrom_web.core.sockets import CHANGED, layer_errors
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Broadcasts:
         while True:
             try:
                 await self._receive(event_id, subscribers)
-            except LAYER_ERRORS:
+            except layer_errors():
                 _log.warning("the channel layer could not be reached; the followers of an event hear nothing")
             await asyncio.sleep(AGAIN_S)
 
@@ -119,7 +119,7 @@ class Broadcasts:
                 changed.set()
         finally:
             sending.cancel()
-            with contextlib.suppress(*LAYER_ERRORS):
+            with contextlib.suppress(*layer_errors()):
                 await layer.group_discard(group, channel)
 
     async def _send_on(self, subscribers: _Subscribers, changed: asyncio.Event) -> None:

@@ -32,7 +32,7 @@ from carrom_web.competitions.arenas.terms import NOBODY, laws_from
 from carrom_web.competitions.errors import StaleCompetitionError
 from carrom_web.competitions.models import Competition
 from carrom_web.competitions.repository import Close
-from carrom_web.core.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import layer_errors
 from carrom_web.matches import challenges, selectors, services
 from carrom_web.matches.computers import level_title
 from carrom_web.matches.forms import NewMatch
@@ -391,5 +391,5 @@ def _tell(arena: Arena, keys: Sequence[str], match_id: UUID) -> None:
     ):
         try:
             async_to_sync(get_channel_layer().group_send)(group_of(player_id), {"type": "paired", "url": url})
-        except LAYER_ERRORS:
+        except layer_errors():
             return  # the page asks by itself

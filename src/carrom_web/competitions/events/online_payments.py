@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-
-import httpx
+from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
 from carrom_web.core.request_threads import TooManyWaitError, waiting_outside
+
+if TYPE_CHECKING:
+    import httpx
 
 ANSWERS_WITHIN_S = 15  # then a payment service is taken for gone
 
@@ -50,7 +52,7 @@ class Captured:
 
 
 @contextmanager
-def client_of(url: str) -> Iterator[httpx.Client]:
+def client_of(url: str) -> Iterator["httpx.Client"]:
     """A client of a payment service; the site answers others meanwhile, however long that service says nothing.
 
     Raises:
@@ -63,11 +65,15 @@ def client_of(url: str) -> Iterator[httpx.Client]:
         raise PaymentServiceError("unreachable", problem="too many wait") from None
 
 
-def _connection_to(url: str) -> httpx.Client:
+def _connection_to(url: str) -> "httpx.Client":
+    import httpx  # slow to import
+
     return httpx.Client(base_url=url, timeout=ANSWERS_WITHIN_S, verify=_trusted())
 
 
 @cache
 def _trusted() -> ssl.SSLContext:
     """The authorities that connections trust: reading them takes longer than most requests, so it is done once."""
+    import httpx  # slow to import
+
     return httpx.create_ssl_context()

@@ -8,10 +8,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import httpx
 from django.conf import settings
 
 from carrom_web.competitions.events.online_payments import (
@@ -21,6 +20,9 @@ from carrom_web.competitions.events.online_payments import (
     PaymentServiceError,
     client_of,
 )
+
+if TYPE_CHECKING:
+    import httpx
 
 # Currencies that PayPal takes in whole units alone.
 WITHOUT_CENTS = frozenset({"HUF", "JPY", "TWD"})
@@ -54,6 +56,8 @@ def check_account(account: Account) -> None:
         PaymentRefusedError: it does not.
         PaymentServiceError: it cannot be asked now.
     """
+    import httpx  # slow to import
+
     try:
         with client_of(settings.PAYPAL_URL) as client:
             _token(client, account, afresh=True)
@@ -193,6 +197,8 @@ def _ask(
     account: Account, method: str, path: str, *, may_exist: bool = False, headers: Any = None, **more: Any
 ) -> dict[str, Any]:
     """One question; asked once more if the service stumbled or the key had run out."""
+    import httpx  # slow to import
+
     problem = ""
     for attempt in (1, 2):
         try:
@@ -220,7 +226,7 @@ def _ask(
     raise PaymentServiceError("unreachable", problem=problem)
 
 
-def _token(client: httpx.Client, account: Account, *, afresh: bool) -> str:
+def _token(client: "httpx.Client", account: Account, *, afresh: bool) -> str:
     who = (account.client, account.secret)
     known = (settings.PAYPAL_URL, *who)
     if afresh or known not in _TOKENS:
@@ -232,7 +238,7 @@ def _token(client: httpx.Client, account: Account, *, afresh: bool) -> str:
     return _TOKENS[known]
 
 
-def _json(answer: httpx.Response) -> dict[str, Any]:
+def _json(answer: "httpx.Response") -> dict[str, Any]:
     try:
         found = answer.json()
     except ValueError:

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import httpx
 from django.conf import settings
 
 from carrom_web.competitions.events.online_payments import (
@@ -24,6 +23,9 @@ from carrom_web.competitions.events.online_payments import (
     PaymentServiceError,
     client_of,
 )
+
+if TYPE_CHECKING:
+    import httpx
 
 VERSION = "2024-06-20"  # of Stripe's API: answers have the shape that is read here
 KEY = "stripe"
@@ -256,6 +258,8 @@ def is_genuine(account: Account, header: str, body: bytes, *, now: datetime) -> 
 
 def _ask(account: Account, method: str, path: str, *, key: str = "", **more: Any) -> dict[str, Any]:
     """One question; asked once more if the service stumbled, with the same key."""
+    import httpx  # slow to import
+
     headers = {"Authorization": f"Bearer {account.secret}", "Stripe-Version": VERSION}
     if key:
         headers["Idempotency-Key"] = key
@@ -293,7 +297,7 @@ def _refusal(status: int, answer: Mapping[str, Any]) -> PaymentRefusedError | Pa
     return PaymentRefusedError("not-accepted")
 
 
-def _json(answer: httpx.Response) -> dict[str, Any]:
+def _json(answer: "httpx.Response") -> dict[str, Any]:
     try:
         found = answer.json()
     except ValueError:

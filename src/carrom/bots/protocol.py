@@ -5,7 +5,7 @@ Its answer goes the same way as a person's, through `carrom.play.handlers.answer
 
 from typing import Protocol
 
-from carrom.bots.noise import Rng
+from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.match.awaiting import Decision
 from carrom.match.requests import Request

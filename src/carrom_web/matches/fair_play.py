@@ -13,7 +13,6 @@ from datetime import datetime
 from statistics import median
 from uuid import UUID
 
-from carrom.bots.noise import Noise
 from carrom.match.entries import Entry
 from carrom.match.requests import MakeStroke
 from carrom.play.context import engine
@@ -23,7 +22,7 @@ from carrom.play.surfaces import surface_of
 from carrom.terms import Piece, Seat, Side, piece_of
 from carrom_web.matches import models, selectors
 
-HAND = Noise(0.4)  # 0.1 degree, 0.2 mm, 2.4 %: about two steps of the ruler below the board
+HAND = 0.4  # the magnitude of its noise: 0.1 degree, 0.2 mm, 2.4 %: about two steps of the ruler below the board
 TRIES = 24  # of each stroke by that hand
 RARE = 0.15  # of the tries pocket the same: fewer, and the stroke is unlikely
 LEAST_UNLIKELY, UNLIKELY_SHARE = 5, 1 / 3  # of a match that is flagged
@@ -76,12 +75,14 @@ def finding(strokes: Sequence[Made], *, seed: int = 1) -> Finding:
 
 def chance(made: Made, rng: random.Random) -> float:
     """How often the best hand on a screen would have pocketed all that this stroke pocketed of the player's own."""
+    from carrom.bots.noise import Noise  # loads numpy
+
     asked, wanted, position = made.entry.asked, _gained(made), made.before.position
     assert isinstance(asked, MakeStroke) and position is not None  # noqa: S101
     simulate, surface = engine(None), surface_of(made.before.match.head)
-    found = 0
+    hand, found = Noise(HAND), 0
     for _try in range(TRIES):
-        motion = simulate(position, HAND.executed(asked.stroke, rng), made.seat, surface)
+        motion = simulate(position, hand.executed(asked.stroke, rng), made.seat, surface)
         found += wanted <= set(motion.pocketed)
     return found / TRIES
 

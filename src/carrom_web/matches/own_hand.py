@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-import numpy as np
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -48,7 +47,9 @@ def estimated(guest_id: UUID | None) -> Estimate:
     """Return the hand of a guest by their newest matches."""
     if guest_id is None:
         return Estimate(0, None)
-    from carrom.bots.own_hand import CHOICES, MAGNITUDES, estimate  # here: with the physics
+    import numpy as np  # slow to import, as what follows
+
+    from carrom.bots.own_hand import CHOICES, MAGNITUDES, estimate
 
     summed, strokes = np.zeros((len(MAGNITUDES), len(CHOICES))), 0
     for row in _with_strokes(guest_id)[:MOST_MATCHES]:

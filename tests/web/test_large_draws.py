@@ -130,7 +130,7 @@ def test_a_cached_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monk
     readers = {"owner": as_guest(owner), "umpire": as_guest(umpire), "guest": as_guest(official(event, Role.PLAYER))}
     stranger = Client()
     done: set[str] = set()
-    for _ in range(30):
+    for _ in range(50):
         what = rng.choice(ACTS)
         before = contests.shown(event.categories.get(key=ADULTS))
         try:

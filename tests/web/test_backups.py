@@ -136,6 +136,34 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(f
         assert tables_of(tmp_path / name) == start, name
 
 
+def test_no_new_row_gets_the_number_of_a_deleted_one(copy: Site, tmp_path: Path):
+    numbered = "SELECT seq FROM sqlite_sequence WHERE name = 'clubs_member'"
+    ((last,),) = copy.sql("SELECT max(id) FROM clubs_member")
+    copy.sql(f"DELETE FROM clubs_member WHERE id = {last}")
+    copy.does("backup", tmp_path / "sqlite.zip")
+
+    with postgresql() as url:
+        server = Site(tmp_path / "server", url)
+        server.does("restore", tmp_path / "sqlite.zip")
+        with psycopg.connect(url) as other:
+            new = other.execute("SELECT nextval(pg_get_serial_sequence('clubs_member', 'id'))").fetchone()
+        server.does("backup", tmp_path / "server.zip")
+    home = Site(tmp_path / "home")
+    home.does("restore", tmp_path / "server.zip")
+
+    assert new == (last + 1,)
+    assert home.sql(numbered) == [(last + 1,)] and home.sql("SELECT max(id) FROM clubs_member") < [(last,)]
+
+
+def test_a_backup_of_the_first_format_is_read(filled: Site, tmp_path: Path):
+    def first(text: bytes) -> str:
+        return json.dumps({**{k: v for k, v in json.loads(text).items() if k != "numbers"}, "format_version": 1})
+
+    file = tmp_path / "first.zip"
+    file.write_bytes(_with(MANIFEST, first)((filled.folder / "site.zip").read_bytes(), tmp_path))
+    filled.does("restore", "--verify", file)
+
+
 def test_verifying_changes_nothing_and_leaves_nothing_behind(filled: Site):
     before = {path: fingerprint(path) for path in filled.folder.glob("*") if path.is_file() and path.suffix != ".log"}
 
@@ -254,8 +282,9 @@ DAMAGE: dict[str, Any] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", DAMAGE)
-def test_a_file_that_is_damaged_or_of_another_kind_is_refused(name: str, filled: Site, tmp_path: Path):
+@pytest.mark.parametrize("name", sorted(DAMAGE.keys() - {"other columns"}))  # which the next test has
+def test_a_file_that_is_damaged_or_of_another_kind_is_refused(name: str, filled: Site, tmp_path: Path, settings: Any):
+    settings.MIGRATION_MODULES = {}  # pytest-django puts the models' tables in the place of migrations
     file = tmp_path / "broken.zip"
     file.write_bytes(DAMAGE[name]((filled.folder / "site.zip").read_bytes(), tmp_path))
 
@@ -264,7 +293,7 @@ def test_a_file_that_is_damaged_or_of_another_kind_is_refused(name: str, filled:
     with pytest.raises(BadBackupError):
         restore.restore(file, replace=True)
 
-    assert str(refused.value)
+    assert ("newer" in refused.value.message_id) == ("newer" in name)
 
 
 def test_where_a_backup_is_refused_the_site_stays_as_it_is(filled: Site, tmp_path: Path):
@@ -350,12 +379,17 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_an_upgrade_backs_up_first_and_an_old_backup_restores_into_the_newer_site(copy: Site, newer: Any):
     old = fingerprint(copy.folder / "site.zip")
     newer("pass")
+    numbered = "SELECT seq FROM sqlite_sequence WHERE name = 'clubs_club'"
+    copy.sql("UPDATE sqlite_sequence SET seq = 77 WHERE name = 'clubs_club'")  # as if later ones were deleted
 
     printed = copy.does("upgrade")
 
     before = Path(printed.split("Backup of the earlier data: ")[1].strip())
     assert tables_of(before) == tables_of(copy.folder / "site.zip")
     assert copy.sql("SELECT DISTINCT name, motto FROM clubs_club") == [("Renamed", "Strike!")]
+    assert copy.sql(numbered) == [(77,)]
+    copy.does("restore", "--replace", before)
+    assert copy.sql(numbered) == [(77,)]
     copy.does("restore", "--replace", copy.folder / "site.zip")  # an old backup is brought to the newer version
     assert copy.sql("SELECT DISTINCT motto FROM clubs_club") == [("Strike!",)]
     assert fingerprint(copy.folder / "site.zip") == old

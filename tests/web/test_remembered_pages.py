@@ -3,6 +3,7 @@
 All public pages of every kind of competition are asked for by somebody in each role, before and after a stranger.
 """
 
+import gzip
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -84,6 +85,17 @@ def asked(client: Client, path: str) -> tuple[int, bytes]:
     answer = client.get(path)
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return answer.status_code, MADE_NOW.sub(b"", TOKEN.sub("", content.decode("latin-1")).encode("latin-1"))
+
+
+@pytest.mark.django_db
+def test_a_page_that_its_first_reader_got_compressed_is_whole_for_all_others(scene: Scene):
+    path = f"/events/{scene.event.slug}/"
+    first, second = (Client().get(path, headers={"accept-encoding": "gzip"}) for _ in range(2))
+    plain = Client().get(path)
+
+    for one in (first, second):
+        assert one.headers["Content-Encoding"] == "gzip" and gzip.decompress(one.content) == plain.content
+    assert b"</html>" in plain.content and "Content-Encoding" not in plain.headers
 
 
 @pytest.mark.django_db

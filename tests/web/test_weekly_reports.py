@@ -4,9 +4,12 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from carrom.svg.report_card import WIDTH, ReportRow, height_of, report_card
+from carrom_web.competitions.match_leagues import day_report
+from carrom_web.competitions.match_leagues.reminder_emails import day_reported
 from carrom_web.competitions.match_leagues.services import organising as league_services
 from tests.support.web.match_leagues import PEOPLE, PLAYERS, LeagueInPlay, announced_league
 from tests.support.web.solo_seasons import (
@@ -88,6 +91,28 @@ def test_a_league_reports_each_match_day():
     assert Client().get(f"/leagues/matches/{playing.slug}/reports/1.png").content.startswith(b"\x89PNG")
 
 
+def test_several_results_stand_one_below_the_other_on_the_page_in_the_letter_and_in_the_text():
+    people = {name: (name,) for name in ("Anu Nair", "Bela Rao", "Cyra Das", "Dov Katz")}
+    playing = announced_league(replace(PLAYERS, report_by_email=True), people)
+    owner, now = playing.league.club.members.get().guest_id, local_time("2031-09-02T10:00")
+    first = [one for one in playing.seen.league.meetings if one.fixture.round == 1]
+    for one, games in zip(first, ("25-10 25-3", "25-20 25-20"), strict=True):
+        league_services.record_result(playing.league, owner, one.fixture.id, games, by_games=True, now=now)
+    a, b = ([playing.seen.name(key) for key in one.keys] for one in first)
+
+    report = day_report.made(playing.seen, 1)
+    lines = report.text.splitlines()
+    assert lines[1:5] == ["Results:", f"- {a[0]} – {a[1]} 2-0", f"- {b[0]} – {b[1]} 2-0", lines[4]]
+    assert lines[4] == f"Clearest win, by 37: {a[0]} – {a[1]} 2-0"
+    assert lines[-3].startswith("Next") and lines[-3].endswith(":")
+    assert report.plain["next"] == f"{lines[-3]} {lines[-2][2:]}, {lines[-1][2:]}"
+    page = page_text(Client(), f"/leagues/matches/{playing.slug}/reports/1/")
+    assert f"<li>{a[0]} – {a[1]} 2-0</li>" in page and f"<li>{lines[-1][2:]}</li>" in page
+    mail.outbox.clear()
+    day_reported(playing.team("Anu Nair").pk, 1)
+    assert f"Results:\n{a[0]} – {a[1]} 2-0\n{b[0]} – {b[1]} 2-0\n" in mail.outbox[0].body
+
+
 @pytest.mark.usefixtures("week_over")
 def test_a_season_on_a_television_has_its_table_who_is_missing_and_the_last_report(season):
     page = page_text(Client(), f"/leagues/solo/{season.slug}/tv/")
@@ -112,8 +137,8 @@ def test_a_draft_has_no_report_for_strangers():
 
 def test_the_card_grows_with_its_texts_escapes_them_and_cuts_long_names():
     rows = [ReportRow("1", "A" * 200, "22.80", 2), ReportRow("2", "B", "23.00", -1)]
-    short = report_card("T", "W", ["s"], [("Best set", "x")], "Average", rows[1:])
-    long = report_card("A < B & C", "W", ["s"], [("Best set", "word " * 60)], "Average", rows, theme="dark")
+    short = report_card("T", "W", ["s"], [("Best set", ["x"])], "Average", rows[1:])
+    long = report_card("A < B & C", "W", ["s"], [("Best set", ["word " * 60])], "Average", rows, theme="dark")
 
     assert height_of(long) > height_of(short) and "A &lt; B &amp; C" in long
     assert "A" * 60 not in long and "…" in long and "↑ 2" in long and "↓ 1" in long

@@ -32,7 +32,7 @@ def report_card(
     title: str,
     subtitle: str,
     summary: Sequence[str],
-    lines: Sequence[tuple[str, str]],
+    lines: Sequence[tuple[str, Sequence[str]]],
     heading: str,
     rows: Sequence[ReportRow],
     *,
@@ -44,7 +44,7 @@ def report_card(
     Args:
         title: of the competition; `subtitle` which week.
         summary: sentences below them.
-        lines: a label and a text each.
+        lines: a label and its texts each, one below the other.
         heading: above the table.
         foot: the last line, such as what comes next.
     """
@@ -59,12 +59,13 @@ def report_card(
     for text in (part for one in summary for part in _wrapped(one, _TEXT)):
         drawn.append(_text(_LEFT, y, text, _TEXT))
         y += 46
-    for label, said in lines:
+    for label, texts in lines:
         drawn.append(_text(_LEFT, y + 10, label, _LABEL, fill=paint.accent, weight=600))
         y += 50
-        for text in _wrapped(said, _TEXT):
-            drawn.append(_text(_LEFT, y, text, _TEXT))
-            y += 44
+        size, step = (_TEXT, 44) if len(texts) == 1 else (_SMALL, 38)
+        for text in (part for one in texts for part in _wrapped(one, size)):
+            drawn.append(_text(_LEFT, y, text, size))
+            y += step
         y += 8
     if rows:
         drawn.append(_text(_LEFT, y + 24, heading, _LABEL, fill=paint.accent, weight=600))
@@ -78,7 +79,7 @@ def report_card(
         drawn.append(_text(_LEFT, y + 40, text, _SMALL, fill=paint.text_2))
         y += 38
     height = max(_LEAST_HEIGHT, y + 60)
-    said = ". ".join([*summary, *(f"{label}: {text}" for label, text in lines)])
+    said = ". ".join([*summary, *(f"{label}: {', '.join(texts)}" for label, texts in lines)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" font-family="system-ui,sans-serif" fill="{paint.text}">'

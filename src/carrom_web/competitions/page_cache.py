@@ -26,14 +26,13 @@ STAMP = "competition_stamp"  # of a request: the stamp that was read to know whe
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    response: HttpResponse
-    is_for_everybody: bool
+    content: bytes | None  # as it was made, before a middleware compresses it; None: of one reader alone
     started: float
 
     @property
     def size(self) -> float:
         """Return its size in the cache; pages of one reader alone have no room in it."""
-        return len(self.response.content) if self.is_for_everybody else float("inf")
+        return float("inf") if self.content is None else len(self.content)
 
 
 class PageCache:
@@ -75,15 +74,15 @@ class PageCache:
         address = (request.scheme, request.get_host(), request.path, get_language())
         stamped = getattr(request, STAMP, None) or stamp()
         rounds = self._rounds.get(""), self._rounds.get(competition(stamped))
-        made: list[_Page] = []
+        made: list[HttpResponse] = []
 
         def page() -> _Page:
             started, response = time.monotonic(), make()
-            made.append(_Page(response, _is_for_everybody(response), started))
-            return made[0]
+            made.append(response)
+            return _Page(response.content if _is_for_everybody(response) else None, started)
 
         found = self._pages.get_or_set((*address, stamped, rounds), page)
-        return found.response if made else HttpResponse(found.response.content)
+        return made[0] if made else HttpResponse(found.content)
 
 
 def _is_for_everybody(response: HttpResponse) -> bool:

@@ -30,7 +30,7 @@ def notify_of_report(row: Competition, made: Callable[[], Report], guests: Itera
 
     def text() -> Text:
         report = made()
-        news = [report.summary, *(f"{label}: {said}" for label, said in report.lines)]
+        news = [report.summary, *(one.sentence for one in report.lines)]
         return Text(f"{report.of}: {report.title}", "\n".join(news), report.url)
 
     push.notify(guests, text, tag=f"report-{row._meta.app_label}-{row.slug}", lifetime=LIFETIME)

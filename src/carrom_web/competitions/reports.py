@@ -42,6 +42,29 @@ class TableAfter:
     rows: Sequence[Placed]
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A label and what it is about: one text, or several, such as results, that are shown one below the other."""
+
+    label: str
+    texts: Sequence[str]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether there are several texts."""
+        return len(self.texts) > 1
+
+    @property
+    def text(self) -> str:
+        """All texts in one."""
+        return ", ".join(self.texts)
+
+    @property
+    def sentence(self) -> str:
+        """Label and texts in one line."""
+        return f"{self.label}: {self.text}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """News of a week or a match day.
@@ -50,9 +73,9 @@ class Report:
         number: its own, as in its address.
         of: what the competition is called; `title` the week, `when` its days.
         summary: a sentence: how much was played.
-        lines: label and text of each thing worth a line.
+        lines: what is worth a line.
         open: what is still open of it, by name.
-        next: a sentence about what comes next; empty at the end.
+        next: a sentence about what comes next; empty at the end. It stands above `coming`, where there are several.
         url: its address on this site, without the site.
     """
 
@@ -61,17 +84,33 @@ class Report:
     title: str
     when: str
     summary: str
-    lines: Sequence[tuple[str, str]]
+    lines: Sequence[Line]
     tables: Sequence[TableAfter]
-    open: Sequence[tuple[str, str]] = ()
+    open: Sequence[Line] = ()
     next: str = ""
+    coming: Sequence[str] = ()
     url: str = ""
 
     @property
     def text(self) -> str:
         """All but the tables as a text to paste into a chat."""
-        said = [f"{label}: {text}" for label, text in (*self.lines, *self.open)]
-        return "\n".join([f"{self.of}, {self.title}: {self.summary}", *said, *([self.next] if self.next else [])])
+        found = [f"{self.of}, {self.title}: {self.summary}"]
+        for one in (*self.lines, *self.open):
+            found += [f"{one.label}:", *(f"- {text}" for text in one.texts)] if one.is_list else [one.sentence]
+        return "\n".join([*found, *([self.next] if self.next else []), *(f"- {text}" for text in self.coming)])
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The same as paragraphs of an email."""
+        found = [f"{self.title}: {self.summary}"]
+        for one in (*self.lines, *self.open):
+            found.append("\n".join([f"{one.label}:", *one.texts]) if one.is_list else f"- {one.sentence}")
+        return [*found, *(["\n".join([self.next, *self.coming])] if self.next else [])]
+
+    @property
+    def next_sentence(self) -> str:
+        """What comes next in one line."""
+        return f"{self.next} {', '.join(self.coming)}".strip()
 
     def picture(self) -> str:
         """It as an SVG to pass on."""
@@ -82,7 +121,13 @@ class Report:
         ]
         heading = f"{table.title}, {table.figure}" if table and table.title else table.figure if table else ""
         return report_card(
-            self.of, f"{self.title}, {self.when}", [self.summary], self.lines, heading, rows, foot=self.next
+            self.of,
+            f"{self.title}, {self.when}",
+            [self.summary],
+            [(one.label, one.texts) for one in self.lines],
+            heading,
+            rows,
+            foot=self.next_sentence,
         )
 
     @property
@@ -94,7 +139,9 @@ class Report:
             "title": self.title,
             "when": self.when,
             "summary": self.summary,
-            "lines": [{"label": label, "text": text} for label, text in (*self.lines, *self.open)],
+            "lines": [
+                {"label": one.label, "text": one.text, "texts": list(one.texts)} for one in (*self.lines, *self.open)
+            ],
             "tables": [
                 {
                     "title": table.title,
@@ -106,7 +153,7 @@ class Report:
                 }
                 for table in self.tables
             ],
-            "next": self.next,
+            "next": self.next_sentence,
         }
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from carrom_web.operations.errors import BackupError, BadBackupError
 
 FORMAT = "carrom-backup"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 1 had no numbers
 MANIFEST = "manifest.json"
 SECRET_KEY = "keys/secret-key"  # noqa: S105  # a name
 LONGEST_MANIFEST = 10_000_000
@@ -55,6 +55,7 @@ class Manifest:
     migrations: list[tuple[str, str]]  # applied when it was made: app and name
     tables: list[Table] = field(default_factory=list)
     has_keys: bool = False
+    numbers: dict[str, int] = field(default_factory=dict)  # the last number given to a row, by the table's label
     format: str = FORMAT
     format_version: int = FORMAT_VERSION
 

@@ -40,7 +40,8 @@ def back_up(file: Path, *, with_keys: bool = False) -> Manifest:
                 raise BackupError("no-database", folder=settings.DATA)
             if tables.unknown_migrations(migrations):
                 raise BackupError("newer")
-            for model in tables.stored_models(alias, migrations):
+            models = tables.stored_models(alias, migrations)
+            for model in models:
                 archive.add_table(model._meta.label_lower, tables.columns(model), tables.read_rows(model, alias))
             if with_keys:
                 archive.add_secret_key(settings.SECRET_KEY)
@@ -51,6 +52,7 @@ def back_up(file: Path, *, with_keys: bool = False) -> Manifest:
                 migrations=migrations,
                 tables=archive.tables,
                 has_keys=with_keys,
+                numbers=tables.last_numbers(alias, models),
             )
             archive.finish(manifest)
     except DatabaseError as error:

@@ -151,7 +151,7 @@ def _fill_file(archive: Reader, file: Path, *, is_upgraded: bool = True) -> None
         make_tables(alias, archive.manifest.migrations)
         with transaction.atomic(using=alias):
             _fill(archive, alias)
-        _finish(alias, is_upgraded=is_upgraded)
+        _finish(alias, archive.manifest, is_upgraded=is_upgraded)
 
 
 def _replace_in_postgresql(archive: Reader, *, is_upgraded: bool) -> None:
@@ -165,7 +165,7 @@ def _replace_in_postgresql(archive: Reader, *, is_upgraded: bool) -> None:
         _fill(archive, alias)
         _check_constraints(alias, "IMMEDIATE")  # tables with checks that are still open cannot be altered
         _check_constraints(alias, "DEFERRED")
-        _finish(alias, is_upgraded=is_upgraded)
+        _finish(alias, archive.manifest, is_upgraded=is_upgraded)
 
 
 def _check_constraints(alias: str, when: str) -> None:
@@ -173,9 +173,10 @@ def _check_constraints(alias: str, when: str) -> None:
         cursor.execute(f"SET CONSTRAINTS ALL {when}")
 
 
-def _finish(alias: str, *, is_upgraded: bool) -> None:
+def _finish(alias: str, manifest: Manifest, *, is_upgraded: bool) -> None:
     if is_upgraded:
         call_command("migrate", database=alias, interactive=False, verbosity=0)
+        tables.continue_numbers_of_site(alias, manifest.numbers)
     call_command("createcachetable", database=alias, verbosity=0)
 
 
@@ -197,6 +198,7 @@ def _fill(archive: Reader, alias: str) -> None:
             raise BadBackupError("fields", table=table.label, version=archive.manifest.carrom)
         tables.write_rows(found[table.label], alias, table, archive.rows(table), archive.manifest)
     tables.reset_sequences(alias, list(found.values()))
+    tables.continue_numbers(alias, list(found.values()), archive.manifest.numbers)
     for table in archive.manifest.tables:
         tables.compare_rows(found[table.label], alias, archive.rows(table))
 

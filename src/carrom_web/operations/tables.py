@@ -1,11 +1,11 @@
 """The site's tables as lists of values, by the models that its migrations describe."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import connections, models
+from django.db import connections, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -112,6 +112,51 @@ def reset_sequences(alias: str, found: list[Model]) -> None:
     with connections[alias].cursor() as cursor:
         for statement in connections[alias].ops.sequence_reset_sql(no_style(), found):
             cursor.execute(statement)
+
+
+def last_numbers(alias: str, found: list[Model]) -> dict[str, int]:
+    """The last number that each table gave to a row, which may be deleted since; by label, without those of no row."""
+    connection, numbers = connections[alias], {}
+    with connection.cursor() as cursor:
+        for model in found:
+            for statement in _asking_for_number(alias, model, cursor):
+                cursor.execute(*statement)
+                if (row := cursor.fetchone()) and row[0]:
+                    numbers[model._meta.label_lower] = row[0]
+    return numbers
+
+
+def _asking_for_number(alias: str, model: Model, cursor: Any) -> list[tuple[str, list[str]]]:
+    """The statements that read a table's last number; none if it numbers nothing."""
+    connection, table = connections[alias], model._meta.db_table
+    if connection.vendor == "sqlite":
+        return [("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])]
+    return [
+        (f"SELECT last_value FROM {connection.ops.quote_name(one['name'])} WHERE is_called", [])  # noqa: S608  # ours
+        for one in connection.introspection.get_sequences(cursor, table)
+    ]
+
+
+def continue_numbers(alias: str, found: list[Model], numbers: Mapping[str, int]) -> None:
+    """Have new rows take numbers after these, so that no link to a deleted row leads to another one."""
+    connection, given = connections[alias], last_numbers(alias, found)
+    with connection.cursor() as cursor:
+        for model in found:
+            label, table = model._meta.label_lower, model._meta.db_table
+            if (last := numbers.get(label, 0)) <= given.get(label, 0):
+                continue
+            if connection.vendor == "sqlite":
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
+            else:
+                for one in connection.introspection.get_sequences(cursor, table):
+                    cursor.execute("SELECT setval(%s::regclass, %s)", [connection.ops.quote_name(one["name"]), last])
+
+
+def continue_numbers_of_site(alias: str, numbers: Mapping[str, int]) -> None:
+    """Do so after migrations: on SQLite a changed table is made anew, and numbers after the rows that it has."""
+    with transaction.atomic(using=alias):
+        continue_numbers(alias, stored_models(alias, applied_migrations(alias)), numbers)
 
 
 def filled_tables(alias: str) -> list[str]:

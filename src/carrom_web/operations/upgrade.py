@@ -21,9 +21,10 @@ def upgrade() -> Path | None:
         set_up()
         return None
     file = backup.default_file("before-upgrade")
-    backup.back_up(file, with_keys=True)
+    numbers = backup.back_up(file, with_keys=True).numbers
     try:
         set_up()
+        tables.continue_numbers_of_site(SITE, numbers)
     except Exception as error:  # a migration may raise anything
         with reading(file) as archive:
             put_in_place(archive, is_upgraded=False)

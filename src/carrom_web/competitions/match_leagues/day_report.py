@@ -1,6 +1,6 @@
 """The report of a match day of a league, in sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,7 +12,7 @@ from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.presenters import day_label
-from carrom_web.competitions.reports import Placed, Report, Reports, TableAfter
+from carrom_web.competitions.reports import Line, Placed, Report, Reports, TableAfter
 
 
 def numbers_of(seen: repository.LeagueView) -> list[int]:
@@ -29,7 +29,7 @@ def made(seen: repository.LeagueView, number: int) -> Report:
     """The report of a match day on which something was decided."""
     report = facts(seen, number)
     count = len(report.played)
-    nobody = {"open": ", ".join(_pair(seen, one) for one in report.open)}
+    coming = [_pair(seen, one) for one in report.following]
     return Report(
         number=number,
         of=seen.terms.title,
@@ -37,9 +37,10 @@ def made(seen: repository.LeagueView, number: int) -> Report:
         when=_days(seen, (*report.played, *report.open)),
         summary=ngettext("%(n)s match was played.", "%(n)s matches were played.", count) % {"n": count},
         lines=_lines(seen, report),
-        open=[(_("Still to be played"), nobody["open"])] if report.open else [],
+        open=[Line(_("Still to be played"), [_pair(seen, one) for one in report.open])] if report.open else [],
         tables=_tables_after(seen, report),
-        next=_next(seen, report),
+        next=_next(seen, report, coming),
+        coming=coming if len(coming) > 1 else (),
         url=seen.addresses.of("match-league-weekly", number),
     )
 
@@ -61,28 +62,29 @@ def _with_score(seen: repository.LeagueView, meeting: Meeting) -> str:
     return f"{_pair(seen, meeting)}{score}"
 
 
-def _lines(seen: repository.LeagueView, report: DayReport) -> list[tuple[str, str]]:
-    lines = [(_("Results"), ", ".join(_with_score(seen, one) for one in report.played))] if report.played else []
+def _lines(seen: repository.LeagueView, report: DayReport) -> list[Line]:
+    lines = [Line(_("Results"), _all(seen, report.played))] if report.played else []
     most, clearest = report.clearest
     least, closest = report.closest
-    if clearest:
-        lines.append((_("Clearest win, by %(n)s") % {"n": most}, _all(seen, clearest)))
+    if clearest and (least != most or len(clearest) == 1):  # of several that are all as clear none stands out
+        lines.append(Line(_("Clearest win, by %(n)s") % {"n": most}, _all(seen, clearest)))
     if closest and least != most:
-        lines.append((_("Closest match, by %(n)s") % {"n": least}, _all(seen, closest)))
+        lines.append(Line(_("Closest match, by %(n)s") % {"n": least}, _all(seen, closest)))
     if report.climbs:
-        moved = ", ".join(
+        moved = [
             _("%(name)s (from %(was)s to %(now)s)") % {"name": seen.name(one.key), "was": one.before, "now": one.after}
             for one in report.climbs
-        )
-        lines.append((_("Biggest climb"), moved))
+        ]
+        lines.append(Line(_("Biggest climb"), moved))
     run, keys = report.run
     if run:
-        lines.append((_("Won the last %(n)s matches") % {"n": run}, ", ".join(seen.name(key) for key in keys)))
+        who = ", ".join(seen.name(key) for key in keys)
+        lines.append(Line(_("Won the last %(n)s matches") % {"n": run}, [who]))
     return lines
 
 
-def _all(seen: repository.LeagueView, met: Iterable[Meeting]) -> str:
-    return ", ".join(_with_score(seen, one) for one in met)
+def _all(seen: repository.LeagueView, met: Iterable[Meeting]) -> list[str]:
+    return [_with_score(seen, one) for one in met]
 
 
 def _days(seen: repository.LeagueView, met: Iterable[Meeting]) -> str:
@@ -90,12 +92,13 @@ def _days(seen: repository.LeagueView, met: Iterable[Meeting]) -> str:
     return " – ".join(day_label(day) for day in ([days[0], days[-1]] if len(days) > 1 else days))
 
 
-def _next(seen: repository.LeagueView, report: DayReport) -> str:
-    if not report.following:
+def _next(seen: repository.LeagueView, report: DayReport, coming: Sequence[str]) -> str:
+    """When the next match day is, with its match; several are listed below the sentence."""
+    if not coming:
         return ""
-    when = _days(seen, report.following)
-    pairs = ", ".join(_pair(seen, one) for one in report.following)
-    return (_("Next, %(when)s: %(matches)s") if when else _("Next: %(matches)s")) % {"when": when, "matches": pairs}
+    when, matches = _days(seen, report.following), coming[0] if len(coming) == 1 else ""
+    sentence = _("Next, %(when)s: %(matches)s") if when else _("Next: %(matches)s")
+    return (sentence % {"when": when, "matches": matches}).strip()
 
 
 def _tables_after(seen: repository.LeagueView, report: DayReport) -> list[TableAfter]:

@@ -48,9 +48,7 @@ def day_reported(team_id: int, number: int) -> None:
     with translation.override(team.language):
         report = day_report.made(repository.seen(team.league), number)
         lines = [
-            f"{report.title}: {report.summary}",
-            *(f"- {label}: {text}" for label, text in (*report.lines, *report.open)),
-            *([report.next] if report.next else []),
+            *report.paragraphs,
             _("The whole report, with the table and a picture to share:"),
             address_of(team, report.url),
             *own_link(team),

@@ -30,7 +30,7 @@ def slides(league: League, seen: LeagueView, now: datetime) -> list[Slide]:
     numbers = day_report.numbers_of(seen)
     if numbers:
         report = day_report.made(seen, numbers[0])
-        found.append(Slide(title=report.title, notes=[f"{label}: {text}" for label, text in report.lines[1:]]))
+        found.append(Slide(title=report.title, notes=[one.sentence for one in report.lines[1:]]))
     return [one for one in found if one.rows or one.notes]
 
 

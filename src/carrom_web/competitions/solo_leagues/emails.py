@@ -129,9 +129,7 @@ def week_reported(player_id: int, number: int) -> None:
     with translation.override(player.language):
         report = week_report.made(player.season, number, timezone.now())
         lines = [
-            f"{report.title}: {report.summary}",
-            *(f"- {label}: {text}" for label, text in (*report.lines, *report.open)),
-            *([report.next] if report.next else []),
+            *report.paragraphs,
             _("The whole report, with the table and a picture to share:"),
             _address(player, report.url),
             *_own_link(player),

@@ -28,7 +28,7 @@ def slides(season: Season, terms: SeasonTerms, now: datetime) -> list[Slide]:
     numbers = week_report.numbers(season, now)
     if numbers:
         report = week_report.made(season, numbers[0], now)
-        lines = [f"{label}: {text}" for label, text in report.lines]
+        lines = [one.sentence for one in report.lines]
         title = _("Report: %(week)s") % {"week": report.title}
         found.append(Slide(title=title, notes=[report.summary, *lines]))
     return found

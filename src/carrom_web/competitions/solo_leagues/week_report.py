@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from carrom.league.solo_report import WeekReport, week_report
 from carrom.league.solo_season import Season as SeasonValue
 from carrom.league.solo_terms import SeasonTerms
-from carrom_web.competitions.reports import Placed, Report, Reports, TableAfter
+from carrom_web.competitions.reports import Line, Placed, Report, Reports, TableAfter
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.core.addresses import Addresses
@@ -46,7 +46,7 @@ def made(season: Season, number: int, now: datetime) -> Report:
         when=_("%(first)s to %(last)s") % {"first": first, "last": last},
         summary=ngettext("%(n)s set counts.", "%(n)s sets count.", report.sets) % {"n": report.sets},
         lines=_lines(terms, report, names),
-        open=[(_("No set this week"), _called(report.missing, names))] if report.missing else [],
+        open=[Line(_("No set this week"), [_called(report.missing, names)])] if report.missing else [],
         tables=_tables_after(season, report, value),
         next=_next(terms, report),
         url=reverse("solo-weekly", args=[season.slug, number]),
@@ -64,26 +64,26 @@ def _called(keys: Iterable[str], names: Mapping[str, str]) -> str:
     return ", ".join(names[key] for key in dict.fromkeys(keys))
 
 
-def _lines(terms: SeasonTerms, report: WeekReport, names: Mapping[str, str]) -> list[tuple[str, str]]:
+def _lines(terms: SeasonTerms, report: WeekReport, names: Mapping[str, str]) -> list[Line]:
     average = repository.average_of(terms, report.best_sets[0].strokes)
     who = _called((one.player for one in report.best_sets), names)
     board, keys = report.best_board
     lines = [
-        (_("Best set"), _("%(who)s, average %(average)s") % {"who": who, "average": average}),
-        (_("Best board"), _("%(who)s, %(n)s strokes") % {"who": _called(keys, names), "n": board}),
+        Line(_("Best set"), [_("%(who)s, average %(average)s") % {"who": who, "average": average}]),
+        Line(_("Best board"), [_("%(who)s, %(n)s strokes") % {"who": _called(keys, names), "n": board}]),
     ]
     if report.climbs:
-        moved = ", ".join(
+        moved = [
             _("%(name)s (from %(was)s to %(now)s)") % {"name": names[one.player], "was": one.before, "now": one.after}
             for one in report.climbs
-        )
-        lines.append((_("Biggest climb"), moved))
+        ]
+        lines.append(Line(_("Biggest climb"), moved))
     weeks, keys = report.streak
     if weeks:
         who = _called(keys, names)
         if len(keys) > FEW:
             who = _("%(n)s players") % {"n": len(keys)}
-        lines.append((_("A set in each of the last %(n)s weeks") % {"n": weeks}, who))
+        lines.append(Line(_("A set in each of the last %(n)s weeks") % {"n": weeks}, [who]))
     return lines
 
 

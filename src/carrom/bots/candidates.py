@@ -254,14 +254,14 @@ def strokes_anywhere(
 
 def striker_offsets(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
     """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
-    total = sum(end - start for start, end in spans)
-    places: set[float] = set()
+    total = sum([end - start for start, end in spans])
+    places: list[float] = []
     for start, end in spans:
         share = max(1, round(count * (end - start) / total)) if total > 0 else 1
         little = rng.random()
-        places.update((start, end))
-        places.update(start + (end - start) * (at + little) / share for at in range(share))
-    return np.array(sorted(places))
+        places += start, end
+        places += [start + (end - start) * (at + little) / share for at in range(share)]
+    return np.array(sorted(set(places)))
 
 
 def likeliest(found: Aims, count: int) -> Aims:

@@ -135,13 +135,13 @@ class Imagining:
                 simulate_layouts(layouts[rows[row]][None], strokes[row : row + 1], self.surface)  # says why
         unknown = (said == rounds.WAS_MADE).nonzero()[0]
         while len(unknown):
-            self._table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
+            on, some = rows.take(unknown), (worths.take(unknown), said.take(unknown), facts.take(unknown))
+            self._table.ask(boards.take(on), some[2])
             known = self._table.known()
             asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
-            some = worths[unknown], said[unknown], facts[unknown]
             native().weigh_outcomes(
                 left[: len(unknown)],
-                rows[unknown],
+                on,
                 boards,
                 packed.BITS,
                 known.slots,

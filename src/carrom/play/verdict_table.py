@@ -112,6 +112,20 @@ class VerdictTable:
             returns=found[rounds.K_RETURNS],
         )
 
+    def ask(self, boards: Ints, strokes: Ints) -> None:
+        """Ask the laws for verdicts that were not known a moment ago: of few questions, most of them differ.
+
+        Shapes: boards, strokes (n,), packed; what is never asked is taken out of the strokes (`find_verdicts`).
+
+        Raises:
+            ContradictoryFactsError: as of `look_up`.
+        """
+        with self._lock:
+            if self._count > MOST:
+                self._begin()
+            for board, stroke in dict.fromkeys(zip(boards.tolist(), strokes.tolist(), strict=True)):
+                self._row(board, stroke)
+
     def back(self, number: int, seat: Seat = Seat.SOUTH) -> tuple[Return, ...]:
         """Return the pieces that come back by a number of `Verdicts.returns` where `seat` struck."""
         known = self._back_from.get((number, seat))

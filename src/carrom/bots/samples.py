@@ -8,7 +8,7 @@ intention that was never sampled can be judged by those about it.
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from carrom.physics.sight import W_BACKING, W_DEVIATION, W_MEAN
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Number = TypeVar("Number", np.float64, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,12 @@ class Samples:
         """
         if not self.noise.magnitude:
             return self._exactly(strokes)
-        sources, counts, made, worths = map(_joined, (self.meant, self.counts, self.made, self.worths))
+        sources, counts, made, worths = (
+            _joined(self.meant),
+            _joined(self.counts),
+            _joined(self.made),
+            _joined(self.worths),
+        )
         known = np.array([self._known])
         more = np.empty(len(made) - len(self._drawn))
         self._drawn = np.concatenate((self._drawn, more)) if self._known else more
@@ -89,7 +95,7 @@ class Samples:
         return Seen(means, np.zeros(len(strokes)), np.array([float(worth is not None) for worth in known]))
 
 
-def _joined(parts: list[Any]) -> Any:
+def _joined(parts: list[NDArray[Number]]) -> NDArray[Number]:
     """One array of all parts."""
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
 

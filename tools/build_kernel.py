@@ -74,8 +74,8 @@ HIDDEN = ("-fvisibility=hidden", "-g0")
 FROM_PYTHON = (  # what module.c takes from it; data is marked
     "PyObject_GetBuffer", "PyBuffer_Release", "PyErr_Format", "PyErr_Occurred", "PyEval_SaveThread",
     "PyEval_RestoreThread", "PyLong_AsLong", "PyLong_FromLong", "PyFloat_AsDouble", "PyTuple_Size", "PyTuple_GetItem",
-    "PyErr_Clear", "PyModuleDef_Init", "Py_IncRef", "_Py_NoneStruct DATA", "PyLong_Type DATA", "PyExc_TypeError DATA",
-    "PyExc_ValueError DATA",
+    "PyErr_Clear", "PyCapsule_GetPointer", "PyModuleDef_Init", "Py_IncRef", "_Py_NoneStruct DATA", "PyLong_Type DATA",
+    "PyExc_TypeError DATA", "PyExc_ValueError DATA",
 )  # fmt: skip
 
 

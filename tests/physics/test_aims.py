@@ -232,14 +232,14 @@ def test_a_spread_is_the_hands_moved_into_the_domain():
 def test_the_order_is_numpys_stable_one():
     rng = np.random.default_rng(2)
     for count in (0, 1, 2, 3, 7, 64, 1000):
-        some = tried.Tried(np.zeros((count, 3)), rng.normal(0, 3, count).round(1), rng.normal(0, 1e-10, count))
+        some = tried.Tried.of(np.zeros((count, 3)), rng.normal(0, 3, count).round(1), rng.normal(0, 1e-10, count))
         expected = np.argsort(-np.round(some.worths + some.liked + some.spreads, 9), kind="stable")
         assert some.order().tolist() == expected.tolist()
 
 
 def test_no_two_that_are_spread_out_are_nearly_the_same():
     rng = np.random.default_rng(4)
-    some = tried.Tried(rng.normal(0, 0.01, (200, 3)), rng.normal(0, 1, 200), np.zeros(200))
+    some = tried.Tried.of(rng.normal(0, 0.01, (200, 3)), rng.normal(0, 1, 200), np.zeros(200))
     cells = np.round(some.strokes / tried.CELLS).astype(np.int64)
     first: dict[tuple[int, ...], int] = {}
     for row in some.order().tolist():

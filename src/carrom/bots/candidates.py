@@ -242,26 +242,29 @@ def strokes_anywhere(
     if not len(coins):
         return np.zeros((0, 3))
     strokes, ways = np.empty((count, 3)), np.empty((2, count))
-    offset = offsets.take(rng.integers(len(offsets), size=count))
-    which, beside = rng.integers(len(coins), size=count), rng.random((count, 2))
-    mirrored, axes, sides = rng.random(count), rng.integers(2, size=count), rng.random(count)
-    native().aim_anywhere(coins, which, beside, mirrored, axes, sides, offset, ANYWHERE, ways.reshape(-1))
+    # where from, at which piece, how far beside it (two rows), off a frame or not, off which (two rows), how fast
+    below = np.array([len(offsets), len(coins), 0, 0, 0, 2, 0, 0])
+    wholes, shares = np.empty((len(below), count), np.int64), np.empty((len(below), count))
+    native().draw_rows(rng.bit_generator.capsule, below, wholes.reshape(-1), shares.reshape(-1))
+    offset, beside = offsets.take(wholes[0]), shares[2:4].reshape(count, 2)
+    asked = (coins, wholes[1], beside, shares[4], wholes[5], shares[6], offset, ANYWHERE)
+    native().aim_anywhere(*asked, ways.reshape(-1))
     strokes[:, 0] = offset
     strokes[:, 1] = np.arctan2(*ways)
-    strokes[:, 2] = least + (greatest - least) * rng.random(count) ** 1.7
+    strokes[:, 2] = least + (greatest - least) * shares[7] ** 1.7
     return strokes
 
 
 def striker_offsets(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
     """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
-    total = sum(end - start for start, end in spans)
-    places: set[float] = set()
+    total = sum([end - start for start, end in spans])
+    places: list[float] = []
     for start, end in spans:
         share = max(1, round(count * (end - start) / total)) if total > 0 else 1
         little = rng.random()
-        places.update((start, end))
-        places.update(start + (end - start) * (at + little) / share for at in range(share))
-    return np.array(sorted(places))
+        places += start, end
+        places += [start + (end - start) * (at + little) / share for at in range(share)]
+    return np.array(sorted(set(places)))
 
 
 def likeliest(found: Aims, count: int) -> Aims:

@@ -6,7 +6,7 @@ here, for what was never asked before, and for how boards end.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,16 +35,14 @@ _NO_SEGMENTS, _NO_EVENTS = np.empty((0, kernel.SEGMENT_COLUMNS)), np.empty((0, k
 _NOTHING_NOW = np.zeros((2, kernel.DISCS))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True)
 class Imagining:
-    """Terms that all rounds of one search have in common.
+    """Terms that all rounds of one search have in common, and as arrays what the compiled round takes of them.
 
     Attributes:
         me: the side that counts; `strikes`: whether it is the one that strikes.
         next_turns: quarter turns from each seat to the one that plays when the turn passes.
         queen: how it is known that she comes back (`carrom.physics.rounds`, Q_QUEEN).
-        now: chances as the pieces lie before the strokes, for the side and for the other; None: as they come to rest.
-        weighed: whether it is asked what boards are worth; else only whether the side goes on.
     """
 
     ruleset: Ruleset
@@ -56,23 +54,46 @@ class Imagining:
     alone: bool
     wanted: Wanted
     queen: int
-    now: Floats | None = None
-    weighed: bool = True
 
-    def of(self, strokes: Floats, rows: Ints, layouts: Floats, boards: Ints) -> "Imagined":
+    def __post_init__(self) -> None:
+        """Look everything up once: rulesets and surfaces have many fields."""
+        self._table = table_of(self.ruleset)
+        self._played_by = parameters_of(self.surface), sliding_table(), packed.BITS, packed.PACKING
+        self._hand = chances.sight_figures(self.noise)
+        self._fields = WORTH_FIELDS[self.me]
+        asked = [0] * rounds.ROUND_QUESTIONS
+        asked[rounds.Q_STRIKER] = self.strikes
+        asked[rounds.Q_NEXT], asked[rounds.Q_PARTNER] = self.next_turns, 2 * self.next_turns % 4
+        asked[rounds.Q_ALONE], asked[rounds.Q_QUEEN] = self.alone, self.queen
+        for colour, (mine, theirs) in self.wanted.items():
+            asked[rounds.Q_MINE + colour], asked[rounds.Q_THEIRS + colour] = mine, theirs
+        self._questions = np.array(asked)
+
+    def of(
+        self,
+        strokes: Floats,
+        rows: Ints,
+        layouts: Floats,
+        boards: Ints,
+        careful: int = rounds.AS_THEY_REST,
+        now: Floats = _NOTHING_NOW,
+    ) -> "Imagined":
         """Play strokes and weigh what they lead to.
 
-        Shapes: strokes (n, 3); rows (n,), which layout (m, 20, 2) and board (m,), packed, each is made on.
+        Args:
+            careful: which chances count, or whether only the side that goes on (`carrom.physics.rounds`, Q_CAREFUL).
+            now: chances as the pieces lie before the strokes, for the side and for the other, if these count.
+        Shapes: strokes (n, 3); rows (n,), which layout (m, 20, 2) and board (m,), packed, each is made on; now (2, 20).
 
         Raises:
             ImpossibleError: of layouts; a stroke that cannot be played is not made.
             ContradictoryFactsError: a board that could not have been so.
         """
-        n, table, weighed_by = len(strokes), self._table, self._weighed_by
+        n, known, asked = len(strokes), self._table.known(), self._questions.copy()
+        asked[rounds.Q_ASKED_FOR], asked[rounds.Q_CAREFUL] = known.asked_for[0], careful
+        weighed_by = self._hand, now, self._fields, WORTH_WEIGHTS
         worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
         left, summary = np.empty((n, kernel.DISCS, 2)), np.empty(rounds.SUMMARY, np.int64)
-        known, asked = table.known(), self._questions.copy()
-        asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
         native().imagine_strokes(
             strokes,
             rows,
@@ -92,34 +113,41 @@ class Imagining:
             summary,
         )
         some, every = summary.tolist()
-        found = Imagined(worths, said, facts, rows, boards, table, some, every)
-        if every & rounds.WAS_JUDGED:
-            return found
-        self._judge(strokes, layouts, left, found)
-        return replace(found, some=int(np.bitwise_or.reduce(said)), every=int(np.bitwise_and.reduce(said)))
+        found = Imagined(worths, said, facts, rows, boards, self._table, some, every)
+        if not every & rounds.WAS_JUDGED:
+            self._judge(strokes, layouts, left, found, asked, weighed_by)
+            found.some, found.every = int(np.bitwise_or.reduce(said)), int(np.bitwise_and.reduce(said))
+        return found
 
-    def _judge(self, strokes: Floats, layouts: Floats, left: Floats, found: "Imagined") -> None:
+    def _judge(
+        self,
+        strokes: Floats,
+        layouts: Floats,
+        left: Floats,
+        found: "Imagined",
+        asked: Ints,
+        weighed_by: tuple[Floats, Floats, Ints, Floats],
+    ) -> None:
         """Ask the laws for the verdicts that were not known, and fill in what their strokes are worth."""
         worths, said, facts, rows, boards = found.worths, found.said, found.facts, found.rows, found.boards
         for row in (said >= rounds.REFUSED).nonzero()[0].tolist():
             if said[row] // rounds.REFUSED not in kernel.STROKE_STATUSES:
                 simulate_layouts(layouts[rows[row]][None], strokes[row : row + 1], self.surface)  # says why
         unknown = (said == rounds.WAS_MADE).nonzero()[0]
-        asked = self._questions.copy()
         while len(unknown):
-            self._table.look_up(boards[rows[unknown]], facts[unknown])  # asks the laws
+            on, some = rows.take(unknown), (worths.take(unknown), said.take(unknown), facts.take(unknown))
+            self._table.ask(boards.take(on), some[2])
             known = self._table.known()
             asked[rounds.Q_ASKED_FOR] = known.asked_for[0]
-            some = worths[unknown], said[unknown], facts[unknown]
             native().weigh_outcomes(
                 left[: len(unknown)],
-                rows[unknown],
+                on,
                 boards,
                 packed.BITS,
                 known.slots,
                 known.known,
                 asked,
-                *self._weighed_by,
+                *weighed_by,
                 *some,
             )
             worths[unknown], said[unknown], facts[unknown] = some
@@ -127,7 +155,14 @@ class Imagining:
             unknown, left = unknown[still], left[: len(unknown)][still]
 
     def in_turn(
-        self, surfaces: tuple[Surface, ...], strokes: Floats, rows: Ints, layouts: Floats, boards: Ints
+        self,
+        surfaces: tuple[Surface, ...],
+        strokes: Floats,
+        rows: Ints,
+        layouts: Floats,
+        boards: Ints,
+        careful: int = rounds.AS_THEY_REST,
+        now: Floats = _NOTHING_NOW,
     ) -> "Imagined":
         """Play strokes and weigh what they lead to, each on the next of some surfaces in place of its own (`of`).
 
@@ -138,7 +173,8 @@ class Imagining:
         worths, said, facts = np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64)
         for first, surface in enumerate(surfaces[:n]):
             some = slice(first, None, len(surfaces))
-            part = replace(self, surface=surface).of(strokes[some].copy(), rows[some].copy(), layouts, boards)
+            on_it = replace(self, surface=surface)
+            part = on_it.of(strokes[some].copy(), rows[some].copy(), layouts, boards, careful, now)
             worths[some], said[some], facts[some] = part.worths, part.said, part.facts
             some_said, all_said = some_said | part.some, all_said & part.every
         return Imagined(worths, said, facts, rows, boards, self._table, some_said, all_said)
@@ -149,40 +185,14 @@ class Imagining:
         Shapes: layout (1, 20, 2), result (2, 20).
         """
         mine, theirs = self.wanted[packed.COLOURS_OPEN]
-        now, figures = np.zeros((2, kernel.DISCS)), chances.sight_figures(self.noise)
-        native().guess_chances(layout, np.array([mine, 0]), figures, now[:1])
+        now = np.zeros((2, kernel.DISCS))
+        native().guess_chances(layout, np.array([mine, 0]), self._hand, now[:1])
         if not self.alone:
-            native().guess_chances(layout, np.array([theirs, self.next_turns]), figures, now[1:])
+            native().guess_chances(layout, np.array([theirs, self.next_turns]), self._hand, now[1:])
         return now
 
-    @cached_property
-    def _table(self) -> VerdictTable:
-        """The verdicts of these laws: a ruleset has many fields, and is looked for once."""
-        return table_of(self.ruleset)
 
-    @cached_property
-    def _played_by(self) -> tuple[Floats, Floats, Ints, Floats]:
-        return parameters_of(self.surface), sliding_table(), packed.BITS, packed.PACKING
-
-    @cached_property
-    def _weighed_by(self) -> tuple[Floats, Floats, Ints, Floats]:
-        now = _NOTHING_NOW if self.now is None else self.now
-        return chances.sight_figures(self.noise), now, WORTH_FIELDS[self.me], WORTH_WEIGHTS
-
-    @cached_property
-    def _questions(self) -> Ints:
-        asked = np.zeros(rounds.ROUND_QUESTIONS, np.int64)
-        careful = rounds.AS_THEY_REST if self.now is None else rounds.AS_BEFORE
-        asked[rounds.Q_CAREFUL] = careful if self.weighed else rounds.UNWEIGHED
-        asked[rounds.Q_STRIKER] = self.strikes
-        asked[rounds.Q_NEXT], asked[rounds.Q_PARTNER] = self.next_turns, 2 * self.next_turns % 4
-        asked[rounds.Q_ALONE], asked[rounds.Q_QUEEN] = self.alone, self.queen
-        for colour, (mine, theirs) in self.wanted.items():
-            asked[rounds.Q_MINE + colour], asked[rounds.Q_THEIRS + colour] = mine, theirs
-        return asked
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Imagined:
     """Results of strokes. Shapes: boards (m,), all others (n,).
 
@@ -201,7 +211,7 @@ class Imagined:
     some: int
     every: int
 
-    @cached_property
+    @property
     def made(self) -> Bools:
         """Whether the stroke can be made."""
         return np.asarray((self.said & rounds.WAS_MADE) != 0, np.bool_)

@@ -8,6 +8,7 @@ intention that was never sampled can be judged by those about it.
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from carrom.physics.sight import W_BACKING, W_DEVIATION, W_MEAN
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Number = TypeVar("Number", np.float64, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,15 @@ class Samples:
         """
         if not self.noise.magnitude:
             return self._exactly(strokes)
-        sources, counts = np.concatenate(self.meant), np.concatenate(self.counts)
-        made, worths = np.concatenate(self.made), np.concatenate(self.worths)
+        sources, counts, made, worths = (
+            _joined(self.meant),
+            _joined(self.counts),
+            _joined(self.made),
+            _joined(self.worths),
+        )
         known = np.array([self._known])
-        self._drawn = np.concatenate([self._drawn, np.empty(len(made) - len(self._drawn))])
+        more = np.empty(len(made) - len(self._drawn))
+        self._drawn = np.concatenate((self._drawn, more)) if self._known else more
         self._known = len(sources)
         shares = np.empty((len(strokes), 3))
         native().share_samples(
@@ -74,7 +81,7 @@ class Samples:
             np.empty(len(made)),
             shares,
         )
-        return Seen(*shares[:, [W_MEAN, W_DEVIATION, W_BACKING]].T.copy())
+        return Seen(shares[:, W_MEAN], shares[:, W_DEVIATION], shares[:, W_BACKING])
 
     def _exactly(self, strokes: Floats) -> "Seen":
         """The same of a hand that never errs: its samples of a stroke differ by the board alone, if by anything."""
@@ -86,6 +93,11 @@ class Samples:
         known = [worth_of.get(tuple(stroke)) for stroke in strokes.tolist()]
         means = np.array([0.0 if worth is None else worth for worth in known])
         return Seen(means, np.zeros(len(strokes)), np.array([float(worth is not None) for worth in known]))
+
+
+def _joined(parts: list[NDArray[Number]]) -> NDArray[Number]:
+    """One array of all parts."""
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 @lru_cache(maxsize=64)

@@ -14,8 +14,9 @@ any load.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,7 @@ from carrom.physics.surface import Surface
 from carrom.play import packed
 from carrom.play.batch import Batch
 from carrom.play.domain import StrokeDomain
-from carrom.terms import Piece, Stroke
+from carrom.terms import Stroke
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -128,6 +129,7 @@ class Search:
     budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
     imagined: int = 0
     may_be: tuple[Surface, ...] = ()  # boards that samples go round where `surface` is not sure; none: it is known
+    _now: Floats | None = None  # chances of either side as the pieces lie, once they are asked for
 
     def best(self, effort: Effort, rng: Rng) -> Found:
         """Return the stroke with the best mean; the domain must leave a place for the striker."""
@@ -174,7 +176,7 @@ class Search:
     def _tried(self, strokes: Floats, worths: Floats | None = None, liked: float | Floats = 0.0) -> Tried:
         """Return strokes with their worths and what the player's taste adds."""
         likes = liked + self.taste.speed * strokes[:, 2]
-        return Tried(strokes, np.zeros(len(strokes)) if worths is None else worths, likes)
+        return Tried.of(strokes, np.zeros(len(strokes)) if worths is None else worths, likes)
 
     def _left(self, share: float = 1.0, more: int = 0) -> int:
         """How many strokes may still be imagined of this share of the budget, once so many more are."""
@@ -245,7 +247,7 @@ class Search:
         more = np.repeat(best.strokes, TRIED_BESIDE, axis=0)
         more[:, 1] += BESIDE_AIM * self.noise.aim * rng.standard_normal(len(more))
         more[:, 2] *= np.exp(BESIDE_SPEED * rng.standard_normal(len(more)))
-        beside = Tried(self._limits.within(more), np.zeros(len(more)), np.repeat(best.liked, TRIED_BESIDE))
+        beside = Tried.of(self._limits.within(more), np.zeros(len(more)), np.repeat(best.liked, TRIED_BESIDE))
         seen = samples.of(beside.strokes)
         beside.worths[:] = seen.means
         return join_tried(tried, beside.take(np.flatnonzero(seen.backing >= FEWEST_BEHIND)).best(count))
@@ -276,7 +278,12 @@ class Search:
 
         Careful: with chances as the pieces come to rest; else as they lie now.
         """
-        found = self._imagined(strokes, self._careful if careful else self._quick)
+        if careful:
+            found = self._imagined(strokes)
+        else:
+            if self._now is None:
+                self._now = self._imagining.chances_now(self.view.layout)
+            found = self._imagined(strokes, rounds.AS_BEFORE, self._now)
         worths = found.worths
         for row, outcome in self._ends(found):
             worths[row] = outcome_worth(outcome, self.view.me)
@@ -285,16 +292,17 @@ class Search:
 
     def _goes_on(self, strokes: Floats) -> Bools:
         """Return whether the player goes on after each stroke, or has won."""
-        found = self._imagined(strokes, self._unweighed)
-        goes_on = found.keeps & found.made
+        found = self._imagined(strokes, rounds.UNWEIGHED)
+        goes_on = found.keeps
         for row, outcome in self._ends(found):
             goes_on[row] = outcome.winner in (self.view.me, None)
         return goes_on
 
-    def _imagined(self, strokes: Floats, imagining: Imagining) -> Imagined:
-        """Play strokes on the board as it lies."""
-        asked = (strokes, np.zeros(len(strokes), np.int64), self.view.layout, self._boards)
-        self.imagined += len(strokes)
+    def _imagined(self, strokes: Floats, *chances: Any) -> Imagined:
+        """Play strokes on the board as it lies; which chances count is as of `Imagining.of`."""
+        count, imagining = len(strokes), self._imagining
+        asked = (strokes, np.zeros(count, np.int64), self.view.layout, self._boards, *chances)
+        self.imagined += count
         return imagining.in_turn(self.may_be, *asked) if self.may_be else imagining.of(*asked)
 
     def _ends(self, found: Imagined) -> Iterator[tuple[int, BoardOutcome]]:
@@ -317,8 +325,8 @@ class Search:
         return np.array([packed.pack_board(self.view.board)])
 
     @cached_property
-    def _careful(self) -> Imagining:
-        """How strokes are imagined whose chances are looked at as the pieces come to rest."""
+    def _imagining(self) -> Imagining:
+        """How strokes are imagined."""
         view, board = self.view, self.view.board
         colours = (view.me, view.me.other)
         mine, theirs = (pieces_of(None if board.solo else board.colour_of(side)) for side in colours)
@@ -331,18 +339,8 @@ class Search:
             next_turns=view.next_turns,
             alone=board.solo,
             wanted=dict.fromkeys(COLOURS, (mine, theirs)),
-            queen=rounds.BY_VERDICT if Piece.QUEEN in view.kinds else rounds.BY_NOBODY,
+            queen=rounds.BY_VERDICT if view.queen_lies else rounds.BY_NOBODY,
         )
-
-    @cached_property
-    def _quick(self) -> Imagining:
-        """How strokes are imagined whose chances are those of the pieces as they lie now."""
-        return replace(self._careful, now=self._careful.chances_now(self.view.layout))
-
-    @cached_property
-    def _unweighed(self) -> Imagining:
-        """How strokes are imagined of which only is asked whether the player goes on."""
-        return replace(self._careful, weighed=False)
 
 
 def felt_of(surface: Surface) -> Felt:

@@ -4,7 +4,8 @@ What goes through all of them is compiled (`carrom.physics.aims`): they are few,
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +24,19 @@ CELLS = np.array([0.004, 0.004, 0.4])  # strokes in the same cell are nearly the
 FANS = np.array([0.9, 0.02, 0.06, 2.0, 0.005, 0.03])
 
 
-@dataclass(eq=False)
+@dataclass(slots=True, eq=False)
 class Tried:
     """Strokes that are being weighed. Shapes: strokes (n, 3), the others (n,)."""
 
     strokes: Floats
     worths: Floats
     liked: Floats  # what taste adds
-    spreads: Floats = field(init=False)  # what a taste for risk adds, once it is known
+    spreads: Floats  # what a taste for risk adds, once it is known
 
-    def __post_init__(self) -> None:
-        """Nothing is known of the spreads."""
-        self.spreads = np.zeros(len(self.strokes))
+    @classmethod
+    def of(cls, strokes: Floats, worths: Floats, liked: Floats) -> "Tried":
+        """Strokes of whose spreads nothing is known."""
+        return cls(strokes, worths, liked, np.zeros(len(strokes)))
 
     def __len__(self) -> int:
         """How many they are."""
@@ -42,14 +44,13 @@ class Tried:
 
     def take(self, rows: Ints) -> "Tried":
         """Some of them."""
-        some = Tried(self.strokes.take(rows, axis=0), self.worths.take(rows), self.liked.take(rows))
-        some.spreads = self.spreads.take(rows)
-        return some
+        strokes, worths = self.strokes.take(rows, axis=0), self.worths.take(rows)
+        return Tried(strokes, worths, self.liked.take(rows), self.spreads.take(rows))
 
     def order(self) -> Ints:
         """The rows, the best first; worths that differ by rounding alone are the same."""
-        n = len(self)
-        order, merged = np.empty((2, n), np.int64)
+        n = len(self.strokes)
+        order, merged = np.empty(n, np.int64), np.empty(n, np.int64)
         native().rank_strokes(self.worths, self.liked, self.spreads, np.empty(n), order, merged)
         return order
 
@@ -59,7 +60,7 @@ class Tried:
 
     def spread_out(self, count: int) -> "Tried":
         """The best so many, no two of them nearly the same."""
-        n = len(self)
+        n = len(self.strokes)
         taken, number = np.empty(n, np.int64), np.empty(1, np.int64)
         most, room = np.array([count]), np.empty((n, 3))
         native().keep_apart(self.strokes, self.order(), CELLS, most, room, taken, number)
@@ -68,13 +69,12 @@ class Tried:
 
 def join_tried(first: Tried, second: Tried) -> Tried:
     """Put strokes together."""
-    both = Tried(
-        np.concatenate([first.strokes, second.strokes]),
-        np.concatenate([first.worths, second.worths]),
-        np.concatenate([first.liked, second.liked]),
+    return Tried(
+        np.concatenate((first.strokes, second.strokes)),
+        np.concatenate((first.worths, second.worths)),
+        np.concatenate((first.liked, second.liked)),
+        np.concatenate((first.spreads, second.spreads)),
     )
-    both.spreads = np.concatenate([first.spreads, second.spreads])
-    return both
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,8 +102,7 @@ class Limits:
         Shapes: strokes (n, 3), errors (m, 3); results (n, m, 3) and (n * m, 3).
         """
         meant, made = np.empty((len(strokes), len(errors), 3)), np.empty((len(strokes) * len(errors), 3))
-        hand = np.array([noise.place, noise.aim, noise.speed])
-        native().spread_strokes(strokes, errors, hand, self.spans, self.angles, self.speed, meant, made)
+        native().spread_strokes(strokes, errors, hand_of(noise), self.spans, self.angles, self.speed, meant, made)
         return meant, made
 
     def fans(self, aims: Aims, rows: Ints, fan: int, speeds: Sequence[float]) -> Floats:
@@ -117,6 +116,12 @@ class Limits:
         given = (aims.strokes, aims.family, aims.window, rows, turns, faster)
         native().fan_out(*given, FANS, self.spans, self.angles, self.speed, made)
         return made
+
+
+@lru_cache(maxsize=64)
+def hand_of(noise: Noise) -> Floats:
+    """Standard deviations of a hand's place, aim and speed. Shapes: result (3,)."""
+    return np.array([noise.place, noise.aim, noise.speed])
 
 
 def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:

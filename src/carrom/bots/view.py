@@ -1,5 +1,6 @@
 """The board as one player sees it before a stroke: arrays in the player's axes, and chances for both sides."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from carrom.bots import chances
 from carrom.bots.evaluation import CandidateCache, Standings, board_worth
+from carrom.bots.imagining import pieces_of
 from carrom.bots.noise import Noise
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
@@ -18,7 +20,7 @@ from carrom.physics.native import native
 from carrom.physics.single import flat_layout
 from carrom.play import packed
 from carrom.play.verdict_table import table_of
-from carrom.terms import Piece, Seat, Side, piece_of
+from carrom.terms import QUEEN_NUMBER, Piece, Seat, Side, piece_of
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -57,7 +59,7 @@ class View:
     @cached_property
     def kinds(self) -> tuple[Piece, ...]:
         """Their kinds."""
-        return tuple(piece_of(number) for number in self.position.numbers)
+        return tuple(map(piece_of, self.position.numbers))
 
     @cached_property
     def layout(self) -> Floats:
@@ -68,6 +70,11 @@ class View:
     def coins(self) -> Floats:
         """Their centres in the player's axes, shape (k, 2)."""
         return np.asarray(self.layout[0].take(self.numbers, axis=0))
+
+    @property
+    def queen_lies(self) -> bool:
+        """Whether the queen is among them."""
+        return not math.isnan(self.layout[0, QUEEN_NUMBER, 0])
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -101,10 +108,8 @@ class View:
 
     def _of_side(self, colour: Piece | None) -> list[int]:
         """The pieces that a side of this colour is after."""
-        numbers = self.position.numbers
-        if colour is None or self.board.solo:
-            return list(numbers)
-        return [number for number, kind in zip(numbers, self.kinds, strict=True) if kind in (colour, Piece.QUEEN)]
+        mask = pieces_of(None if self.board.solo else colour)
+        return [number for number in self.position.numbers if mask >> number & 1]
 
 
 def layout_from(position: Position, seat: Seat) -> Floats:

@@ -5,6 +5,7 @@ Metres, origin at the centre, x right and y away as SOUTH sees it.
 """
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from carrom.terms import Piece, Seat, piece_of
@@ -18,6 +19,9 @@ class PlacedPiece(NamedTuple):
     y: float  # m away from SOUTH
 
 
+_NUMBER = attrgetter("number")
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """The pieces on the surface, in order of their numbers."""
@@ -27,7 +31,7 @@ class Position:
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the pieces that lie here, ascending."""
-        return tuple(piece.number for piece in self.pieces)
+        return tuple(map(_NUMBER, self.pieces))
 
     def of(self, kind: Piece) -> tuple[PlacedPiece, ...]:
         """The pieces of one kind."""

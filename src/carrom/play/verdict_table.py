@@ -68,14 +68,15 @@ class VerdictTable:
         self._back_numbers: dict[tuple[Return, ...], int] = {(): 0}
         self._ends: dict[tuple[int, int, int, int], BoardOutcome] = {}
         self._slots = np.full(2 * FEWEST, -1, np.int64)  # of the rows, by their hash; -1: free
+        self._show()
 
     def known(self) -> KnownVerdicts:
-        """Return the verdicts that are known now."""
-        with self._lock:
-            return self._view()
+        """Return the verdicts that are known now. Waits for nobody."""
+        return self._view
 
-    def _view(self) -> KnownVerdicts:
-        return KnownVerdicts(self._slots, self._known, np.array([self._asked_for]))
+    def _show(self) -> None:
+        """Let others look up in the arrays as they are now."""
+        self._view = KnownVerdicts(self._slots, self._known, np.array([self._asked_for]))
 
     def look_up(self, boards: Ints, strokes: Ints) -> "Verdicts":
         """The verdict on each stroke on its board.
@@ -90,7 +91,7 @@ class VerdictTable:
         with self._lock:
             if self._count > MOST:
                 self._begin()
-            view = self._view()
+            view = self._view
             native().find_verdicts(boards, strokes, view.slots, view.known, packed.BITS, view.asked_for, rows)
             unknown = np.flatnonzero(rows < 0)
             if len(unknown):
@@ -110,6 +111,20 @@ class VerdictTable:
             over=(flags & rounds.ENDED) != 0,
             returns=found[rounds.K_RETURNS],
         )
+
+    def ask(self, boards: Ints, strokes: Ints) -> None:
+        """Ask the laws for verdicts that were not known a moment ago: of few questions, most of them differ.
+
+        Shapes: boards, strokes (n,), packed; what is never asked is taken out of the strokes (`find_verdicts`).
+
+        Raises:
+            ContradictoryFactsError: as of `look_up`.
+        """
+        with self._lock:
+            if self._count > MOST:
+                self._begin()
+            for board, stroke in dict.fromkeys(zip(boards.tolist(), strokes.tolist(), strict=True)):
+                self._row(board, stroke)
 
     def back(self, number: int, seat: Seat = Seat.SOUTH) -> tuple[Return, ...]:
         """Return the pieces that come back by a number of `Verdicts.returns` where `seat` struck."""
@@ -177,6 +192,7 @@ class VerdictTable:
         if more:  # what stands here already holds for every value of what it did not ask for
             self._asked_for |= more
             self._slots = self._slots.copy()  # by those that others look up in now no later row is found
+            self._show()
             row, slot = self._place(board, stroke & self._asked_for)
         stroke &= self._asked_for
         row, after = self._count, came_to.after
@@ -207,6 +223,7 @@ class VerdictTable:
                 slot = slot + 1 & last
             slots[slot] = row
         self._slots = np.array(slots, np.int64)
+        self._show()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

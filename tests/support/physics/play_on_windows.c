@@ -27,6 +27,7 @@ void PyBuffer_Release(Py_buffer *view) { view->obj = 0; }
 PyObject *PyErr_Format(PyObject *kind, const char *text, ...) { return (void)kind, (void)text, (PyObject *)0; }
 PyObject *PyErr_Occurred(void) { return 0; }
 void PyErr_Clear(void) {}
+void *PyCapsule_GetPointer(PyObject *given, const char *name) { return (void)given, (void)name, (void *)0; }
 void *PyEval_SaveThread(void) { return 0; }
 void PyEval_RestoreThread(void *thread) { (void)thread; }
 long PyLong_AsLong(PyObject *given) { return (long)((array_t *)given)->size; }

@@ -144,6 +144,18 @@ class Native(Protocol):
         The result is -1 if they cannot lie so: `single.flat_layout` says why.
         """
 
+    def draw_rows(self, generator: Any, below: Any, wholes: Any, shares: Any) -> None:
+        """Draw rows of numbers by the `capsule` of one of numpy's generators, as its methods would one after another.
+
+        The generator must be alive, and nobody else drawing by it.
+
+        Shapes: below (k,), 0 to 2**31 - 1; wholes and shares (k * n,), in rows: whole numbers below each in the one as
+            of `integers`, or where it is 0 numbers from 0 to 1 in the other as of `random`.
+        """
+
+    def mix_seed(self, seed: Any, words: Any) -> None:
+        """Mix a seed (1,) into four words (4,), as `numpy.random.SeedSequence` does, whole numbers of 64 bits."""
+
     def use(self, variant: int) -> int:
         """Play by variant 1 (any processor) or 3 (AVX2), or by the best (0); say which it is now."""
 

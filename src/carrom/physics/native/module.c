@@ -626,6 +626,92 @@ static PyObject *lay_out(PyObject *module, PyObject *const *given, Py_ssize_t co
   return PyLong_FromLong(pieces < 0 ? -1 : there);
 }
 
+/* --- random numbers */
+
+/* numpy's SeedSequence(seed).generate_state(4), which takes it ten times as long: a decision begins with it. */
+static void mix_words(uint64_t seed, uint64_t *words) {
+  uint32_t pool[4] = {(uint32_t)seed, (uint32_t)(seed >> 32), 0, 0}, hash = 0x43b0d7e5u;
+  for (int at = 0; at < 4; at++) {
+    uint32_t mixed = pool[at] ^ hash;
+    hash *= 0x931e8875u;
+    mixed *= hash;
+    pool[at] = mixed ^ mixed >> 16;
+  }
+  for (int from = 0; from < 4; from++) {
+    for (int to = 0; to < 4; to++) {
+      uint32_t mixed = pool[from] ^ hash;
+      if (from == to) continue;
+      hash *= 0x931e8875u;
+      mixed *= hash;
+      mixed ^= mixed >> 16;
+      mixed = 0xca01f9ddu * pool[to] - 0x4973f715u * mixed;
+      pool[to] = mixed ^ mixed >> 16;
+    }
+  }
+  hash = 0x8b51f9ddu;
+  for (int at = 0; at < 8; at++) {
+    uint32_t mixed = pool[at & 3] ^ hash;
+    hash *= 0x58f38dedu;
+    mixed *= hash;
+    mixed ^= mixed >> 16;
+    words[at >> 1] = at & 1 ? words[at >> 1] | (uint64_t)mixed << 32 : mixed;
+  }
+}
+
+static PyObject *mix_seed(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"seed", 'q', 0, 1}, {"words", 'q', 1, 1}};
+  Py_buffer held[2];
+  Py_ssize_t rows[2];
+  (void)module;
+  if (!take(given, count, "mix_seed", wanted, 2, held, rows)) return NULL;
+  if (rows[0] != 1 || rows[1] != 4) return do_not_fit(held, 2);
+  mix_words(((uint64_t *)held[0].buf)[0], held[1].buf);
+  release(held, 2);
+  return none();
+}
+
+/* As numpy declares it for all who draw by its generators (numpy/random/bitgen.h). */
+typedef struct {
+  void *state;
+  uint64_t (*next_uint64)(void *state);
+  uint32_t (*next_uint32)(void *state);
+  double (*next_double)(void *state);
+  uint64_t (*next_raw)(void *state);
+} bitgen_t;
+
+/* A whole number below another, as `Generator.integers` draws it (Lemire, ACM Trans. Model. Comput. Simul. 29, 1). */
+static whole draw_below(const bitgen_t *by, uint32_t below) {
+  uint64_t drawn = (uint64_t)by->next_uint32(by->state) * below;
+  if ((uint32_t)drawn < below) {
+    const uint32_t least = (0u - below) % below;
+    while ((uint32_t)drawn < least) drawn = (uint64_t)by->next_uint32(by->state) * below;
+  }
+  return (whole)(drawn >> 32);
+}
+
+static PyObject *draw_rows(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+  static const wanted_t wanted[] = {{"below", 'q', 0, 1}, {"wholes", 'q', 1, 1}, {"shares", 'd', 1, 1}};
+  Py_buffer held[3];
+  Py_ssize_t rows[3], in_a_row;
+  const bitgen_t *by;
+  (void)module;
+  if (count != 4) return PyErr_Format(PyExc_TypeError, "draw_rows takes a generator and 3 arrays, not %zd values", count);
+  by = PyCapsule_GetPointer(given[0], "BitGenerator");
+  if (!by || !take(given + 1, 3, "draw_rows", wanted, 3, held, rows)) return NULL;
+  if (rows[0] < 1 || rows[1] % rows[0] || rows[2] != rows[1]) return do_not_fit(held, 3);
+  in_a_row = rows[1] / rows[0];
+  for (Py_ssize_t row = 0; row < rows[0]; row++) {
+    const whole below = ((whole *)held[0].buf)[row];
+    if (below < 0 || below > INT32_MAX) return do_not_fit(held, 3);
+    for (Py_ssize_t at = row * in_a_row; at < (row + 1) * in_a_row; at++) {
+      if (below) ((whole *)held[1].buf)[at] = below > 1 ? draw_below(by, (uint32_t)below) : 0;
+      else ((double *)held[2].buf)[at] = by->next_double(by->state);
+    }
+  }
+  release(held, 3);
+  return none();
+}
+
 /* --- strokes to think about: so few that giving the interpreter's lock away would take as long */
 
 /* Whether an array has room for all rows of one for all of another. */
@@ -855,6 +941,8 @@ static PyMethodDef METHODS[] = {
    "Keep the first of an order, no two nearly the same: carrom.physics.aims.keep_apart, compiled."},
   {"lay_out", (void *)lay_out, METH_FASTCALL,
    "Write the places of a position's pieces into a layout; give the mask of their numbers, -1 if they cannot lie so."},
+  {"draw_rows", (void *)draw_rows, METH_FASTCALL, "Draw rows of whole numbers and of shares by a generator of numpy."},
+  {"mix_seed", (void *)mix_seed, METH_FASTCALL, "Mix a seed as numpy does: four words to begin a generator with."},
   {"use", (void *)use, METH_O, "Play by variant 1 or 3 of the kernel, or by the best one (0); say which it is now."},
   {0},
 };

@@ -59,6 +59,7 @@ FROM_PYTHON double PyFloat_AsDouble(PyObject *);
 FROM_PYTHON Py_ssize_t PyTuple_Size(PyObject *);
 FROM_PYTHON PyObject *PyTuple_GetItem(PyObject *, Py_ssize_t);
 FROM_PYTHON void PyErr_Clear(void);
+FROM_PYTHON void *PyCapsule_GetPointer(PyObject *, const char *);
 FROM_PYTHON PyObject *PyModuleDef_Init(PyModuleDef *);
 FROM_PYTHON void Py_IncRef(PyObject *);
 FROM_PYTHON PyObject _Py_NoneStruct, PyLong_Type;

@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support import run_report
+from tests.support.browser.board import listen, start_match
 from tests.support.browser.guests import Guests
 from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -188,3 +189,12 @@ def desktop(open_page: OpenPage, server: LiveServer) -> Page:
 def phone(open_page: OpenPage, server: LiveServer) -> Page:
     """A page of 360 x 740 with touch."""
     return open_page(PHONE, server)
+
+
+@pytest.fixture
+def small(open_page: OpenPage, server: LiveServer) -> Page:
+    """A match on a page of a phone's size with a mouse, so that the board is 352 px wide; `strokes_sent(small)`."""
+    page = open_page({"viewport": PHONE["viewport"]}, server)
+    page.sent = listen(page)  # type: ignore[attr-defined]
+    start_match(page)
+    return page

@@ -47,12 +47,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with long ones first, so that at the end no process waits for the other.
+    """Files with long tests first, so that at the end no process waits for the other; then those that share a server.
 
-    The tests of a file stay together: taken apart, each process would start the file's own server once more.
+    Each process takes tests that follow one another here and starts the servers that they ask for: were the files
+    that share one far apart, each process would start it. The tests of a file stay together for the same reason.
     """
     long = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)
+    sharing = {item.path for item in items if {"own_server", "laws_server"}.intersection(_fixtures_of(item))}
+    items.sort(key=lambda item: (item.path not in long, item.path not in sharing))
+
+
+def _fixtures_of(item: pytest.Item) -> list[str]:
+    return item.fixturenames if isinstance(item, pytest.Function) else []
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from tests.support.browser.board import strike_with, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.organising import signed_up
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK
 
 
 def concede(page: Page) -> None:
@@ -23,7 +24,7 @@ def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
     open_page: OpenPage, own_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
 ) -> None:
     """Asha opens it, Tomasz waits on a phone; the server is killed while they play."""
-    watch.allow("ERR_CONNECTION_REFUSED")
+    watch.allow(NO_NETWORK)
     asha, tomasz, olive = open_page(DESKTOP, own_server), open_page(PHONE, own_server), open_page(DESKTOP, own_server)
     signed_up(own_server, "Asha").go_on_in(asha)
     asha.goto("/arenas/new/")

@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support import run_report
+from tests.support.browser.board import listen, start_match
 from tests.support.browser.guests import Guests
 from tests.support.browser.live_server import LiveServer, ready_of_run
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -46,12 +47,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with long ones first, so that at the end no process waits for the other.
+    """Files with long tests first, so that at the end no process waits for the other; then those that share a server.
 
-    The tests of a file stay together: taken apart, each process would start the file's own server once more.
+    Each process takes tests that follow one another here and starts the servers that they ask for: were the files
+    that share one far apart, each process would start it. The tests of a file stay together for the same reason.
     """
     long = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)
+    sharing = {item.path for item in items if {"own_server", "laws_server"}.intersection(_fixtures_of(item))}
+    items.sort(key=lambda item: (item.path not in long, item.path not in sharing))
+
+
+def _fixtures_of(item: pytest.Item) -> list[str]:
+    return item.fixturenames if isinstance(item, pytest.Function) else []
 
 
 @pytest.fixture(scope="session")
@@ -188,3 +195,12 @@ def desktop(open_page: OpenPage, server: LiveServer) -> Page:
 def phone(open_page: OpenPage, server: LiveServer) -> Page:
     """A page of 360 x 740 with touch."""
     return open_page(PHONE, server)
+
+
+@pytest.fixture
+def small(open_page: OpenPage, server: LiveServer) -> Page:
+    """A match on a page of a phone's size with a mouse, so that the board is 352 px wide; `strokes_sent(small)`."""
+    page = open_page({"viewport": PHONE["viewport"]}, server)
+    page.sent = listen(page)  # type: ignore[attr-defined]
+    start_match(page)
+    return page

@@ -7,9 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import violations
 from tests.support.browser.board import strike_with, wait_for_mode
-from tests.support.browser.club_pages import open_account
 from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import signed_up
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK
 
 
 def concede(page: Page) -> None:
@@ -23,9 +24,9 @@ def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
     open_page: OpenPage, own_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
 ) -> None:
     """Asha opens it, Tomasz waits on a phone; the server is killed while they play."""
-    watch.allow("ERR_CONNECTION_REFUSED")
+    watch.allow(NO_NETWORK)
     asha, tomasz, olive = open_page(DESKTOP, own_server), open_page(PHONE, own_server), open_page(DESKTOP, own_server)
-    open_account(asha)
+    signed_up(own_server, "Asha").go_on_in(asha)
     asha.goto("/arenas/new/")
     assert violations(asha) == ""
     asha.get_by_label("Title").fill("Friday arena")
@@ -65,15 +66,11 @@ def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
 
 def test_one_who_plays_everybody_is_led_from_board_to_board(open_page: OpenPage, server: LiveServer) -> None:
     asha, tomasz, mira = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
-    open_account(asha)
-    asha.goto("/arenas/new/")
-    asha.get_by_label("Title").fill("Asha against all")
-    asha.get_by_label("How it is played").select_option("host")
-    asha.get_by_label("Clock").select_option("none")
-    asha.get_by_role("button", name="Open it").click()
-    asha.wait_for_url("**/arenas/asha-against-all*/")
+    by_http = signed_up(server, "Asha")
+    arena = by_http.fill_in("/arenas/new/", title="Asha against all", way="host", clock="none").headers["Location"]
+    by_http.go_on_in(asha)
+    asha.goto(arena)
     assert violations(asha) == ""
-    arena = asha.url
     for page, name in ((tomasz, "Tomasz"), (mira, "Mira")):
         page.goto(arena)
         page.get_by_label("Your name").fill(name)

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import check_accessible
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.organising import announce
+from tests.support.browser.organising import announce, organiser_of_a_club
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tests.support.web import stripe_server
 
@@ -14,7 +14,10 @@ def test_a_player_pays_by_card_on_the_page_of_the_clubs_own_stripe_account(
 ) -> None:
     watch.allow(f"another host: {card_service.url}")  # the player goes there by a link
     owner, player = open_page(DESKTOP, server), open_page(PHONE, server)
-    event = announce(owner, "Card, by Stripe")
+    by_http = organiser_of_a_club(server, "Stripe Carrom Club")
+    event = announce(by_http, "stripe")
+    by_http.go_on_in(owner)
+    owner.goto(event + "organise/")
     owner.get_by_role("link", name="Payments of the club").first.click()
     owner.get_by_label("Signing secret of the webhook").fill(stripe_server.WEBHOOK_SECRET)
     owner.get_by_label("Secret or restricted key").fill(stripe_server.SECRET)

@@ -264,10 +264,9 @@ def check_the_books(server: LiveServer, organiser: Visitor) -> None:
 def elsewhere(page: Page, organiser: Visitor, winner: str, site: str) -> None:
     """The whole event goes to another club as one file, and its results are the same there."""
     file = organiser.get(EVENT + "whole.json").content
-    page.goto("/clubs/")
-    page.get_by_label("Club name").fill("Another Club")
-    page.get_by_label("Your name").fill("Otto")
-    page.get_by_role("button", name="Create").click()
+    otto = Visitor(site)
+    otto.send("/clubs/", name="Another Club", own_name="Otto")
+    otto.go_on_in(page)
     page.goto("/events/new/")
     page.locator("summary", has_text="file").click()
     page.locator("input[type=file]").first.set_input_files(

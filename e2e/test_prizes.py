@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.support.browser.accessibility import violations
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.organising import publish
+from tests.support.browser.organising import organiser_of_a_club, take_over_from_sol
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 from tests.support.pictures import jpeg_of_a_phone
 
@@ -44,17 +44,9 @@ def expect_drawn(picture: Locator) -> None:
 
 def test_a_photo_is_on_open_pages_while_its_people_agree(open_page: OpenPage, server: LiveServer) -> None:
     organiser = open_page(DESKTOP, server)
-    organiser.goto("/clubs/")
-    organiser.get_by_label("Club name").fill("Hill Carrom")
-    organiser.get_by_label("Your name").fill("Olive")
-    organiser.get_by_role("button", name="Create").click()
-    organiser.goto("/events/new/sol/")
-    organiser.get_by_label("SoL file").set_input_files({"name": "c.sol", "mimeType": "text/plain", "buffer": cup()})
-    organiser.get_by_label("Time zone of the venue").fill("UTC")
-    organiser.get_by_label("All players have agreed").check()
-    organiser.get_by_role("button", name="Import it").click()
-    publish(organiser)
-    event = organiser.url.removesuffix("organise/")
+    olive = organiser_of_a_club(server, "Hill Carrom")
+    event = take_over_from_sol(olive, cup())
+    olive.go_on_in(organiser)
     organiser.goto(event + "organise/photos/")
     organiser.get_by_text("Add a photo").click()
     photo = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": jpeg_of_a_phone(90, 60)}

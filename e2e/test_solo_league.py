@@ -13,6 +13,7 @@ from tests.support.browser.board import set_dues, strike_by_keys, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 from tests.support.browser.umpire import NO_NETWORK, enter_strokes
+from tests.support.browser.visitor import Visitor
 
 # Strokes that reach no coin count as every other (B-037); at the cap each board is stopped (B-042). The messages are
 # those of the page of a match; this page, which shows the standings, sends them faster than they can be watched.
@@ -41,7 +42,7 @@ PLAYS = """async ([match, pause]) => {
 
 
 def announce(page: Page) -> str:
-    """Found a club and announce a season that runs today; its address."""
+    """Found a club and announce a season that runs today, by hand; its address."""
     page.goto("/clubs/")
     page.get_by_label("Club name").fill("Bay Area Carrom")
     page.get_by_label("Your name").fill("Olive")
@@ -68,6 +69,25 @@ def join(page: Page, season: str, name: str) -> str:
     page.get_by_role("button", name="Join").tap()
     expect(page.get_by_role("heading", name="Hand in a set")).to_be_visible()
     return page.url
+
+
+def season_by_http(server: LiveServer) -> tuple[Visitor, str]:
+    """The organiser and the address of such a season, made by HTTP."""
+    owner = Visitor(server)
+    owner.send("/clubs/", name="Bay Area Carrom", own_name="Olive")
+    first, last = date.today() - timedelta(days=1), date.today() + timedelta(days=26)
+    days = {"first_day": first.isoformat(), "last_day": last.isoformat()}
+    made = owner.fill_in("/leagues/solo/new/?preset=baca-weeks", title="Winter 19", **days)
+    owner.send(made.headers["Location"], do="open")
+    return owner, server.url + made.headers["Location"].removesuffix("organise/")
+
+
+def join_by_http(season: str, server: LiveServer, name: str) -> str:
+    """Join, with a board declared; the player's own address."""
+    declared = {"equipment_declared": "on", "colours_differ": "on", "powder_kind": "boric acid"}
+    person = {"name": name, "email": "player@example.org", "shows_name": "on"}
+    joined = Visitor(server).send(f"{season}join/", **person, **declared)
+    return server.url + joined.headers["Location"]
 
 
 def check_accessible(page: Page, addresses: list[str]) -> None:
@@ -115,8 +135,10 @@ def test_a_set_recorded_on_a_phone_without_a_network_comes_into_the_season_once(
     watch.allow(NO_NETWORK)
     watch.allow("409")  # a second set of one week
     organiser, phone = open_page(DESKTOP, server), open_page(PHONE, server)
-    season = announce(organiser)
-    own = join(phone, season, "Ben Ode")
+    owner, season = season_by_http(server)
+    owner.go_on_in(organiser)
+    own = join_by_http(season, server, "Ben Ode")
+    phone.goto(own)
 
     phone.get_by_role("button", name="Record a set on this phone").tap()
     expect(phone.locator("#count")).to_have_text("0")

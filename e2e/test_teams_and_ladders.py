@@ -6,18 +6,17 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.accessibility import check_accessible
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.organising import publish
+from tests.support.browser.organising import organiser_of_a_club
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 from tests.support.browser.visitor import Visitor
 
 
 def announce(page: Page) -> str:
-    """An event with a category of teams, whose ties are one single, and a ladder; its address."""
+    """An event with a category of teams, whose ties are one single, and a ladder; its address.
+
+    By hand: who plays and the format chosen say what else is asked.
+    """
     today = date.today().isoformat()
-    page.goto("/clubs/")
-    page.get_by_label("Club name").fill("Teams Club")
-    page.get_by_label("Your name").fill("Olga")
-    page.get_by_role("button", name="Create").click()
     page.goto("/events/new/?preset=knock-out-evening")
     reported = {"Title": "Day of teams", "First day": today, "Entries until the end of": today, "Time zone": "UTC"}
     for label, text in (reported | {"From": "00:01", "To": "23:59"}).items():
@@ -38,13 +37,14 @@ def announce(page: Page) -> str:
     for row in (first, spare):
         row.get_by_label("Least entries").fill("2")
     page.get_by_role("button", name="Save as a draft").click()
-    publish(page)
+    page.get_by_role("button", name="Publish and open entries").click()
     expect(page.get_by_role("heading", name="Deadline")).to_be_visible()
     return page.url.removesuffix("organise/")
 
 
 def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPage, server: LiveServer) -> None:
-    organiser = open_page(DESKTOP, server)
+    organiser, by_http = open_page(DESKTOP, server), organiser_of_a_club(server, "Teams Club")
+    by_http.go_on_in(organiser)
     event = announce(organiser)
     path = event.removeprefix(server.url)
     links = {}
@@ -54,8 +54,8 @@ def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPag
         person = {"name": name, "email": "x@example.org", "shows_name": "on", "in_ladder": "on"}
         answer = visitor.send(f"{path}register/", **person, **keys)
         links[team] = answer.headers["location"]
-    organiser.goto(event + "draws/")
-    organiser.get_by_role("button", name="Draw 2 entries").click()
+    by_http.send(f"{path}draws/teams/", do="draw")
+    organiser.goto(event + "draws/teams/")
     organiser.get_by_role("link", name="Line-ups and matches").click()
     tie = organiser.url
 

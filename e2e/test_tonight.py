@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.accessibility import violations
+from tests.support.browser.accessibility import violations, violations_of_colours
 from tests.support.browser.hand import Hand
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.visitor import Visitor
 
 FIRST = "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split()
 CHAT = "\n\n".join(f"{number}. {name} Nair" for number, name in enumerate(FIRST, 1))
@@ -25,12 +26,21 @@ def begin(hand: Hand, names: str, way: str) -> None:
     page.wait_for_url("**/day/")
 
 
+def begun_by_http(page: Page, server: LiveServer, names: str, way: str) -> str:
+    """The address of such an evening, whose host's browser is that of this page from now on."""
+    host = Visitor(server)
+    made = host.send("/tonight/", do="play", names=names, way=way, boards="4", minutes="20")
+    host.go_on_in(page)
+    return server.url + made.headers["Location"]
+
+
 def check_accessible(page: Page) -> None:
     """Nothing that axe minds as the page is now, in both themes, and nothing sideways."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        assert violations(page) == "", theme
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations_of_colours(page) == "", "dark"
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert violations(page) == "", "light"
 
 
 def save(page: Page) -> None:
@@ -147,8 +157,7 @@ def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    begin(Hand(page), CHAT, "Everybody plays 4 rounds")
-    event = page.url.removesuffix("day/")
+    event = begun_by_http(page, server, CHAT, "rounds").removesuffix("day/")
 
     page.goto(f"{event}play/")
     boards = page.locator(".live li")
@@ -184,8 +193,7 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     host = open_page(PHONE, server)
-    begin(Hand(host), "Asha Nair\nBen Roy", "Knock-out")
-    day = host.url
+    day = begun_by_http(host, server, "Asha Nair\nBen Roy", "knockout")
     host.goto(day.replace("/day/", "/desk/"))
     found = [link.get_attribute("href") or "" for link in host.locator("a[href^='/registrations/']").all()]
     links = list(dict.fromkeys(href for href in found if re.fullmatch("/registrations/[^/]+/", href)))
@@ -217,9 +225,7 @@ def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(DESKTOP, server)
-    page.goto("/tonight/")
-    page.get_by_role("textbox", name="Who plays?").fill(CHAT)
-    page.get_by_role("button", name=re.compile("^Play with")).click()
+    page.goto(begun_by_http(page, server, CHAT, "rounds"))
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # time passes when the test says so
     page.get_by_role("link", name="TV view").click()

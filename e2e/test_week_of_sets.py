@@ -1,6 +1,5 @@
 """A week of thirty 19-coin sets: pasted by the organiser, and reported by a player on their own link, on a phone."""
 
-import re
 from datetime import date, timedelta
 
 from playwright.sync_api import expect
@@ -19,13 +18,9 @@ def season_of_thirty(url: str) -> tuple[Visitor, str, str]:
     """A season that runs, its organiser and its address, and the link of a player who joined on a phone."""
     owner = Visitor(url)
     owner.send("/clubs/", name="Bay Area Carrom", own_name="Olive")
-    form = owner.get("/leagues/solo/new/?preset=baca-weeks").text
-    fields = dict(re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', form))
     first, last = date.today() - timedelta(days=1), date.today() + timedelta(days=26)
-    chosen = {name: value for name, value in _chosen(form)}
-    fields |= chosen | {"title": "Winter 19", "first_day": first.isoformat(), "last_day": last.isoformat()}
-    fields.pop("csrfmiddlewaretoken", None)
-    made = owner.send("/leagues/solo/new/", **fields)
+    changed = {"title": "Winter 19", "first_day": first.isoformat(), "last_day": last.isoformat()}
+    made = owner.fill_in("/leagues/solo/new/?preset=baca-weeks", **changed)
     path = made.headers["Location"].removesuffix("organise/")
     owner.send(f"{path}organise/", do="open")
     for name in NAMES:
@@ -36,20 +31,13 @@ def season_of_thirty(url: str) -> tuple[Visitor, str, str]:
     return owner, path, joined.headers["Location"]
 
 
-def _chosen(form: str) -> list[tuple[str, str]]:
-    """What is chosen in the lists and among the buttons of a form."""
-    lists = re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S)
-    found = [(name, one[1]) for name, options in lists if (one := re.search(r'value="([^"]*)"[^>]* selected', options))]
-    return found + re.findall(r'<input type="radio"[^>]*name="([^"]+)"[^>]*value="([^"]*)"[^>]*checked', form)
-
-
 def test_a_week_of_thirty_sets_is_five_actions_and_a_player_reports_one_in_three_taps(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("422")
     owner, path, link = season_of_thirty(server.url)
     page = open_page(PHONE, server)
-    page.context.add_cookies([{"name": k, "value": v, "url": server.url} for k, v in owner.cookies.items()])
+    owner.go_on_in(page)
     hand = Hand(page)
     table = "\n".join(f"{name}\t21\t24\t19\t27\t{20 + at % 9}" for at, name in enumerate(NAMES))
 

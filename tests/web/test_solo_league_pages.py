@@ -16,7 +16,7 @@ from carrom_web.competitions.solo_leagues.models import Excuse, Kind, Player, Se
 from carrom_web.competitions.solo_leagues.pages.join.page import FORMS
 from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.umpire.models import Sheet
-from tests.support.web.markup import without_layout
+from tests.support.web.markup import form_fields, without_layout
 from tests.support.web.matches import ORIGIN
 from tests.support.web.solo_seasons import (
     BOARDS,
@@ -45,28 +45,12 @@ def own_url(player: Player) -> str:
     return f"/leagues/solo/own/{selectors.token_of(player)}/"
 
 
-def form_of(page: str) -> dict[str, list[str]]:
-    """The fields of a page's first big form as a browser would send them."""
-    form = max(re.findall(r"<form.*?</form>", page, re.S), key=len)
-    fields: dict[str, list[str]] = {}
-    for tag in re.findall(r"<input[^>]*>", form):
-        name = re.search(r'name="([^"]+)"', tag)
-        value = re.search(r'value="([^"]*)"', tag)
-        is_box = re.search(r'type="(checkbox|radio)"', tag)
-        if name and (not is_box or "checked" in tag):
-            fields.setdefault(name[1], []).append(value[1] if value else "on" if is_box else "")
-    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
-        chosen = re.search(r'value="([^"]*)"[^>]*\sselected', options) or re.search(r'value="([^"]*)"', options)
-        fields.setdefault(name, []).append(chosen[1] if chosen else "")
-    return fields
-
-
 def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_its_field():
     owner = Guest.objects.create(name="Olive Owner")
     client = client_for(owner)
     assert "Create your club first" in page_text(client, "/leagues/solo/new/")
     clubs.found_club(owner.pk, name="Bay Area Carrom")
-    form = form_of(page_text(client, "/leagues/solo/new/?preset=baca-divisions"))
+    form = form_fields(page_text(client, "/leagues/solo/new/?preset=baca-divisions"))
 
     wrong = {
         "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "", "week_days": "0",
@@ -108,7 +92,7 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
     assert client.post(answer["Location"], {"do": "open"}).status_code == 303
     assert "Second division" in page_text(stranger, f"/leagues/solo/{season.slug}/")
     assert "Winter" in page_text(stranger, "/leagues/solo/")
-    edited = form_of(page_text(client, f"/leagues/solo/{season.slug}/edit/"))
+    edited = form_fields(page_text(client, f"/leagues/solo/{season.slug}/edit/"))
     assert client.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Winter 19"}).status_code == 303
     assert "Winter 19 again" in page_text(client, "/leagues/solo/new/")
 
@@ -309,10 +293,10 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     assert (later.week, Season.objects.get().last_day.isoformat()) == (3, "2026-03-01")
     address = f"/leagues/solo/{season.slug}/weeks/edit/"
     assert client_for(anu.guest).get(address).status_code == 403
-    form = form_of(page_text(owner, address))
+    form = form_fields(page_text(owner, address))
 
     shifted = owner.post(address, {**form, "do": "break", "before": "2", "days": "7"})
-    form = form_of(shifted.content.decode())
+    form = form_fields(shifted.content.decode())
     assert form["w-1-first"] == ["2026-02-16"] and form["w-3-last"] == ["2026-03-08"]
     looked = owner.post(address, {**form, "do": "look"}).content.decode()
     assert "1 set stays in its week." in looked and "Bela Rao, set of February 18: from Week 3 to Week 2" in looked
@@ -333,7 +317,7 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     assert SoloSet.objects.get(pk=later.pk).week == 2
     assert Season.objects.get().last_day.isoformat() == "2026-03-08"
     assert [one.week for one in Excuse.objects.all()] == [3]
-    edited = form_of(page_text(owner, f"/leagues/solo/{season.slug}/edit/"))
+    edited = form_fields(page_text(owner, f"/leagues/solo/{season.slug}/edit/"))
     assert owner.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Kept weeks"}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 2  # the form of the whole season leaves them as they are
     entry = AuditEntry.objects.get(kind=Kind.CHANGED)

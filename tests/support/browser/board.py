@@ -55,6 +55,11 @@ def listen(page: Page) -> Sent:
     return sent
 
 
+def strokes_sent(page: Page) -> list[dict[str, float]]:
+    """The strokes that a page sent which has a `sent` (see the fixture `small`)."""
+    return page.sent.of("stroke")  # type: ignore[attr-defined, no-any-return]
+
+
 def start_match_by_http(page: Page, **chosen: str) -> str:
     """Begin a match of one board, or invite to one, without showing the form; give its address."""
     token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form

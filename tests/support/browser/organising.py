@@ -1,9 +1,12 @@
-"""What an organiser does in the browser before announcing an event: sign up, since it needs an account."""
+"""What an organiser does before an event: in the browser where that is looked at, else by HTTP."""
 
 from datetime import date
 from uuid import uuid4
 
 from playwright.sync_api import Page, expect
+
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.visitor import Visitor
 
 PASSWORD = "correct horse battery"
 
@@ -12,8 +15,7 @@ def publish(page: Page, name: str = "Olive") -> None:
     """Sign up from the draft of an event, come back to it, and publish it."""
     draft = page.url
     page.get_by_role("main").get_by_role("link", name="Sign up").click()
-    reported = {"email": f"{uuid4().hex}@example.org", "password1": PASSWORD, "name": name}
-    for field, text in reported.items():
+    for field, text in _new_account(name).items():
         page.locator(f"input[name={field}]").fill(text)
     page.get_by_role("button", name="Sign Up").click()
     expect(page).to_have_url(draft)
@@ -21,22 +23,41 @@ def publish(page: Page, name: str = "Olive") -> None:
     expect(page.get_by_role("heading", name="Deadline")).to_be_visible()
 
 
-def announce(page: Page, *ways: str) -> str:
-    """Found a club and announce KAGW's event for today, paid in cash or in these other ways, too; its address."""
+def signed_up(server: LiveServer, name: str = "Olive") -> Visitor:
+    """Somebody with an account, by HTTP."""
+    visitor = Visitor(server)
+    visitor.send("/accounts/signup/", **_new_account(name))
+    return visitor
+
+
+def organiser_of_a_club(server: LiveServer, club: str) -> Visitor:
+    """Somebody with an account who has founded a club, by HTTP."""
+    organiser = signed_up(server)
+    organiser.send("/clubs/", name=club, own_name="Olive")
+    return organiser
+
+
+def announce(organiser: Visitor, *more_ways: str) -> str:
+    """Announce KAGW's event for today by HTTP, paid in cash or in these other ways, too; its address."""
     today = date.today().isoformat()
-    page.goto("/clubs/")
-    page.get_by_label("Club name").fill("Rockville Carrom Club")
-    page.get_by_label("Your name").fill("Olive")
-    page.get_by_role("button", name="Create").click()
-    page.goto("/events/new/?preset=kagw-2022")
-    for label, text in {"Title": "Autumn Cup", "First day": today, "Entries until the end of": today}.items():
-        page.get_by_label(label, exact=True).fill(text)
-    page.get_by_label("From", exact=True).fill("00:01")
-    page.get_by_label("To", exact=True).fill("23:59")
-    page.get_by_label("Time zone").fill("UTC")
-    for way in ("Cash at the registrar's desk", *ways):
-        page.get_by_label(way).check()
-    page.get_by_role("button", name="Save as a draft").click()
-    publish(page)
-    expect(page.get_by_text("entries open").or_(page.get_by_text("today"))).to_be_visible()
-    return page.url.removesuffix("organise/")
+    changed = {"title": "Autumn Cup", "first_day": today, "deadline": today, "time_zone": "UTC"}
+    hours = {"opens": "00:01", "closes": "23:59"}
+    made = organiser.fill_in("/events/new/?preset=kagw-2022", pays=["paypal", "cash", *more_ways], **changed, **hours)
+    return _published(organiser, made.headers["Location"])
+
+
+def take_over_from_sol(organiser: Visitor, file: bytes) -> str:
+    """Import an event that was held with SoL, and publish it, by HTTP; its address."""
+    form = {"time_zone": "UTC", "agreed": "on"}
+    made = organiser.fill_in("/events/new/sol/", files={"file": file}, **form)
+    return _published(organiser, made.headers["Location"])
+
+
+def _published(organiser: Visitor, draft: str) -> str:
+    answer = organiser.send(draft, do="publish")
+    assert answer.status_code == 303, answer.text
+    return organiser.url + draft.removesuffix("organise/")
+
+
+def _new_account(name: str) -> dict[str, str]:
+    return {"email": f"{uuid4().hex}@example.org", "password1": PASSWORD, "name": name}

@@ -4,8 +4,10 @@ import re
 from typing import Any
 
 import httpx
+from playwright.sync_api import Page
 
 from tests.support.browser.live_server import LiveServer
+from tests.support.web.markup import form_fields
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
@@ -24,6 +26,11 @@ class Visitor:
         """The visitor's cookies, for a browser that goes on where they stopped."""
         return dict(self._client.cookies)
 
+    def go_on_in(self, page: Page) -> None:
+        """From now on the browser of this page is the visitor's."""
+        for name, value in self.cookies.items():
+            page.context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
     def get(self, path: str) -> httpx.Response:
         """The page at this path, also one that says no."""
         return self._client.get(path, follow_redirects=True)
@@ -37,4 +44,12 @@ class Visitor:
             found = TOKEN.search(self.get(form_at or path).text)
             assert found, f"{form_at or path} has no form"
             self._token = found[1]
-        return self._client.post(path, data={"csrfmiddlewaretoken": self._token, **fields}, files=files)
+        answer = self._client.post(path, data={"csrfmiddlewaretoken": self._token, **fields}, files=files)
+        if "csrftoken" in answer.cookies:
+            self._token = ""  # they signed in
+        return answer
+
+    def fill_in(self, page: str, *, files: dict[str, bytes] | None = None, **changed: Any) -> httpx.Response:
+        """Send the longest form of a page to it as it stands there, but for what is changed."""
+        fields = form_fields(self.get(page).text)
+        return self.send(page, files=files, **{**fields, **changed})

@@ -26,7 +26,7 @@ def begin(hand: Hand, names: str, way: str) -> None:
     page.wait_for_url("**/day/")
 
 
-def begun_by_http(page: Page, server: LiveServer, names: str, way: str) -> str:
+def started_by_http(page: Page, server: LiveServer, names: str, way: str) -> str:
     """The address of such an evening, whose host's browser is that of this page from now on."""
     host = Visitor(server)
     made = host.send("/tonight/", do="play", names=names, way=way, boards="4", minutes="20")
@@ -157,7 +157,7 @@ def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    event = begun_by_http(page, server, CHAT, "rounds").removesuffix("day/")
+    event = started_by_http(page, server, CHAT, "rounds").removesuffix("day/")
 
     page.goto(f"{event}play/")
     boards = page.locator(".live li")
@@ -193,7 +193,7 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     host = open_page(PHONE, server)
-    day = begun_by_http(host, server, "Asha Nair\nBen Roy", "knockout")
+    day = started_by_http(host, server, "Asha Nair\nBen Roy", "knockout")
     host.goto(day.replace("/day/", "/desk/"))
     found = [link.get_attribute("href") or "" for link in host.locator("a[href^='/registrations/']").all()]
     links = list(dict.fromkeys(href for href in found if re.fullmatch("/registrations/[^/]+/", href)))
@@ -225,7 +225,7 @@ def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(DESKTOP, server)
-    page.goto(begun_by_http(page, server, CHAT, "rounds"))
+    page.goto(started_by_http(page, server, CHAT, "rounds"))
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # time passes when the test says so
     page.get_by_role("link", name="TV view").click()

@@ -119,5 +119,5 @@ def generator(rng: Rng) -> np.random.Generator:
     """
     words = np.empty(4, np.int64)
     native().mix_seed(np.array([int(rng.random() * 2**53)]), words)
-    begun = np.random.PCG64(Mixed(words.view(np.uint64)))  # type: ignore[arg-type]  # numpy's stubs forget its interface
-    return np.random.Generator(begun)
+    bits = np.random.PCG64(Mixed(words.view(np.uint64)))  # type: ignore[arg-type]  # numpy's stubs forget its interface
+    return np.random.Generator(bits)

@@ -109,7 +109,7 @@ class Report:
 
     @property
     def next_sentence(self) -> str:
-        """What comes next in one line."""
+        """The next matches in one line."""
         return f"{self.next} {', '.join(self.coming)}".strip()
 
     def picture(self) -> str:

@@ -154,7 +154,7 @@ def continue_numbers(alias: str, found: list[Model], numbers: Mapping[str, int])
 
 
 def continue_numbers_of_site(alias: str, numbers: Mapping[str, int]) -> None:
-    """Do so after migrations: on SQLite a changed table is made anew, and numbers after the rows that it has."""
+    """Do so after migrations: on SQLite a changed table is made again, and numbers after the rows that it has."""
     with transaction.atomic(using=alias):
         continue_numbers(alias, stored_models(alias, applied_migrations(alias)), numbers)
 

@@ -177,6 +177,16 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
         page.locator("#amend #fell-back").tap()
         expect(fell).to_have_text([piece])
 
+    white = page.locator("#amend #keys [data-piece=white]")
+    page.locator("#amend #nothing").tap()
+    white.tap()
+    expect(page.locator("#amend-changes")).to_be_visible()
+    page.evaluate("document.querySelector('#amend').scrollTop = 200")  # or as far as what is below allows
+    place = white.bounding_box()
+    white.tap()  # the changes below are asked for again, and gone meanwhile
+    expect(fell).to_have_text(["white", "white"])
+    assert white.bounding_box() == place, "it stays under the finger of somebody who has scrolled"
+
 
 def test_two_quick_taps_count_in_what_if(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)

@@ -30,6 +30,7 @@ const declared = /** @type {HTMLSelectElement} */ (byId("amend-declared"));
 const extra = /** @type {HTMLInputElement} */ (byId("amend-extra"));
 const why = /** @type {HTMLInputElement} */ (byId("amend-why"));
 const confirm = /** @type {HTMLButtonElement} */ (byId("amend-confirm"));
+const outcome = byId("amend-outcome");
 
 /** @type {CorrectableEntry | null} */
 let original = null;
@@ -95,6 +96,7 @@ async function open(number) {
   /** @type {HTMLInputElement} */ (dialog.querySelector("[name=turns][value=keep]")).checked = true;
   const ways = /** @type {How[]} */ ({ stroke: original.solo ? ["stroke"] : ["stroke", "board"], board: original.solo ? [] : ["board"], points: ["points"], leave: [] }[original.may] ?? []);
   byId("amend-how").replaceChildren(...[...ways, /** @type {How} */ ("leave")].map((way) => choice(way)));
+  outcome.style.minHeight = "";
   choose(ways[0] ?? "leave");
   openDialog("amend");
 }
@@ -138,6 +140,7 @@ async function judge() {
   const number = asked;
   const request = wanted();
   confirm.disabled = true;
+  outcome.style.minHeight = `${outcome.offsetHeight}px`; // if it shrank, the keys of a scrolled dialog would move under a finger
   verdict("", request ? t("amend.asking") : "");
   show(byId("amend-changes"), false);
   if (!request) return;

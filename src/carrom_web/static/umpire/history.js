@@ -140,7 +140,7 @@ async function judge() {
   const number = asked;
   const request = wanted();
   confirm.disabled = true;
-  outcome.style.minHeight = `${outcome.offsetHeight}px`; // if it shrank, the keys of a scrolled dialog would move under a finger
+  outcome.style.minHeight = dialog.scrollTop ? `${outcome.offsetHeight}px` : ""; // if it shrank, keys that were scrolled would move under a finger
   verdict("", request ? t("amend.asking") : "");
   show(byId("amend-changes"), false);
   if (!request) return;

@@ -113,6 +113,22 @@ def test_one_order_is_enough_where_the_boards_are_used_without_a_gap():
     assert plan.fits and plan.ends == "2022-02-05T15:00:00-05:00" and made == [1]
 
 
+def test_one_order_is_enough_where_boards_are_changed_between_matches():
+    made: list[int] = []
+    matches = [one(f"m{number:02}", f"{number:x}", minutes=50) for number in range(12)]
+    plan = order_of_play(matches, replace(day(), board_minutes=10), report=lambda so_far, _: made.append(so_far))
+
+    assert plan.fits and plan.ends == "2022-02-05T14:50:00-05:00" and made == [1]
+
+
+def test_a_match_may_end_when_the_hours_do():
+    until_three = Planned("m", 1, "2022-02-05T14:00:00-05:00", "2022-02-05T15:00:00-05:00")
+    too_late = replace(until_three, end="2022-02-05T15:01:00-05:00")
+
+    assert clashes([one("m")], day(), [until_three]) == ()
+    assert clashes([one("m")], day(), [too_late]) == ("m is not within the hours",)
+
+
 def test_random_days_are_planned_as_they_were_reviewed(golden: Callable[[str, str], None]):
     """With rest, matches that wait for others, boards that are too few, and one match that is set by hand."""
     lines = []

@@ -55,6 +55,23 @@ def test_k008_the_last_day_counts_whole_in_the_time_zone_of_the_event(moment, ta
             desk.check_open(KAGW, at(moment))
 
 
+@pytest.mark.clause("K-002")
+@pytest.mark.clause("K-008")
+@pytest.mark.parametrize(
+    ("moment", "method", "covered", "enough"),
+    [
+        ("2022-01-30T12:00", Method.CASH, False, False),  # entries are open: who pays early goes first
+        ("2022-01-31T12:00", Method.CASH, False, True),  # they are closed, and cash is due on the day
+        ("2022-01-31T12:00", Method.TRANSFER, False, False),
+        ("2022-01-30T12:00", Method.TRANSFER, True, True),
+    ],
+)
+def test_k002_k008_an_entry_stands_once_it_is_paid_or_its_fee_is_due_on_the_day(moment, method, covered, enough):
+    terms = replace(KAGW, pays=(Method.CASH, Method.TRANSFER), due_on_day=(Method.CASH,))
+
+    assert desk.is_paid_enough(terms, method, covered=covered, now=at(moment)) is enough
+
+
 @pytest.mark.parametrize(("zone", "hour"), [("America/New_York", 4), ("Europe/Berlin", 22)])
 def test_the_deadline_is_a_midnight_also_where_the_clock_is_put_forward_that_night(zone, hour):
     deadline = date(2022, 3, 13) if zone.startswith("America") else date(2022, 3, 27)

@@ -99,6 +99,14 @@ def test_what_cannot_be_is_refused_with_its_place(right: str):
     assert refusal.value.code == "bad-sol-file"
 
 
+def test_every_event_of_a_book_is_checked():
+    book = read_sol(SOL_FILE.encode())
+    wrong = replace(book.tourneys[0], currentturn=1)
+
+    with pytest.raises(SolFileError, match=r"event 2: .* the event is at round 1"):
+        read_sol(write_sol(replace(book, tourneys=(book.tourneys[0], wrong))))
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

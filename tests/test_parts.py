@@ -46,7 +46,7 @@ for name, code in json.loads(sys.argv[1]).items():
     with contextlib.redirect_stdout(printed):
         try:
             exec(code, {"__name__": "__main__"})
-        except BaseException:
+        except (Exception, SystemExit):
             broke = traceback.format_exc()
     said[name] = [printed.getvalue(), broke]
 print(json.dumps(said))

@@ -111,88 +111,98 @@ def figures_text(source: str) -> str:
 
 def sight_figures_text(source: str) -> str:
     """The text of sight.h."""
-    title, text = "The named figures of chances.", "Those of the kernel are known there too."
-    lines = [HEADER.format(title=title, source="sight.py", text=text), '#include "kernel.h"']
-    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+    return _figures_text(source, "sight", "The named figures of chances.", "kernel.h")
 
 
 def sight_text(source: str) -> str:
     """The text of sight.c."""
-    title = "Chances of pieces to be pocketed by one good stroke, for many positions at once."
-    text = "As kernel.c in all else."
-    begin = FUNCTIONS_BEGIN.format(figures="sight.h", names=_names(SIGHT, WAYS, SHARING))
-    header = HEADER.format(title=title, source="sight.py", text=text)
-    return header + begin + Module(source, constants_of(source_text())).text()
+    return _functions_text(
+        Module(source, constants_of(source_text())),
+        "sight",
+        "Chances of pieces to be pocketed by one good stroke, for many positions at once.",
+        SIGHT,
+        WAYS,
+        SHARING,
+    )
 
 
 def returning_figures_text(source: str) -> str:
     """The text of returning.h."""
-    title, text = "The named figures of pieces that come back.", "Those of the kernel are known there too."
-    lines = [HEADER.format(title=title, source="returning.py", text=text), '#include "kernel.h"']
-    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+    return _figures_text(source, "returning", "The named figures of pieces that come back.", "kernel.h")
 
 
 def returning_text(source: str) -> str:
     """The text of returning.c."""
-    title = "Where pieces lie that come back after strokes, on many boards at once."
-    text = "As kernel.c in all else."
-    begin = FUNCTIONS_BEGIN.format(figures="returning.h", names=_names(RETURNING))
-    header = HEADER.format(title=title, source="returning.py", text=text)
-    return header + begin + Module(source, constants_of(source_text())).text()
+    return _functions_text(
+        Module(source, constants_of(source_text())),
+        "returning",
+        "Where pieces lie that come back after strokes, on many boards at once.",
+        RETURNING,
+    )
 
 
 def worths_figures_text(source: str) -> str:
     """The text of worths.h."""
-    title, text = "The named figures of what boards are worth.", "Those of the kernel are known there too."
-    lines = [HEADER.format(title=title, source="worths.py", text=text), '#include "kernel.h"']
-    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+    return _figures_text(source, "worths", "The named figures of what boards are worth.", "kernel.h")
 
 
 def worths_text(source: str) -> str:
     """The text of worths.c."""
-    title = "What boards are worth by counts and chances, for many of them at once."
-    text = "As kernel.c in all else."
-    begin = FUNCTIONS_BEGIN.format(figures="worths.h", names=_names(WEIGHING))
-    header = HEADER.format(title=title, source="worths.py", text=text)
-    return header + begin + Module(source, constants_of(source_text())).text()
+    return _functions_text(
+        Module(source, constants_of(source_text())),
+        "worths",
+        "What boards are worth by counts and chances, for many of them at once.",
+        WEIGHING,
+    )
 
 
 def rounds_figures_text(source: str) -> str:
     """The text of rounds.h."""
-    title, text = "The named figures of rounds of a search.", "Those of the files that it calls are known there too."
-    lines = [HEADER.format(title=title, source="rounds.py", text=text), '#include "sight.h"', '#include "worths.h"']
-    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+    return _figures_text(source, "rounds", "The named figures of rounds of a search.", "sight.h", "worths.h")
 
 
 def rounds_text(source: str) -> str:
     """The text of rounds.c."""
-    title = "Rounds of a search: strokes in, worths out."
-    text = "As kernel.c in all else."
-    entries = (PACKING, FINDING, OUTCOMES, IMAGINING, ENTRY, SIGHT, WEIGHING)
-    begin = FUNCTIONS_BEGIN.format(figures="rounds.h", names=_names(*entries))
     kernel = Module(source_text())
     others = [kernel, *(Module(source_text(name), kernel.constants) for name in ("sight.py", "worths.py"))]
     known = {name: value for other in others for name, value in other.constants.items()}
-    return HEADER.format(title=title, source="rounds.py", text=text) + begin + Module(source, known, others).text()
+    entries = (PACKING, FINDING, OUTCOMES, IMAGINING, ENTRY, SIGHT, WEIGHING)
+    return _functions_text(
+        Module(source, known, others), "rounds", "Rounds of a search: strokes in, worths out.", *entries
+    )
 
 
 def aims_figures_text(source: str) -> str:
     """The text of aims.h."""
-    title, text = "The named figures of strokes to think about.", "Those of the kernel are known there too."
-    lines = [HEADER.format(title=title, source="aims.py", text=text), '#include "kernel.h"']
-    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+    return _figures_text(source, "aims", "The named figures of strokes to think about.", "kernel.h")
 
 
 def aims_text(source: str) -> str:
     """The text of aims.c."""
-    title = "Strokes that a computer thinks about, listed by geometry."
-    text = "As kernel.c in all else."
-    entries = (LINES, AIMS, IDEAS, DOMAIN, SPREAD, FANS, ANYWHERE, APART, FORGIVING, RANKS, PAIRS, WAYS)
-    begin = FUNCTIONS_BEGIN.format(figures="aims.h", names=_names(*entries))
     kernel = Module(source_text())
     others = [kernel, Module(source_text("sight.py"), kernel.constants)]
-    header = HEADER.format(title=title, source="aims.py", text=text)
-    return header + begin + Module(source, kernel.constants, others).text()
+    entries = (LINES, AIMS, IDEAS, DOMAIN, SPREAD, FANS, ANYWHERE, APART, FORGIVING, RANKS, PAIRS, WAYS)
+    return _functions_text(
+        Module(source, kernel.constants, others),
+        "aims",
+        "Strokes that a computer thinks about, listed by geometry.",
+        *entries,
+    )
+
+
+def _figures_text(source: str, name: str, title: str, *included: str) -> str:
+    """The text of a header beside kernel.h: the figures of a source, after the headers of those that it builds on."""
+    text = "Those of the kernel are known there too."
+    if len(included) > 1:
+        text = "Those of the files that it calls are known there too."
+    lines = [HEADER.format(title=title, source=f"{name}.py", text=text), *(f'#include "{one}"' for one in included)]
+    return "\n".join([*lines, *_defined(constants_of(source))]) + "\n"
+
+
+def _functions_text(module: Module, name: str, title: str, *entries: str) -> str:
+    """The text of a source's functions beside kernel.c."""
+    header = HEADER.format(title=title, source=f"{name}.py", text="As kernel.c in all else.")
+    return header + FUNCTIONS_BEGIN.format(figures=f"{name}.h", names=_names(*entries)) + module.text()
 
 
 def _names(*entries: str) -> str:

@@ -382,13 +382,7 @@ def ghosts(target: Floats, u: Floats, start: Floats, felt: Felt, reach: float = 
 
 
 def _to_pockets(
-    coins: Floats,
-    numbers: Ints,
-    wanted: Sequence[int],
-    offsets: Floats,
-    felt: Felt,
-    noise: Noise,
-    mirrors: range,
+    coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise, mirrors: range
 ) -> Aims:
     lines = lines_to_pockets(coins, numbers, wanted, mirrors)
     most, count = len(lines) * len(offsets), _count()

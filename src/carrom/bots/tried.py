@@ -20,7 +20,8 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 CELLS = np.array([0.004, 0.004, 0.4])  # strokes in the same cell are nearly the same
-# How wide fans are, in windows and radians (`carrom.physics.aims`). Off a frame they are wide: a frame is no mirror.
+# How wide fans are, in windows and radians (`carrom.physics.aims`).
+# A frame does not mirror exactly, so off it they are wide.
 FANS = np.array([0.9, 0.02, 0.06, 2.0, 0.005, 0.03])
 
 

@@ -25,7 +25,7 @@ from tests.support import run_report
 from tests.support.browser.board import listen, start_match
 from tests.support.browser.guests import Guests
 from tests.support.browser.live_server import LiveServer, ready_of_run
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.pages import DESKTOP, PHONE, THIS_MACHINE_ALONE, OpenPage, Watch
 from tests.support.one_run import Turns
 from tests.support.web import stripe_server
 from tools.checks import PYODIDE, find_chromium
@@ -82,6 +82,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
+            THIS_MACHINE_ALONE,
         ],
     }
 
@@ -173,7 +174,7 @@ def open_page(
         options = {**size, "base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
         is_shared = live in of_session and not is_fresh and more.keys() <= MEDIA
         context = guests.take(options) if is_shared else new_context(**{**options, **more})
-        watch.follow(context, f"127.0.0.1:{live.port}")
+        watch.follow(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
         if more.keys() & MEDIA:

@@ -24,7 +24,7 @@ def test_a_passkey_signs_its_owner_in(
 ) -> None:
     host = f"localhost:{server.port}"  # passkeys belong to names, not to numbers
     context = new_context(**PHONE, base_url=f"http://{host}", locale="en")
-    watch.follow(context, host)
+    watch.follow(context)
     page = context.new_page()
     phone = context.new_cdp_session(page)
     phone.send("WebAuthn.enable")

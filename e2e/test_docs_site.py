@@ -35,7 +35,7 @@ def test_pages_are_read_and_searched_without_another_host(
     served: str, new_context: Callable[..., BrowserContext], watch: Watch
 ):
     context = new_context(**DESKTOP, base_url=f"http://{served}", locale="en")
-    watch.follow(context, served)
+    watch.follow(context)
     page = context.new_page()
     check_accessible(page, ["/index.html", "/tutorials/judge-a-stroke.html"])
     search(
@@ -45,7 +45,7 @@ def test_pages_are_read_and_searched_without_another_host(
     )
 
     from_a_folder = new_context(**DESKTOP, locale="en")
-    watch.follow(from_a_folder, "")
+    watch.follow(from_a_folder)
     page = from_a_folder.new_page()
     page.goto(site().joinpath("index.html").as_uri())
     search(page, "K-048", site().joinpath("laws", "kagw.html").as_uri() + "?h=K-048#k-048")

@@ -19,6 +19,7 @@ def provoke(page: Page, script: str) -> None:
         ("setTimeout(() => { throw new Error('thrown') })", "thrown"),
         ("fetch('http://127.0.0.2:9/').catch(() => 0)", "http://127.0.0.2:9/"),
         ("document.createElement('img').src = 'http://127.0.0.2:9/x.png'", "http://127.0.0.2:9/x.png"),
+        ("fetch('https://example.org/').catch(() => 0)", "https://example.org/"),
         ("try { new WebSocket('ws://127.0.0.2:9/') } catch {}", "127.0.0.2:9"),
     ],
 )

@@ -22,10 +22,11 @@ from carrom_web.accounts.models import Guest  # noqa: E402
 from carrom_web.config.setup import migrate  # noqa: E402
 from carrom_web.matches import correspondence, days_off, models, selectors, services  # noqa: E402
 from carrom_web.matches.forms import NewMatch  # noqa: E402
+from tests.support.thorough import one_of  # noqa: E402
 from tests.support.web.write_concurrently import at_once  # noqa: E402
 
 FORM = {"opponent": "friend", "ruleset": "icf", "length": "board", "breaks": "me", "clock": "1d", "take_back": "on"}
-ROUNDS = 12
+ROUNDS = one_of(6, 12)
 A_WHILE = timedelta(minutes=5)
 SOFT = MakeStroke(Stroke(0.1, 0.9, 1.0))
 

@@ -23,7 +23,7 @@ from tests.support.thorough import one_of  # noqa: E402
 from tests.support.web import whole_event  # noqa: E402
 from tests.support.web.events import NOW, application, new_event, small_event_terms  # noqa: E402
 
-PEOPLE, PLACES, AT_ONCE = one_of(150, 500), 20, 10
+PEOPLE, PLACES, AT_ONCE = one_of(60, 500), 20, 10
 WITHDRAW = range(7, PEOPLE, PEOPLE // 5)  # five of them
 
 

@@ -45,7 +45,7 @@ def pytest_calls(commands: list[list[str]]) -> list[list[str]]:
 def test_without_a_part_everything_but_goldens_runs_and_pytest_is_called_twice(recorded: list[list[str]]):
     assert checks.main([]) == 0
 
-    assert sorted(pytest_calls(recorded)) == [["e2e", *checks.THREE], ["tests", *checks.TWO]]
+    assert sorted(pytest_calls(recorded)) == [["e2e", *checks.TWO], ["tests", *checks.TWO]]
     assert any(command[0].endswith("ruff") for command in recorded)
 
 

@@ -43,7 +43,7 @@ SETTINGS = "carrom_web.config.settings"
 PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
 TWO = ("-n", "2", "--dist", "worksteal")  # processes; one that has no test left takes some of another's
-THREE = ("-n", "3", "--dist", "worksteal")  # a test in a browser waits half of its time
+THREE = ("-n", "3", "--dist", "worksteal")  # a test in a browser waits half of its time: where nothing runs beside it
 MOST_AGAIN = 3  # tests in a browser that get a second try, one after another (docs/decisions/0094)
 HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")  # the same engine without a browser's own windows
 CHROMIUM_NAMES = (
@@ -300,7 +300,8 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         return
     runner.environment["CARROM_CHROMIUM"] = browser
     yield from fetch_pyodide(runner)
-    first = runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *THREE, *options)
+    processes = THREE if runner.is_alone else TWO  # each starts a browser and servers of its own
+    first = runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *processes, *options)
     failed = [name for name in _failed_tests(runner) if name.startswith("e2e/") and "::" in name]
     if first.ended == "failed" and 0 < len(failed) <= MOST_AGAIN:
         again = runner.run("pytest e2e, again", sys.executable, "-m", "pytest", *failed, "-n", "0")

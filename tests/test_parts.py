@@ -12,13 +12,13 @@ import urllib.request
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from carrom import parts
 from carrom.parts import MissingPartError, install_command, need
 from tests.support.browser.live_server import LiveServer
+from tests.support.one_by_one import Said, asked, command, said
 from tests.support.thorough import one_of
 
 ROOT = Path(__file__).parent.parent
@@ -38,24 +38,6 @@ MOST_MB = {  # before anything is compiled
     "scale": 372,
 }
 EXAMPLE = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
-# Runs programs one after another, each with names of its own, and gives what each printed, how it broke and what it
-# ended with.
-ONE_BY_ONE = """
-import contextlib, io, json, sys, traceback
-said = {}
-for name, code in json.loads(sys.argv[1]).items():
-    printed, broke, status = io.StringIO(), io.StringIO(), 0
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(broke):
-        try:
-            exec(code, {"__name__": "__main__"})
-        except SystemExit as ended:
-            status = ended.code
-        except Exception:
-            status = 1
-            traceback.print_exc()
-    said[name] = [status, printed.getvalue(), broke.getvalue()]
-print(json.dumps(said))
-"""
 SWISS = """
 from carrom import CarromError
 from carrom.tournament.formats.swiss_matching import cheapest_round
@@ -88,7 +70,6 @@ print(database({"CARROM_DATABASE_URL": "postgresql://a:b@localhost/c"}, Path())[
 print(channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})["BACKEND"])
 import psycopg, carrom_web.core.redis_layer
 """
-COMMAND = "import sys; from carrom_web.command import main; sys.exit(main({arguments!r}))"
 COMMANDS = {
     "laws": ["laws", "K-048", "--json"],
     "sheet": ["sheet", "--blank", "--ruleset", "icf", "-o", "sheet.pdf"],
@@ -143,14 +124,6 @@ def test_the_command_names_where_carrom_came_from(reported: str | None, command:
     assert install_command("site") == command
 
 
-class Said(NamedTuple):
-    """What a program or command ended with, printed, and said of what went wrong; "" where all went well."""
-
-    status: int
-    printed: str
-    broke: str
-
-
 class Installation:
     """An environment of its own, in which one part of carrom after another is installed alone.
 
@@ -176,13 +149,13 @@ class Installation:
         files = (file for file in packages.rglob("*") if file.is_file() and file.suffix != ".pyc")
         return sum(file.stat().st_size for file in files) / 1e6
 
-    def run(self, folder: Path, *command: str) -> Said:
+    def run(self, folder: Path, program: str, *arguments: str) -> Said:
         """A program of this environment, in a folder, with nothing of this process's settings."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "PYTHON"))}
         environment["CARROM_DATA"] = str(folder / "data")
-        program, *arguments = command
-        asked = [self.bin / program, *arguments]
-        done = subprocess.run(asked, capture_output=True, text=True, cwd=folder, env=environment, check=False)
+        done = subprocess.run(
+            [self.bin / program, *arguments], capture_output=True, text=True, cwd=folder, env=environment, check=False
+        )
         return Said(done.returncode, done.stdout, done.stderr)
 
 
@@ -235,14 +208,14 @@ def test_a_part_alone_in_an_environment_does_its_work(
     here = partial(installed.run, tmp_path)
     has_site = part in ("site", "scale")
     if not part:  # as a user starts them
-        said = all_said(here, PROGRAMS) | {name: here("carrom", *arguments) for name, arguments in COMMANDS.items()}
+        found = all_said(here, PROGRAMS) | {name: here("carrom", *arguments) for name, arguments in COMMANDS.items()}
     else:  # quicker, and a missing part is refused in the same way
         commands = {name: arguments for name, arguments in COMMANDS.items() if not has_site or name in RUN_WITH_A_SITE}
-        said = all_said(here, PROGRAMS | {name: COMMAND.format(arguments=one) for name, one in commands.items()})
-    assert "at rest after" in said["example"].printed, said["example"].broke
-    assert json.loads(said["laws"].printed), said["laws"].broke
+        found = all_said(here, PROGRAMS | {name: command(one) for name, one in commands.items()})
+    assert "at rest after" in found["example"].printed, found["example"].broke
+    assert json.loads(found["laws"].printed), found["laws"].broke
 
-    learning, card, swiss, sheet = (said[name] for name in ("learning", "card", "swiss", "sheet"))
+    learning, card, swiss, sheet = (found[name] for name in ("learning", "card", "swiss", "sheet"))
     assert ("(74,)" if part == "rl" else "pip install 'carrom[rl]") in learning.printed, learning.broke
     assert card.printed and ("pip install 'carrom[gpu]" in card.printed) is (part != "gpu"), card.broke
     if part in ("", "prints", "rl", "gpu"):
@@ -264,10 +237,10 @@ def test_a_part_alone_in_an_environment_does_its_work(
                 assert "<main" in page and urllib.request.urlopen(site.url + style).status == 200
             finally:
                 site.stop()
-        assert (not said["drivers"].broke) is (part == "scale"), said["drivers"].broke
+        assert (not found["drivers"].broke) is (part == "scale"), found["drivers"].broke
     else:
-        refused(said["emails"], "site", wheel)
-        refused(said["bare"], "site", wheel)
+        refused(found["emails"], "site", wheel)
+        refused(found["bare"], "site", wheel)
 
     if part == "site" and version == THIS:
         listed = here("carrom", "--help")
@@ -279,11 +252,11 @@ def test_a_part_alone_in_an_environment_does_its_work(
 
 
 def all_said(here: Callable[..., Said], programs: dict[str, str]) -> dict[str, Said]:
-    """Run programs in one process, which loads once what several of them need."""
-    done = here("python", "-c", ONE_BY_ONE, json.dumps(programs))
-    said = {name: Said(*one) for name, one in json.loads(done.printed or "{}").items()}
-    assert said.keys() == programs.keys(), done.broke
-    return said
+    """Run programs in one process of the environment."""
+    done = here("python", *asked(programs))
+    found = said(done.printed)
+    assert found.keys() == programs.keys(), done.broke
+    return found
 
 
 def refused(done: Said, part: str, wheel: Path) -> None:

@@ -23,15 +23,13 @@ from carrom_web.operations.connections import other_connections
 from carrom_web.operations.errors import BadBackupError
 from tests.support.web.command_site import Site, tables_of
 from tests.support.web.databases import postgresql, run_on
+from tests.support.web.filled_site import copy_of_filled
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A site with a club that has one of everything; tests only read it."""
-    site = Site(tmp_path_factory.mktemp("filled"))
-    run_on("", "store_one_of_everything", site.folder)
-    site.does("backup", "--keys", site.folder / "site.zip")
-    return site
+    return Site(copy_of_filled(tmp_path_factory.mktemp("filled") / "data"))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import sqlite3
@@ -90,18 +89,9 @@ def test_a_backup_restored_elsewhere_is_the_same_row_by_row_and_goes_on(filled: 
     }
 
 
-ONE_BY_ONE = """
-import django; django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-call_command("createcachetable", verbosity=0)
-"""
-
-
 def test_the_tables_of_a_new_site_are_those_that_its_migrations_leave_one_by_one(filled: Site, tmp_path: Path):
     migrated = Site(tmp_path)
-    environment = dict(os.environ, CARROM_DATA=str(tmp_path))
-    subprocess.run([sys.executable, "-c", ONE_BY_ONE], env=environment, check=True)
+    run_on("", "migrate_one_by_one", tmp_path)
 
     assert schema_of(filled) == schema_of(migrated)
     rows = "SELECT app, name FROM django_migrations ORDER BY app, name"

@@ -1,4 +1,4 @@
-"""What Django checks about the site, in one process: no migration is missing, and nothing hinders its deployment.
+"""Django's checks of the site, in one process: no migration is missing, and nothing hinders its deployment.
 
 .venv/bin/python tools/django_checks.py
 """

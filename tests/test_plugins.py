@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import shutil
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
@@ -13,6 +14,8 @@ import pytest
 
 from carrom import plugins
 from carrom.plugins import Kind, Listed, added, seen
+from tests.support.browser.live_server import ready_of_run
+from tests.support.one_by_one import asked, command, said
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "plugins" / "carrom-club-evening"
@@ -97,6 +100,7 @@ def test_a_ruleset_with_another_slug_than_its_name_is_left_out(monkeypatch: pyte
 def test_the_example_is_installed_and_used_everywhere(tmp_path: Path):
     installed = [BIN / "uv", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--python", sys.executable]
     subprocess.run([*installed, "--target", tmp_path / "site", EXAMPLE], check=True)
+    shutil.copytree(ready_of_run(), tmp_path / "data")
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("CARROM_")},
         "PYTHONPATH": str(tmp_path / "site"),
@@ -104,16 +108,27 @@ def test_the_example_is_installed_and_used_everywhere(tmp_path: Path):
         "DJANGO_SETTINGS_MODULE": "carrom_web.config.settings",
     }
 
-    def carrom(*arguments: str) -> str:
-        done = subprocess.run(
-            [BIN / "carrom", *arguments], capture_output=True, text=True, env=environment, check=False
-        )
+    def run(*command: str | Path) -> str:
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         assert done.returncode == 0 and not done.stderr, done.stderr
         return done.stdout
 
-    (tmp_path / "entries.csv").write_text("key\nasha\nbela\nchi\n")
+    entries, picture = tmp_path / "entries.csv", tmp_path / "picture.svg"
+    entries.write_text("key\nasha\nbela\nchi\n")
+    stroke = ("simulate", "--position", "opening", "--stroke", "offset 0 angle 0 speed 5")
+    commands = {
+        "laws": ("laws", "club-evening"),
+        "arena": ("arena", "straight", "easy", "--boards", "2", "--ruleset", "club-evening"),
+        "draw": ("draw", str(entries), "--format", "challenge", "--why"),
+        "stroke": stroke,
+        "stroke there": (*stroke, "--surface", "clubhouse"),
+        "picture": ("position", "q(0,0) w(0.2,0.1)", "--svg", str(picture), "--theme", "clubhouse"),
+    }
 
-    listed = json.loads(carrom("plugins", "--json"))
+    listed = json.loads(run(BIN / "carrom", "plugins", "--json"))
+    programs = {name: command(arguments) for name, arguments in commands.items()}
+    found = said(run(sys.executable, *asked(programs | {"pages": PAGES})))
+
     assert [(one["kind"], one["name"], one["left_out"]) for one in listed] == [
         ("carrom.rulesets", "club-evening", ""),
         ("carrom.bots", "straight", ""),
@@ -121,18 +136,15 @@ def test_the_example_is_installed_and_used_everywhere(tmp_path: Path):
         ("carrom.surfaces", "clubhouse", ""),
         ("carrom.themes", "clubhouse", ""),
     ]
-    assert "game_target = 15" in carrom("laws", "club-evening")
-    assert "straight" in carrom("arena", "straight", "easy", "--boards", "2", "--ruleset", "club-evening")
-    assert "play the only match" in carrom("draw", str(tmp_path / "entries.csv"), "--format", "challenge", "--why")
-    stroke = ("--position", "opening", "--stroke", "offset 0 angle 0 speed 5")
-    assert carrom("simulate", *stroke, "--surface", "clubhouse") != carrom("simulate", *stroke)
-    picture = tmp_path / "picture.svg"
-    carrom("position", "q(0,0) w(0.2,0.1)", "--svg", str(picture), "--theme", "clubhouse")
+    assert [(name, one.broke) for name, one in found.items() if one.status or one.broke] == []
+    assert "game_target = 15" in found["laws"].printed
+    assert "straight" in found["arena"].printed
+    assert "play the only match" in found["draw"].printed
+    assert found["stroke there"].printed != found["stroke"].printed
     assert "#c9d8b6" in picture.read_text()
-    pages = subprocess.run([sys.executable, "-c", PAGES], capture_output=True, text=True, env=environment, check=True)
-    said = {line.split()[0]: line.split()[1:] for line in pages.stdout.splitlines()}
-    assert all(status == "200" for status, _offered in said.values()), said
-    assert {address for address, (_status, offered) in said.items() if offered == "True"} >= {"/play/", "/umpire/"}
+    pages = {line.split()[0]: line.split()[1:] for line in found["pages"].printed.splitlines()}
+    assert all(status == "200" for status, _offered in pages.values()), pages
+    assert {address for address, (_status, offered) in pages.items() if offered == "True"} >= {"/play/", "/umpire/"}
 
 
 def test_the_format_of_the_example_is_that_of_the_how_to():

@@ -39,6 +39,7 @@ from carrom_web.competitions.ratings.repository import STORE as RATINGS
 from carrom_web.competitions.solo_leagues.repository import STORE as SOLO_LEAGUES
 from carrom_web.umpire.messages import Draft
 from tests.support.league import solo_seasons
+from tests.support.thorough import examples
 from tests.support.values import OWN, at, path_text, places, values_of, with_other
 
 LOGS = {
@@ -77,7 +78,7 @@ OWN[Record] = st.builds(
 )
 NO_JSON = {"\0": {"\0": [[[]]]}}  # of no type that is stored
 SAMPLED = settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 every_stored_kind = pytest.mark.parametrize(("kind", "read_as"), (ACTS | OTHERS).values(), ids=(ACTS | OTHERS))
 

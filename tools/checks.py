@@ -39,7 +39,6 @@ CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "audit", "unit", "slow", "e2e", "golden")
 NOT_ALWAYS = {"golden"} if CI else {"golden", "audit"}
 LANES = (("lint", "audit", "e2e"), ("unit", "slow", "golden"))  # what runs beside one another, each in this order
-SETTINGS = "carrom_web.config.settings"
 PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
 TWO = ("-n", "2", "--dist", "worksteal")  # processes; one that has no test left takes some of another's
@@ -180,9 +179,7 @@ def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
     yield runner.run("mypy", BIN / "mypy", *typed_files())
     yield runner.run(f"mypy, {document_code.KIND}", sys.executable, "tools/document_code.py")  # quick: after the other
     yield from check_with_node(runner)
-    django = (BIN / "django-admin", "--settings", SETTINGS)
-    yield runner.run("makemigrations --check", django[0], "makemigrations", "--check", "--dry-run", *django[1:])
-    yield runner.run("check --deploy", django[0], "check", "--deploy", "--fail-level", "ERROR", *django[1:])
+    yield runner.run("makemigrations --check, check --deploy", sys.executable, "tools/django_checks.py")
 
 
 def typed_files() -> list[Path | str]:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import sqlite3
@@ -23,15 +22,13 @@ from carrom_web.operations.connections import other_connections
 from carrom_web.operations.errors import BadBackupError
 from tests.support.web.command_site import Site, tables_of
 from tests.support.web.databases import postgresql, run_on
+from tests.support.web.filled_site import copy_of_filled
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A site with a club that has one of everything; tests only read it."""
-    site = Site(tmp_path_factory.mktemp("filled"))
-    run_on("", "store_one_of_everything", site.folder)
-    site.does("backup", "--keys", site.folder / "site.zip")
-    return site
+    return Site(copy_of_filled(tmp_path_factory.mktemp("filled") / "data"))
 
 
 @pytest.fixture
@@ -92,18 +89,9 @@ def test_a_backup_restored_elsewhere_is_the_same_row_by_row_and_goes_on(filled: 
     }
 
 
-ONE_BY_ONE = """
-import django; django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-call_command("createcachetable", verbosity=0)
-"""
-
-
 def test_the_tables_of_a_new_site_are_those_that_its_migrations_leave_one_by_one(filled: Site, tmp_path: Path):
     migrated = Site(tmp_path)
-    environment = dict(os.environ, CARROM_DATA=str(tmp_path))
-    subprocess.run([sys.executable, "-c", ONE_BY_ONE], env=environment, check=True)
+    run_on("", "migrate_one_by_one", tmp_path)
 
     assert schema_of(filled) == schema_of(migrated)
     rows = "SELECT app, name FROM django_migrations ORDER BY app, name"

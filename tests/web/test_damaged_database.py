@@ -1,17 +1,15 @@
 """A database file that is damaged: what the site answers, what the commands say, and the way back from a backup."""
 
 import json
-import shutil
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.support.browser.live_server import LiveServer, ready_of_run
-from tests.support.one_run import once_a_run
+from tests.support.browser.live_server import LiveServer
 from tests.support.web.command_site import Site, tables_of
-from tests.support.web.databases import run_on
+from tests.support.web.filled_site import filled_of_run
 
 PAGE = 4096
 
@@ -19,15 +17,7 @@ PAGE = 4096
 @pytest.fixture(scope="module")
 def filled() -> Site:
     """A site with one of everything and a backup; tests copy it."""
-    return Site(once_a_run("filled", fill))
-
-
-def fill(folder: Path) -> None:
-    shutil.copytree(ready_of_run(), folder, dirs_exist_ok=True)
-    run_on("", "store_one_of_everything", folder)
-    site = Site(folder)
-    site.sql("PRAGMA journal_mode=DELETE")  # all of it is in the one file
-    site.does("backup", "--keys", folder / "site.zip")
+    return Site(filled_of_run())
 
 
 def damage(site: Site, table: str) -> None:

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.web.databases import Redis, free_port, postgresql, redis
+from tests.support.web.forked import run_module
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 PATIENCE = 180.0  # seconds; how fast it is reported is a figure of `carrom bench`
@@ -120,13 +121,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             "CARROM_DATABASE_URL": database,
             "CARROM_CHANNEL_URL": cache.url,
         }
-        make = [sys.executable, "-m", "tests.support.web.store_event_and_matches"]
-        made = subprocess.run(make, env=environment, capture_output=True, text=True, check=False)
-        assert made.returncode == 0, made.stderr
+        stored = run_module("tests.support.web.store_event_and_matches", environment)
+        assert stored.returncode == 0, stored.stderr
         urls = [stack.enter_context(_server(environment, folder / f"{name}.log")) for name in ("here", "there")]
         for url in urls:
             _wait_until_ready(url, folder)
-        yield Site(*urls, cache, json.loads(made.stdout.splitlines()[-1]))
+        yield Site(*urls, cache, json.loads(stored.stdout.splitlines()[-1]))
 
 
 @contextlib.contextmanager

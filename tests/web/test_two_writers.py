@@ -20,7 +20,6 @@ STALE = {
     "rating list": "stale-competition",
 }
 SERVERS = 3
-SET_UP = "import django; django.setup(); from carrom_web.config.setup import migrate; migrate()"
 
 
 @pytest.fixture(scope="module")
@@ -50,11 +49,13 @@ def test_of_two_writers_at_one_version_one_is_stored_the_other_refused_and_nothi
 
 def test_of_several_servers_one_runs_what_is_due_once_and_another_takes_over(database: str, tmp_path: Path):
     environment = dict(os.environ, CARROM_DATA=str(tmp_path), CARROM_DATABASE_URL=database)
-    subprocess.run([sys.executable, "-c", SET_UP], env=environment, check=True)
-    file, begin = tmp_path / "runs", time.time() + 4  # all have started by then
+    file = tmp_path / "runs"
     file.touch()
-    command = [sys.executable, "-m", "tests.support.web.run_scheduler", str(file), str(begin)]
-    servers = {process.pid: process for process in (subprocess.Popen(command, env=environment) for _ in range(SERVERS))}
+    command = [sys.executable, "-m", "tests.support.web.run_scheduler", str(file), str(SERVERS)]
+    parent = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    servers = [int(pid) for pid in parent.stdout.readline().split()]
+    assert len(servers) == SERVERS
 
     def runs(name: str = "often") -> list[int]:
         return [int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith(name)]
@@ -65,17 +66,20 @@ def test_of_several_servers_one_runs_what_is_due_once_and_another_takes_over(dat
         [first] = set(runs())
         assert [first] == runs("hourly")
 
-        _end(servers.pop(first), signal.SIGKILL)
+        servers.remove(first)
+        _end(first, signal.SIGKILL)
         _until(lambda: len(set(runs())) > 1 and runs().count(runs()[-1]) >= 20)
         first_again, second = _in_turn(runs())
         assert first_again == first
 
-        _end(servers.pop(second), signal.SIGTERM)
+        servers.remove(second)
+        _end(second, signal.SIGTERM)
         _until(lambda: len(set(runs())) > 2 and runs().count(runs()[-1]) >= 20)
         assert _in_turn(runs()) == [first, second, *servers]
     finally:
-        for process in servers.values():
-            _end(process, signal.SIGKILL)
+        for server in servers:
+            _end(server, signal.SIGKILL)
+        parent.communicate(timeout=60)
 
 
 def _in_turn(runs: list[int]) -> list[int]:
@@ -83,9 +87,9 @@ def _in_turn(runs: list[int]) -> list[int]:
     return [pid for before, pid in zip([0, *runs], runs, strict=False) if pid != before]
 
 
-def _end(process: "subprocess.Popen[bytes]", by: signal.Signals) -> None:
-    process.send_signal(by)
-    process.wait(timeout=60)
+def _end(server: int, by: signal.Signals) -> None:
+    os.kill(server, by)
+    _until(lambda: not Path(f"/proc/{server}").exists())
 
 
 def _until(is_so: Callable[[], bool]) -> None:

@@ -57,7 +57,8 @@ class Outcome:
 
 def run(site: FailingSite, kinds: Mapping[str, Fault], sizes: Sizes, seed: int) -> Outcome:
     """Make the data, start the site, write and fail, and compare."""
-    made: dict[str, Any] = json.loads(run_module(site.environment, "tools.faults.stored", "make").splitlines()[-1])
+    stored = run_module(site.environment, "tools.faults.stored", "make", str(sizes.by_card))
+    made: dict[str, Any] = json.loads(stored.splitlines()[-1])
     if isinstance(site, OneProcess):
         site.disk.begin()
     for number in range(len(site.place.urls)):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks._two_processes import Server, two_processes
 from benchmarks.web import children, resident_mb, status_of
-from tests.support.browser.live_server import SET_UP, LiveServer, own_environment
+from tests.support.browser.live_server import LiveServer, own_environment, ready_of_run
 from tests.support.web.databases import PostgreSQL, Redis
 from tests.support.web.mail_server import silent_server
 from tools.faults.disk import FaultyDisk
@@ -37,7 +37,6 @@ sys.stdin.read()
 database.execute("ROLLBACK")
 database.close()
 """
-SETTINGS = "carrom_web.config.settings"
 ROOM = 3_000_000  # bytes that a process may still take when its memory is limited
 
 
@@ -228,9 +227,7 @@ def one_process(folder: Path) -> Iterator[OneProcess]:
     clock.write_text("0")
     with silent_server() as (mail, _held), silent_server() as (stripe, _payers):
         settings = _settings(clock, mail, stripe)
-        live = LiveServer(folder)
-        ready = own_environment() | {"CARROM_DATA": str(live.data), "DJANGO_SETTINGS_MODULE": SETTINGS}
-        subprocess.run([sys.executable, "-c", SET_UP], env=ready, check=True, capture_output=True)
+        live = LiveServer(folder, ready=ready_of_run())
         disk = FaultyDisk(live.data, folder / "disk")
         live.set_environment(settings | disk.environment)
         site = OneProcess(folder, live, disk, own_environment() | {"CARROM_DATA": str(live.data)})

@@ -1,7 +1,8 @@
 """The data of a site for the faults, and what it has stored afterwards.
 
-    python -m tools.faults.stored make    three events, open, with a fee, and drawn; prints their pages
-    python -m tools.faults.stored read    prints all that was written, as JSON
+    python -m tools.faults.stored make CARDS    three events, open, with a fee that so many pay by card, and drawn;
+                                                prints their pages
+    python -m tools.faults.stored read          prints all that was written, as JSON
 
 Run with the site's environment.
 """
@@ -49,22 +50,21 @@ from tests.support.web.events import (  # noqa: E402
 
 OPEN, PAID, DRAWN = "Open Cup", "Paid Cup", "Drawn Cup"
 ENTRANTS = 16
-BY_CARD = 24  # more entrants, who pay by card
 SIX_WEEKS = timedelta(weeks=6)
 
 
 def main(words: Sequence[str]) -> None:
     """Do what is asked for."""
-    print(json.dumps(make() if words[0] == "make" else read()))
+    print(json.dumps(make(by_card=int(words[1])) if words[0] == "make" else read()))
 
 
-def make() -> dict[str, Any]:
+def make(*, by_card: int) -> dict[str, Any]:
     """Store the events; give their pages, the organisers' cookies, and what can be paid and played."""
     now, today = timezone.now(), timezone.localdate()
     events = {}
     for title, fee, most in (
         (OPEN, 0, 2000),
-        (PAID, 1000, ENTRANTS + BY_CARD),
+        (PAID, 1000, ENTRANTS + by_card),
         (DRAWN, 0, ENTRANTS),
     ):
         first, last = (today, today) if title == DRAWN else (today + SIX_WEEKS, today + SIX_WEEKS)
@@ -77,9 +77,9 @@ def make() -> dict[str, Any]:
         protect(organiser_of(events[title]))
     secrets = {name: payment_accounts.encrypted(name) for name in ("secret", "webhook_secret")}
     StripeAccount.objects.create(club=events[PAID].club, **secrets)
-    by_card = [
+    payers = [
         registration.hand_in(events[PAID], application(f"Payer {number}", method=Method.STRIPE), now=now)
-        for number in range(BY_CARD)
+        for number in range(by_card)
     ]
     draws.draw(events[DRAWN], organiser_of(events[DRAWN]).pk, ADULTS, now=now)
     contest = _contest()
@@ -92,7 +92,7 @@ def make() -> dict[str, Any]:
             "cookies": _signed_in(events[DRAWN]),
             "fixtures": ready,
         },
-        "by_card": [f"/registrations/{link_tokens.token_of(form)}/" for form in by_card],
+        "by_card": [f"/registrations/{link_tokens.token_of(form)}/" for form in payers],
         "entrants": list(range(1, ENTRANTS + 1)),
         "before": read(),
     }

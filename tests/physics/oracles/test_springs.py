@@ -6,8 +6,9 @@ import pytest
 from carrom.cli.benchmarks.strokes import Sample
 from carrom.physics.surface import TOURNAMENT
 from tests.support.physics.comparing import FINE, STIFF, WITHOUT_RUBBING, apart_from_springs, well_conditioned
+from tests.support.thorough import one_of
 
-STROKES = 40
+STROKES = one_of(16, 40)
 
 
 @pytest.fixture(scope="module")

@@ -15,16 +15,17 @@ _START = "import sys; import carrom.laws.judge, carrom.laws.rulesets.icf; assert
 
 
 def measure(*, quick: bool = False) -> list[Figure]:
-    """Figures of one core, each the best of several runs, the ruling built whole each time; `quick`: fewer boards."""
+    """Figures of one core, each the best of several runs, the ruling built whole each time; `quick`: fewer of both."""
     board = BoardState(white_up=6, black_up=5, broken=True, earned=(True, True))
     own = StrokeFacts(pocketed=(Piece.WHITE,))
     due = StrokeFacts(pocketed=(Piece.WHITE, Piece.BLACK), striker_pocketed=True)
     mixed = _played(500 if quick else 5_000)
     ordinary = best_of(lambda: [judge(board, own, RULESET) for _ in range(2_000)]) / 2_000
     dearer = best_of(lambda: [judge(board, due, RULESET) for _ in range(2_000)]) / 2_000
-    a_second = len(mixed) / best_of(lambda: _judge_all(mixed), times=9)
-    start = best_of(lambda: subprocess.run([sys.executable, "-c", _START], check=True), times=5)  # noqa: S603
-    bare = best_of(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), times=5)
+    a_second = len(mixed) / best_of(lambda: _judge_all(mixed), times=3 if quick else 9)
+    starts = 2 if quick else 5
+    start = best_of(lambda: subprocess.run([sys.executable, "-c", _START], check=True), times=starts)  # noqa: S603
+    bare = best_of(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), times=starts)
     return [
         Figure(name="rulings, strokes of whole boards", value=a_second, unit="1/s", should_be=20_000, better="more"),
         Figure(name="an own coin pocketed", value=ordinary * 1e6, unit="us", should_be=50),

@@ -42,7 +42,7 @@ def measure(*, quick: bool = False) -> Iterator[Figure]:
     disturb them little. Two threads are timed on the wall, in turns with two processes that play half of the strokes
     each and share nothing: no program can have more of two cores than they.
     """
-    times = 5 if quick else 40
+    times = 3 if quick else 40
     position, strokes = midgame(8, 2_000)
     racks, straight = opening_breaks(100)
     simulate_batch(position, strokes[:1])  # the kernel is loaded

@@ -92,7 +92,7 @@ def follow(
     step: float = 2e-6,
     longest: float = LONGEST,
 ) -> Fall:
-    """What becomes of a disc that lies flat at this place, without spin, and moves so, for `longest` seconds at most."""
+    """What becomes within `longest` seconds of a disc that lies flat at this place, without spin, and moves so."""
     state = np.zeros(12)
     state[:6] = *place, disc.thickness / 2, *velocity, 0.0
     state[8] = 1.0  # its axis; the angular momentum follows

@@ -338,6 +338,20 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
     assert set(codes) >= {"swiss-level", "swiss-float", "swiss-bye", "swiss-cost-gap", "swiss-had-bye", "swiss-dearer"}
 
 
+def test_a_round_as_good_is_not_said_to_spoil_later_rounds():
+    as_good, spoils = (
+        {
+            reason.code
+            for fixture in contest.fixtures
+            for reason in FORMAT.why_these(contest, fixture.id)
+            if reason.code in ("swiss-equal", "swiss-spoils-later-rounds")
+        }
+        for contest in (swiss_event(6, 3, 0), swiss_event(8, 7, 3))  # of six, any two rounds leave a third
+    )
+
+    assert (as_good, spoils) == ({"swiss-equal"}, {"swiss-spoils-later-rounds"})
+
+
 def test_every_criterion_has_its_sentences():
     for criterion in CRITERIA:
         for code in (f"swiss-cost-{criterion.code}", f"swiss-dearer-{criterion.code}"):

@@ -134,12 +134,12 @@ def test_the_command_looks_through_a_record(tmp_path):
     head = new_head(players=situations.PLAYERS, length="board", breaks=Side.A)
     record = play_match(head, {Side.A: find("easy"), Side.B: find("beginner")}, seed=2, budget=60)
     path = tmp_path / "match.txt"
-    path.write_text(write_entries(record[:6]))
+    path.write_text(write_entries(record[:3]))
 
     status, text, _ = carrom("coach", str(path))
     found = json.loads(carrom("coach", str(path), "--noise", "2", "--json")[1])
 
-    strokes = [entry for entry in record[1:6] if isinstance(entry.asked, MakeStroke)]
+    strokes = [entry for entry in record[1:3] if isinstance(entry.asked, MakeStroke)]
     assert status == 0 and len(text.splitlines()) == len(found) == len(strokes)
     assert all("% to win" in line and "idea" in line and "best:" in line for line in text.splitlines())
     assert [one["number"] for one in found] == [entry.number for entry in strokes]

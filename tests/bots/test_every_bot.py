@@ -21,8 +21,10 @@ from carrom.play.replay import verify
 from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 from tests.support.bots import situations
+from tests.support.thorough import one_of
 
 SOME = 1500  # strokes
+FEW = 200  # strokes where many pieces move: at the break one costs as much as twenty later
 every_bot = pytest.mark.parametrize("name", names())
 SITUATIONS: dict[str, tuple[Callable[[], PlayState], type]] = {
     "toss": (situations.toss, Toss),
@@ -61,7 +63,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
     state = make()
     seat = asked_seat(state)
 
-    request = find(name).answer(state, random.Random(5), seat=seat, budget=SOME)
+    request = find(name).answer(state, random.Random(5), seat=seat, budget=FEW if situation == "the break" else SOME)
 
     assert isinstance(request, kind)
     entry, _ = answer(state, request, author=seat.value, request_id="r", time="", rng=random.Random(1), entries=())
@@ -83,9 +85,9 @@ def test_a_break_may_look_ahead_less_than_other_strokes():
 @every_bot
 @pytest.mark.parametrize("situation", ["a stroke", "a placing", "the break"])
 def test_same_state_and_seed_give_the_same_answer_and_another_seed_another(name: str, situation: str):
-    state = SITUATIONS[situation][0]()
+    state, budget = SITUATIONS[situation][0](), FEW if situation == "the break" else SOME
 
-    answers = [find(name).answer(state, random.Random(seed), budget=SOME) for seed in (7, 7, 8)]
+    answers = [find(name).answer(state, random.Random(seed), budget=budget) for seed in (7, 7, 8)]
 
     assert answers[0] == answers[1]
     assert situation == "a placing" or answers[0] != answers[2]
@@ -98,12 +100,22 @@ def test_thinking_is_bounded_by_strokes_and_the_bound_about_holds(name: str, sit
     assert isinstance(bot, Agent)
     state = situation()
 
-    at_leisure = bot.think(state, random.Random(3)).imagined
     imagined = [bot.think(state, random.Random(3), budget).imagined for budget in (1, 60, 200)]
 
     assert imagined == sorted(imagined)
     assert all(made <= budget + 64 for made, budget in zip(imagined, (1, 60, 200), strict=True))
-    assert bot.think(state, random.Random(3), 10**6).imagined == at_leisure >= imagined[1]
+
+
+@every_bot
+@pytest.mark.parametrize("situation", one_of([situations.midgame], [situations.rack, situations.midgame]))
+def test_a_bound_that_is_never_reached_changes_nothing(name: str, situation: Callable[[], PlayState]):
+    bot, state = find(name), situation()
+    assert isinstance(bot, Agent)
+
+    at_leisure = bot.think(state, random.Random(3))
+
+    assert bot.think(state, random.Random(3), 10**6) == at_leisure
+    assert at_leisure.imagined >= bot.think(state, random.Random(3), 60).imagined
 
 
 @every_bot
@@ -176,7 +188,7 @@ def test_computers_are_listed_from_weak_to_strong():
 @pytest.mark.slow
 @every_bot
 def test_a_whole_board_of_a_computer_against_the_weakest_can_be_verified(name: str):
-    played = play_board(find(name), find("easy"), seed=11)
+    played = play_board(find(name), find("easy"), seed=11, budget=one_of(150, None))
 
     report = verify(Record(played.entries))
 

@@ -16,8 +16,9 @@ from carrom.bots.worker import FEWEST_STROKES
 from carrom.play.record import Record
 from carrom.terms import Stroke
 from tests.support.bots import situations
+from tests.support.thorough import one_of
 
-BOARDS = 7
+BOARDS = {0.5: one_of(5, 7), 1.0: 7, 2.0: one_of(5, 7)}  # fewer have too few strokes; of 1.0 more is asked
 THOUGHT = 600  # strokes that it simulates for each of its own
 
 
@@ -26,7 +27,7 @@ def said_by(magnitude: float) -> tuple[np.ndarray, int]:
     """What the strokes of some boards say, played by a computer with this hand against itself."""
     player = replace(find("steady"), noise=Noise(magnitude))
     summed, strokes = np.zeros((len(MAGNITUDES), len(CHOICES))), 0
-    for number in range(BOARDS):
+    for number in range(BOARDS[magnitude]):
         played = play_board(player, player, seed=f"hand {number}", budget=THOUGHT)
         for _, before, made in Record(played.entries).strokes():
             said = likelihoods(before, made)
@@ -35,7 +36,7 @@ def said_by(magnitude: float) -> tuple[np.ndarray, int]:
     return summed, strokes
 
 
-@pytest.mark.parametrize("magnitude", [0.5, 1.0, 2.0])
+@pytest.mark.parametrize("magnitude", BOARDS)
 def test_the_interval_holds_the_hand_that_struck(magnitude: float):
     hand = estimate(*said_by(magnitude))
 

@@ -22,6 +22,7 @@ from carrom.play.state import PlayState, follow
 from carrom.play.surfaces import stored_surface
 from carrom.terms import Side, Stroke
 from tests.support.bots import situations
+from tests.support.thorough import one_of
 
 HAND = Noise(1.0)
 UNEVEN = (0.97, 1.03)  # restitution of discs and of frames, times the usual
@@ -60,12 +61,16 @@ def worth(state: PlayState, stroke: Stroke, surface: Surface) -> float:
     return float(search._worths(within_domain(made, ask), careful=True).mean())
 
 
-@pytest.mark.parametrize("situation", [situations.rack, partial(alone, 1)], ids=["the break", "later"])
+@pytest.mark.parametrize(
+    ("situation", "thought"),
+    [(situations.rack, one_of(300, 3000)), (partial(alone, 1), 3000)],
+    ids=["the break", "later"],
+)
 @pytest.mark.parametrize("magnitude", [0.0, 1.0])
-def test_it_strikes_the_same_whatever_the_board_is(situation: Callable[[], PlayState], magnitude: float):
+def test_it_strikes_the_same_whatever_the_board_is(situation: Callable[[], PlayState], thought: int, magnitude: float):
     state, bot = situation(), strong(TOURNAMENT, magnitude)
 
-    found = [bot.answer(on(surface, state), random.Random(4), budget=3000) for surface in SURFACES.values()]
+    found = [bot.answer(on(surface, state), random.Random(4), budget=thought) for surface in SURFACES.values()]
 
     assert len({repr(request) for request in found}) == 1
 

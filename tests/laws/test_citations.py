@@ -21,6 +21,7 @@ from carrom.laws.ruling import Reason, Ruling
 from carrom.laws.texts.lookup import State, clauses, finding_sentence, reason_template
 from carrom.terms import Piece, Queen, Side
 from tests.support.laws.boards import played_board
+from tests.support.thorough import examples
 
 EVERY = pytest.mark.parametrize("slug", list(RULESETS))
 
@@ -218,7 +219,7 @@ def test_the_demands_name_clauses_of_the_documents() -> None:
 
 @EVERY
 def test_no_clause_is_cited_that_speaks_of_another_stroke(slug: str) -> None:
-    for stroke in rulings(RULESETS[slug], 4_000):
+    for stroke in rulings(RULESETS[slug], examples(4_000)):
         assert not list(wrongly_cited(stroke)), (list(wrongly_cited(stroke)), stroke)
 
 
@@ -226,7 +227,7 @@ def test_no_clause_is_cited_that_speaks_of_another_stroke(slug: str) -> None:
 def test_every_clause_that_applies_is_cited_and_its_condition_holds_for_those_who_ask_afterwards(slug: str) -> None:
     ruleset = RULESETS[slug]
     own = [clause for clause in ruleset.conditions if clauses()[clause].document == slug]
-    for stroke in rulings(ruleset, 2_500):
+    for stroke in rulings(ruleset, examples(2_500)):
         ruled = Ruled.of(stroke.board, stroke.facts, stroke.ruling)
         cited = stroke.ruling.clauses
         assert all(applies(clause, ruled, ruleset) for clause in cited)
@@ -257,17 +258,17 @@ def test_a_clause_that_says_always_is_found_out(slug: str, clause: str) -> None:
 
 
 def test_icf_a_proper_stroke_never_cites_the_laws_of_improper_ones() -> None:
-    proper = [stroke for stroke in rulings(RULESETS["icf"], 5_000) if not stroke.breach]
+    proper = [stroke for stroke in rulings(RULESETS["icf"], examples(5_000)) if not stroke.breach]
 
-    assert len(proper) > 2_000
+    assert len(proper) > examples(2_000)
     assert not [stroke for stroke in proper if {"ICF-L76", "ICF-L77"} & set(stroke.ruling.clauses)]
 
 
 def test_baca19_a_stroke_after_the_break_never_cites_the_clauses_of_the_break() -> None:
     of_the_break = {"B-014", "B-015", "B-024", "B-025", "B-026", "B-027", "B-028", "B-036"}
-    after = [stroke for stroke in rulings(RULESETS["baca19"], 5_000) if stroke.board.broken]
+    after = [stroke for stroke in rulings(RULESETS["baca19"], examples(5_000)) if stroke.board.broken]
 
-    assert len(after) > 3_000
+    assert len(after) > examples(3_000)
     assert not [stroke for stroke in after if of_the_break & set(stroke.ruling.clauses)]
 
 

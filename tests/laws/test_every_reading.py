@@ -19,7 +19,7 @@ from carrom.laws.values import checked_value, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 from tests.support.in_one_test import in_one_test
 from tests.support.laws.cases import CASE_FILES
-from tests.support.laws.parameters import READ_ELSEWHERE, outcome, sample_strokes
+from tests.support.laws.parameters import READ_ELSEWHERE, Rulings, sample_strokes
 
 INTRODUCTION = """# Readings
 
@@ -80,23 +80,18 @@ def test_a_reading_names_known_things_and_at_least_two_ways(one: Reading) -> Non
         assert one.way_of(RULESETS[slug]) is not None
 
 
-def every_stroke(slug: str) -> Iterator[tuple[BoardState, StrokeFacts]]:
-    yield from sample_strokes(slug)
-    yield from ((one.board, one.facts) for one in situations())
-
-
 @pytest.mark.parametrize("slug", [slug for slug, ruleset in RULESETS.items() if ruleset.side_count == 2])
 def test_each_way_of_a_reading_rules_some_stroke_otherwise(slug: str) -> None:
     """A way that changes no ruling would be no other reading."""
     ruleset = RULESETS[slug]
+    strokes = [*((one.board, one.facts) for one in situations()), *sample_strokes(slug)]
+    shipped = Rulings(ruleset, strokes)
     for one in readings_of(ruleset):
         if not one.value or one.value in READ_ELSEWHERE or (slug, one.id) in REPORTED_BY_OTHERS:
             continue
         for way in one.others(ruleset):
-            other = with_values(ruleset, {one.value: way.held})
-            assert any(
-                outcome(board, facts, ruleset) != outcome(board, facts, other) for board, facts in every_stroke(slug)
-            ), (slug, one.id, way.held)
+            other = Rulings(with_values(ruleset, {one.value: way.held}), strokes)
+            assert shipped.told_apart_by(other), (slug, one.id, way.held)
 
 
 # the umpire learns until when a claim may be made; no ruling holds it

@@ -9,7 +9,7 @@ import pytest
 from carrom.cli import main
 from carrom.laws.board_state import BoardState
 from carrom.laws.compare import Comes, differing_parameters, differing_strokes, render, rendered_parts
-from carrom.laws.conformance import board_of, faults, faults_of
+from carrom.laws.conformance import STROKES, board_of, faults, faults_of
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
@@ -19,6 +19,7 @@ from carrom.laws.situations import possible, situations
 from carrom.laws.values import with_values
 from carrom.terms import Piece, Side
 from carrom.tournament.rng import RecordingRng
+from tests.support.thorough import one_of
 
 COUNTED = {Comes.WINS, Comes.LOSES, Comes.OWN_BACK, Comes.OTHER_BACK, Comes.OWED}
 CLUB = """
@@ -79,7 +80,7 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path: Path):
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_every_ruleset_that_ships_conforms(slug: str):
-    assert faults(RULESETS[slug], random.Random(3)) == []
+    assert faults(RULESETS[slug], random.Random(3), one_of(2_500, STROKES)) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -97,7 +98,7 @@ def test_rulesets_with_any_options_conform(seed: int):
     }
     base = RULESETS[rng.choice(["icf", "kagw", "classic", "polish", "common"])]
 
-    assert faults(with_values(base, options), rng, strokes=2_000) == []
+    assert faults(with_values(base, options), rng, strokes=one_of(500, 2_000)) == []
 
 
 def test_a_ruleset_that_cites_nothing_for_a_reason_does_not_conform():

@@ -21,6 +21,7 @@ from tests.support.laws.tables import (
     with_mishaps,
     with_scores,
 )
+from tests.support.thorough import sample
 
 WORDS = {standing: word for word, standing in QUEENS.items()}
 
@@ -44,11 +45,12 @@ def situations_with_mishaps() -> Iterator[Situation]:
 def test_every_ruling_is_as_the_table_of_its_document_has_it(
     slug: str, grid: Callable[[], Iterable[Situation]], table: Callable[[Situation], Reported]
 ) -> None:
-    ruled = {one: ruling(one, RULESETS[slug]) for one in grid()}
-    other = {one: (table(one), reported) for one, reported in ruled.items() if reported != table(one)}
+    """In the suite every fifth one by chance, in a thorough run all."""
+    listed = list(grid())
+    ruled = [(one, table(one), ruling(one, RULESETS[slug])) for one in sample(listed, len(listed) // 5)]
 
-    assert not other, next(iter(other.items()))
-    assert len(ruled) > 10_000 and {reported.board for reported in ruled.values()} >= {"on", "own"}
+    assert [row for row in ruled if row[1] != row[2]][:1] == []
+    assert len(ruled) > 5_000 and {reported.board for _, _, reported in ruled} >= {"on", "own"}
 
 
 def ruling(one: Situation, rules: Ruleset) -> Reported:

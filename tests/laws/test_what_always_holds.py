@@ -142,10 +142,10 @@ def test_a_finished_board_has_a_winner_a_draw_or_a_replay(ruleset: Ruleset, seed
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.slug)
-def test_ten_thousand_random_strokes_never_reach_a_state_that_is_refused_or_cannot_end(ruleset: Ruleset) -> None:
+def test_thousands_of_random_strokes_never_reach_a_state_that_is_refused_or_cannot_end(ruleset: Ruleset) -> None:
     strokes = ended = 0
     seed = 0
-    while strokes < 10_000:
+    while strokes < examples(10_000):
         seed += 1
         for board, _, ruling in played_board(ruleset, seed):
             strokes += 1

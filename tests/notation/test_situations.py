@@ -9,11 +9,12 @@ import pytest
 
 import carrom
 from tests.support.notation.second_reader import second_readings
+from tests.support.thorough import one_of
 
 ROOT = Path(__file__).parents[2]
 CASES: list[dict[str, Any]] = json.loads((ROOT / "docs/conformance/situations.json").read_text(encoding="utf-8"))
 LETTERS = {"queen": "q", "white": "w", "black": "b"}
-DAMAGED = 4_000
+DAMAGED = one_of(1_000, 4_000)
 ALPHABET = " 0123456789.,-+:/()ABqwbe\nqueen"
 
 
@@ -110,4 +111,4 @@ def test_the_second_reader_agrees_on_every_case_and_on_thousands_of_damaged_line
         first = answer(text)
         assert second == first, text
         accepted += first is not None
-    assert 100 < accepted < DAMAGED - 100
+    assert DAMAGED // 40 < accepted < DAMAGED - DAMAGED // 40

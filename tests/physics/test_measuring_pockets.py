@@ -17,6 +17,7 @@ from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.terms import Stroke
 from tests.support.command_line import carrom
 from tests.support.physics.filmed_pockets import HEADER, session
+from tests.support.thorough import one_of
 
 DOCS = Path(__file__).parents[2] / "docs" / "physics"
 BOARD = replace(TOURNAMENT, pocket_drop=0.003, pocket_restitution=0.6)
@@ -61,16 +62,16 @@ def test_a_line_and_its_mirror_image_are_one():
 
 
 def test_the_intervals_hold_the_truth():
-    """Eight films of 50 rows, speeds to 8 %, lines to 1.5 mm."""
-    rng = np.random.default_rng(8)
+    """Films of 50 rows, speeds to 8 %, lines to 1.5 mm: three, in a thorough run eight."""
+    rng, films = np.random.default_rng(8), one_of(3, 8)
     inside = {"pocket_drop": 0, "pocket_restitution": 0}
-    for _ in range(8):
+    for _ in range(films):
         for estimate in calibrate(read_rows(session(rng, BOARD, 50))).estimates:
             inside[estimate.name] += estimate.low <= getattr(BOARD, estimate.name) <= estimate.high
 
             assert estimate.low <= estimate.value <= estimate.high and estimate.low < estimate.high
             assert estimate.rows == 50
-    assert min(inside.values()) >= 7, inside
+    assert min(inside.values()) >= films - 1, inside
 
 
 def test_what_is_known_of_one_value_says_more_of_the_other():

@@ -19,6 +19,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
 
+THOUGHT = 30  # strokes that a computer imagines for each of its own
 STEADY_HAND = replace(EASY, noise=Noise(0.5))
 GOLDENS = Path(__file__).parents[1] / "golden" / "matches"
 FIGURE = re.compile(r"\d+\.\d+")
@@ -38,7 +39,7 @@ def test_a_whole_match_goes_as_it_went(slug: str, golden: Callable[[str, str], N
         breaks=Side.A if alone else "toss",
     )
 
-    entries = play_match(head, dict.fromkeys(Side, STEADY_HAND), seed=1)
+    entries = play_match(head, dict.fromkeys(Side, STEADY_HAND), seed=1, budget=THOUGHT)
 
     assert verify(Record(entries)).faults == ()
     names = names_of(head)

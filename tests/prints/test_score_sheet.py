@@ -1,23 +1,24 @@
 """Score sheets: what stands on them, and that it fits one page."""
 
-import random
 import struct
 from dataclasses import replace
 
 import pytest
 
+from carrom.bots.contest import play_match
+from carrom.bots.registry import find
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import with_values
 from carrom.match import requests
-from carrom.match.entries import UMPIRE, WITNESS
+from carrom.match.entries import UMPIRE, WITNESS, Player
 from carrom.match.requests import Amend, Note, PaperBoard, StateFacts, TakeBack, TellBoard, Verify
-from carrom.play.game import Match
+from carrom.play.game import new_head
+from carrom.play.record import Record
 from carrom.printing.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
 from carrom.printing.phrases import Words
 from carrom.printing.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
 from carrom.terms import Piece, Side
-from tests.support.play.whole_matches import play_on
 from tests.support.printing.sheets import add_board, go_on_to_next_board, longest_sheet, started_sheet
 
 LINK = "https://club.example/matches/0b1c6a70-7b1a-4b58-9a53-5c7a3a5f4f6e/"
@@ -114,12 +115,12 @@ def test_a_blank_sheet_has_a_line_for_every_board_that_may_be_played():
 
 
 def test_a_set_alone_has_five_boards_their_strokes_and_the_average_so_far():
-    match = Match.new("baca19", players=("Asha",), seed=3)
-    play_on(match, random.Random(3), most=4_000)
+    head = new_head("baca19", players=(Player(side=Side.A, name="Asha"),), breaks=Side.A)
+    record = Record(play_match(head, {Side.A: find("easy")}, seed=3, budget=20))
 
-    sheet, boards = sheet_of(match.record), match.state.match.boards
+    sheet, boards = sheet_of(record), record.state.match.boards
 
-    assert match.over and len(sheet.boards) == 5 and not sheet.games
+    assert record.state.match.result is not None and len(sheet.boards) == 5 and not sheet.games
     assert [one.made for one in sheet.boards] == [one.strokes for one in boards]
     assert [one.score for one in sheet.boards] == [str(one.points) for one in boards]
     assert sheet.result == (f"Average of the set: {sheet.boards[-1].average}",)

@@ -136,7 +136,8 @@ def test_a_record_whose_stroke_does_not_lead_where_it_says_makes_none(record: st
 
 def test_self_play_goes_on_where_it_was(tmp_path):
     out = tmp_path / "puzzles.jsonl.gz"
-    asked = ("puzzles", "--seed", "6", "--players", "easy@1.0", "-o", str(out), "--json", "--self-play")
+    made_by = ("--seed", "6", "--players", "easy@1.0", "--themes", "last")
+    asked = ("puzzles", *made_by, "-o", str(out), "--json", "--self-play")
 
     first = json.loads(carrom(*asked, "1")[1])
     second = json.loads(carrom(*asked, "2")[1])

@@ -66,6 +66,19 @@ def test_who_is_free_plays_next_whom_they_have_met_the_least():
 
     assert {met.count(pair) for pair in met} == {2}, "each of the ten pairs twice"
     assert {row.played for row in form.standings(now)} == {8}
+    assert not form.is_over(now), "nobody said how many matches"
+
+
+def test_open_play_of_two_people_and_one_match_is_over_when_it_is_played():
+    form, rng, decide = find("open-play"), random.Random(5), by_chance(5)
+    now = drawn(replace(contest(Way.OPEN, 2), options={"rounds": 1}), rng)
+    (meeting,) = form.meetings(now)
+    assert not form.is_over(now)
+
+    now = now.with_result(result(meeting, decide(meeting)))
+
+    assert form.is_over(now)
+    assert (meeting.fixture.id, meeting.fixture.round, meeting.fixture.place, len(meeting.keys)) == ("1.1", 1, 1, 2)
 
 
 def test_two_who_play_are_not_drawn_again_before_they_are_free():

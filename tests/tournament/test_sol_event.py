@@ -185,6 +185,17 @@ def test_an_event_goes_to_sol_and_comes_back():
     assert [one.rating for one in rated] == [1620.0, *[None] * 10]
 
 
+@pytest.mark.parametrize(("rating", "delay", "rounds"), [(None, 2, 0), (1, 2, 2), (1, None, 0)])
+def test_the_best_meet_late_only_in_an_event_of_sol_with_ratings(
+    rating: int | None, delay: int | None, rounds: int
+) -> None:
+    contest = replace(swiss_event(11, 5, 3, drawn=1), regulation=SOL_REGULATION)
+    book = book_of(contest, SOL_TERMS, sol_persons(contest)).book
+    event = replace(book.tourneys[0], rating=rating, delaytoppairing=delay)
+
+    assert event_of(replace(book, tourneys=(event,))).contest.options["top_rounds"] == rounds
+
+
 def test_what_sol_cannot_hold_is_reported():
     entrants = tuple(Entrant(key=key) for key in "abcdefghij")
     fixtures = tuple(

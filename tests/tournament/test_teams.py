@@ -135,6 +135,16 @@ def match(tie: Meeting, number: int, winner: Side) -> TellTieMatch:
     )
 
 
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_match_that_a_tie_does_not_have_is_refused(number: int):
+    saved = league()
+
+    with pytest.raises(CommandError) as refused:
+        record.apply(saved, match(first_of(saved), number, Side.A))
+
+    assert refused.value.parameters == {"most": 6, "number": number}
+
+
 def test_a_tie_of_a_league_is_decided_when_its_last_match_is_reported_and_a_correction_changes_it():
     saved = league()
     tie = first_of(saved)

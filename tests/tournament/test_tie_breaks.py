@@ -9,7 +9,7 @@ from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import meetings
 from carrom.tournament.contest import Contest, Drawn
-from carrom.tournament.entries import Entrant
+from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import BYE, Fixture, Known
 from carrom.tournament.ranking import need_lots, ranked
 from carrom.tournament.regulation import Regulation
@@ -197,3 +197,9 @@ def test_two_with_the_same_seed_or_the_same_player_cannot_both_be_in():
         with pytest.raises(ValueError, match="twice"):
             Contest(format="knockout", entrants=tuple(wrong))
     assert len(Contest(format="knockout", entrants=tuple(entrants(4))).entrants) == 4
+
+
+def test_a_rating_of_zero_stands_below_the_least_other_and_above_none():
+    entrants = [Entrant(key=key, rating=rating) for key, rating in (("none", None), ("zero", 0.0), ("half", 0.5))]
+
+    assert [one.key for one in by_strength(entrants)] == ["half", "zero", "none"]

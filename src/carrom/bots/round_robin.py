@@ -131,9 +131,8 @@ def rated(boards: Iterable[Met], seed: int = 1) -> list[Rated]:
     total = tables.sum(axis=0)
     have_met = total + total.T > 0  # in a sample, too, that by chance leaves all boards of a computer out
     middle = _ratings(total, have_met, names)
-    samples = (tables[rng.integers(len(tables), size=len(tables))].sum(axis=0) for _ in range(RESAMPLES))
-    drawn = np.array([_ratings(sample, have_met, names) for sample in samples])
-    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    samples = [tables[rng.integers(len(tables), size=len(tables))].sum(axis=0) for _ in range(RESAMPLES)]
+    low, high = np.quantile(_ratings(np.stack(samples), have_met, names), [0.025, 0.975], axis=0)
     found = [
         _rated(name, middle[row], low[row], high[row], [each for each in met if name in (each.a, each.b)])
         for row, name in enumerate(names)
@@ -152,16 +151,20 @@ def _rated(name: str, rating: float, low: float, high: float, own: list[Met]) ->
 
 
 def _ratings(wins: Floats, have_met: Bools, names: Sequence[str]) -> Floats:
-    """Ratings on Elo's scale from a table of boards won, row against column (Hunter's iteration)."""
+    """Ratings on Elo's scale from tables of boards won, row against column (Hunter's iteration).
+
+    Shapes: wins (..., n, n), result (..., n).
+    """
     won = wins + PRIOR * have_met
-    played = won + won.T
-    strength = np.ones(len(names))
+    played = won + won.swapaxes(-1, -2)
+    strength = np.ones(won.shape[:-1])
     for _ in range(ROUNDS):
-        shares = played / (strength[:, None] + strength[None, :])
-        strength = won.sum(axis=1) / np.maximum(shares.sum(axis=1), 1e-12)
-        strength /= np.exp(np.log(strength).mean())
+        shares = played / (strength[..., :, None] + strength[..., None, :])
+        strength = won.sum(axis=-1) / np.maximum(shares.sum(axis=-1), 1e-12)
+        strength /= np.exp(np.log(strength).mean(axis=-1, keepdims=True))
     scale = 400.0 * np.log10(strength)
-    return np.asarray(scale - (scale[names.index(ANCHOR)] if ANCHOR in names else 0.0) + ANCHOR_RATING)
+    at_anchor = scale[..., names.index(ANCHOR), None] if ANCHOR in names else 0.0
+    return np.asarray(scale - at_anchor + ANCHOR_RATING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ speeds and every `pocket_drop` at once. For fitting the two parameters of pocket
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carrom.physics import kernel as k
 from carrom.physics.surface import RANGES, Surface
@@ -40,7 +42,7 @@ def way_over(surface: Surface, disc: str, offset: float, angle: float) -> WayOve
     tip = surface.tip_distance(radius)
     if abs(offset) >= tip:
         return None
-    p = np.array(replace(surface, pocket_drop=DEEPEST).parameters)
+    p = _parameters_without_fall(surface)
     s = np.zeros((1, k.COLUMNS))
     ux, uy = math.cos(math.pi / 4 + angle), math.sin(math.pi / 4 + angle)
     back = math.sqrt(tip * tip - offset * offset)
@@ -60,3 +62,9 @@ def way_over(surface: Surface, disc: str, offset: float, angle: float) -> WayOve
         if code & 15 == k.OUT_AGAIN:
             return WayOver(FAST * time, math.hypot(s[0, k.VX], s[0, k.VY]) / FAST)
         k.rebound(s, 0, code >> 4, p[k.P_E_POCKET], p)
+
+
+@lru_cache(maxsize=64)
+def _parameters_without_fall(surface: Surface) -> NDArray[np.float64]:
+    """The kernel's parameters of a board on which no disc falls on its way; nobody writes to them."""
+    return np.array(replace(surface, pocket_drop=DEEPEST).parameters)

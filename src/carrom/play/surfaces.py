@@ -1,5 +1,6 @@
 """The surface of a match, read from its head and written to it."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from carrom.match.entries import Head
@@ -16,11 +17,14 @@ def surface_of(head: Head) -> "Surface":
     Raises:
         SurfaceError: a value that no surface has, or that it cannot have.
     """
+    return _surface_with(head.surface_values)
+
+
+@lru_cache(maxsize=64)  # each stroke of a match asks for it
+def _surface_with(values: tuple[tuple[str, float], ...]) -> "Surface":
     from carrom.physics.surface import TOURNAMENT, Surface
 
-    return (
-        Surface.from_dict({**TOURNAMENT.to_dict(), **dict(head.surface_values)}) if head.surface_values else TOURNAMENT
-    )
+    return Surface.from_dict({**TOURNAMENT.to_dict(), **dict(values)}) if values else TOURNAMENT
 
 
 def stored_surface(surface: "Surface") -> tuple[tuple[str, float], ...]:

@@ -259,8 +259,6 @@ def _number(raw: Any, about: Mapping[str, Any], where: str, lengths: Lengths) ->
 
 
 def _is_decimal(raw: Any) -> bool:
-    if isinstance(raw, bool) or not isinstance(raw, str | int | float):
-        return False
     try:
         return Decimal(str(raw)).is_finite()
     except InvalidOperation:

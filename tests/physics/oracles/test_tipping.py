@@ -5,13 +5,15 @@ The rule decides as a tipping disc does in most entries; how many, and at which 
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
-from tests.support.physics.fit_pockets import RESTITUTIONS, disc_of, fit, outcome, read
+from tests.support.physics.fit_pockets import RESTITUTIONS, STEP, disc_of, fit, outcome, read
 from tests.support.physics.pivot import sunk_at_corner
 from tests.support.physics.tipping import GRAVITY, Disc, cross, follow
+from tests.support.thorough import sample
 
 COIN, STRIKER = disc_of("coin"), disc_of("striker")
 pytestmark = pytest.mark.slow
@@ -22,7 +24,7 @@ ELASTIC = {"edge_restitution": 1.0, "frame_restitution": 1.0, "board_friction": 
 def test_at_rest_a_disc_falls_when_its_centre_is_past_the_chord_and_not_before(disc: Disc):
     for past, falls in ((-0.0005, False), (0.0005, True)):
         at = -(disc.tip - past) / math.sqrt(2)
-        fall = follow(disc, (at, at), (0.0, 0.0), 4e-6)
+        fall = follow(disc, (at, at), (0.0, 0.0), 4e-6, longest=0.2)  # those that fall need 0.16 s
 
         assert fall.held == falls
 
@@ -38,8 +40,7 @@ def test_a_disc_that_no_rim_holds_falls_freely():
     assert np.ptp(track[whole, 4]) == 0
 
 
-@pytest.mark.parametrize("disc", [COIN, STRIKER])
-@pytest.mark.parametrize("speed", [0.3, 1.0, 2.0, 3.0])
+@pytest.mark.parametrize(("disc", "speed"), sample([*product((COIN, STRIKER), (0.3, 1.0, 2.0, 3.0))], 4))
 def test_energy_never_grows(disc: Disc, speed: float):
     energy = cross(disc, speed, 0.002, 0.1).track[:, 5]
 
@@ -58,12 +59,12 @@ def test_without_losses_energy_is_conserved(speed: float, within: float):
 
 def test_the_faster_the_less_it_sinks_and_neither_step_nor_stiffness_matters():
     """How far a coin's centre has sunk when it meets the corner behind the hole, straight down the diagonal."""
-    sunk = {speed: cross(COIN, speed).at_wall for speed in (1.0, 1.5, 2.0, 3.0)}
     way = COIN.tip + math.sqrt(2) * (COIN.pocket_radius - COIN.radius)
+    sunk = {speed: cross(COIN, speed, longest=1.3 * way / speed).at_wall for speed in (1.0, 1.5, 2.0, 3.0)}
 
     assert sunk[2.0] == pytest.approx(0.53e-3, abs=0.01e-3)
     for speed, depth in sunk.items():
-        stiff = cross(replace(COIN, stiffness=4e6), speed, step=1e-6).at_wall
+        stiff = cross(replace(COIN, stiffness=4e6), speed, step=1e-6, longest=1.3 * way / speed).at_wall
         freely = 0.5 * GRAVITY * (way / speed) ** 2  # as the kernel has it
 
         assert stiff == pytest.approx(depth, rel=0.005)
@@ -72,7 +73,7 @@ def test_the_faster_the_less_it_sinks_and_neither_step_nor_stiffness_matters():
 
 def test_it_sinks_more_than_about_a_fixed_pivot_since_the_edge_is_round():
     """Most of the difference is the line of support that runs back below the disc, and then bears it no more."""
-    whole = cross(COIN, 2.0).at_wall
+    whole = cross(COIN, 2.0, longest=0.03).at_wall
     about_a_fixed_line, _ = sunk_at_corner(COIN, 2.0, fixed=True)
     on_a_round_edge, borne_last = sunk_at_corner(COIN, 2.0, fixed=False)
 
@@ -95,8 +96,8 @@ def test_fast_near_the_edge_it_crosses(disc: Disc):
 def test_the_table_is_what_the_model_makes():
     """Entries up to 1.5 m/s, a few of each disc: what happens there hangs on no rounding."""
     rows = [row for row in read() if row.entry.speed < 1.5 and row.outcome == "held"]
-    for row in rows[:4] + rows[-4:]:
-        fall = cross(disc_of(row.entry.disc), row.entry.speed, row.entry.offset, row.entry.angle)
+    for row in sample(rows[:4] + rows[-4:], 4):
+        fall = cross(disc_of(row.entry.disc), row.entry.speed, row.entry.offset, row.entry.angle, step=STEP)
 
         assert outcome(fall) == row.outcome
         if row.sink_at_wall == row.sink_at_wall:

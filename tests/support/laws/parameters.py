@@ -2,6 +2,7 @@
 
 import random
 import typing
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -11,7 +12,7 @@ from carrom.laws.facts import KIND_OF_FACT, ContradictoryFactsError, Direction, 
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.values import choices, parameters
+from carrom.laws.values import choices, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 from tests.support.laws.boards import played_board
 
@@ -123,6 +124,38 @@ RARE_STROKES: tuple[tuple[BoardState, StrokeFacts], ...] = (
     (replace(LATE, white_up=4, owed=(0, 2), black_up=8), StrokeFacts(declared=("claim_forgotten",))),
     (replace(LATE, white_up=9, owed=(2, 0)), StrokeFacts(pocketed=(W, Q))),
 )
+
+
+class Rulings:
+    """What one ruleset makes of strokes, each ruled when it is asked for first."""
+
+    def __init__(self, ruleset: Ruleset, strokes: Sequence[tuple[BoardState, StrokeFacts]]) -> None:
+        self.ruleset, self.strokes = ruleset, strokes
+        self._known: dict[int, object] = {}
+
+    def __getitem__(self, row: int) -> object:
+        if row not in self._known:
+            self._known[row] = outcome(*self.strokes[row], self.ruleset)
+        return self._known[row]
+
+    def told_apart_by(self, other: "Rulings") -> tuple[BoardState, StrokeFacts] | None:
+        """A stroke that the other ruleset rules otherwise, of the rare ones first: they stand last, and tell most."""
+        rows = (row for row in reversed(range(len(self.strokes))) if self[row] != other[row])
+        return next((self.strokes[row] for row in rows), None)
+
+
+@cache
+def rulings_of(slug: str) -> Rulings:
+    """The rulings of a ruleset as it ships."""
+    return Rulings(RULESETS[slug], sample_strokes(slug))
+
+
+def rulings_with(slug: str, name: str, value: object) -> Rulings:
+    """The rulings of a ruleset with another value."""
+    shipped = rulings_of(slug)
+    if getattr(shipped.ruleset, name) == value:
+        return shipped
+    return Rulings(with_values(shipped.ruleset, {name: value}), shipped.strokes)
 
 
 def outcome(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> object:

@@ -74,23 +74,31 @@ class Fall(NamedTuple):
     track: np.ndarray  # every 50 us after the chord: time, x, y, z, tilt (radians), energy with that of the springs (J)
 
 
-def cross(disc: Disc, speed: float, offset: float = 0.0, angle: float = 0.0, *, step: float = 2e-6) -> Fall:
+def cross(
+    disc: Disc, speed: float, offset: float = 0.0, angle: float = 0.0, *, step: float = 2e-6, longest: float = LONGEST
+) -> Fall:
     """Send a disc over a pocket: `speed` at the chord, `offset` and `angle` as in `carrom.physics.pocket_rule`."""
     ux, uy = math.cos(math.pi / 4 + angle), math.sin(math.pi / 4 + angle)
     back = math.sqrt(disc.tip**2 - offset**2) + BEFORE
     start = math.sqrt(speed**2 + 2 * disc.board_friction * GRAVITY * BEFORE)
     place = -back * ux - offset * uy, -back * uy + offset * ux
-    return follow(disc, place, (start * ux, start * uy), step)
+    return follow(disc, place, (start * ux, start * uy), step, longest)
 
 
-def follow(disc: Disc, place: tuple[float, float], velocity: tuple[float, float], step: float = 2e-6) -> Fall:
-    """What becomes of a disc that lies flat at this place, without spin, and moves so; 0.3 s at most."""
+def follow(
+    disc: Disc,
+    place: tuple[float, float],
+    velocity: tuple[float, float],
+    step: float = 2e-6,
+    longest: float = LONGEST,
+) -> Fall:
+    """What becomes within `longest` seconds of a disc that lies flat at this place, without spin, and moves so."""
     state = np.zeros(12)
     state[:6] = *place, disc.thickness / 2, *velocity, 0.0
     state[8] = 1.0  # its axis; the angular momentum follows
     track = np.full((12_000, 6), np.nan)
     reported = np.array((math.nan,) * 6)
-    run(state, disc.packed(), step, track, reported)
+    run(state, disc.packed(), step, longest, track, reported)
     return Fall(
         reported[0] == 1.0, reported[1] == 1.0, reported[2], reported[3], reported[4], track[: int(reported[5])]
     )
@@ -223,8 +231,8 @@ def pressed_by_frames(s, q, step, push, out):
 
 
 @njit(cache=True)
-def run(s, q, step, track, reported):
-    """Follow the disc until it is held or out, 0.3 s at most."""
+def run(s, q, step, longest, track, reported):
+    """Follow the disc until it is held or out, or the time is over."""
     across = q[1] * (3 * q[0] ** 2 + 4 * q[2] ** 2) / 12
     along = q[1] * q[0] ** 2 / 2
     tip = math.sqrt(q[3] ** 2 - q[0] ** 2)
@@ -233,7 +241,7 @@ def run(s, q, step, track, reported):
     chord, left, saved, met = -1.0, math.inf, 0, False
     reported[0] = reported[1] = 0.0
     stride = max(1, round(5e-5 / step))
-    for n in range(int(LONGEST / step)):
+    for n in range(int(longest / step)):
         time = n * step
         far = math.sqrt(s[0] ** 2 + s[1] ** 2)
         if chord < 0.0 and far <= tip:

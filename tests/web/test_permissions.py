@@ -462,6 +462,7 @@ def test_a_link_that_this_site_did_not_sign_lets_nobody_in(scene: Scene):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("drafts", [False, True], ids=["announced", "draft"])
 async def test_every_socket_lets_in_whom_the_table_says_and_nobody_else(drafts: bool, scene: Scene):
+    """A visitor, the owner, and where not all are let in, the weakest who are; pages show each audience by everybody."""
     if drafts:
         for model in (Event, League, Season):
             await model.objects.aupdate(state=model.State.DRAFT)
@@ -469,9 +470,10 @@ async def test_every_socket_lets_in_whom_the_table_says_and_nobody_else(drafts: 
     for route in sockets():
         written = route.path.removeprefix("ws/")
         [url] = await database_sync_to_async(scene.addresses)(written, path(written, NothingHere.as_asgi()))
-        never = drafts and "draft" in str(route.audience) and not str(route.audience).startswith("arena")  # it has none
-        for role in EVERYBODY:
-            may = role in ADMITTED[str(route.audience)] and not never
+        audience = str(route.audience)
+        never = drafts and "draft" in audience and not audience.startswith("arena")  # it has none
+        for role in ("visitor", "owner", *(others if (others := weakest(audience)) != weakest("anyone") else ())):
+            may = role in ADMITTED[audience] and not never
             if await socket_opens(f"/ws{url}", scene.cookies[role]) is not may:
                 faults.append(f"{role}: {url} ({route.audience})")
 

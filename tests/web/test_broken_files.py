@@ -77,7 +77,7 @@ BROKEN: tuple[Any, ...] = (
     {"kind": [None]},
     {"kind": {}},
 )
-BROKEN_COPIES = one_of(2, 6) * len(BROKEN)
+BROKEN_COPIES = one_of(1, 6) * len(BROKEN)
 
 
 def paths(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -360,7 +360,7 @@ SENTENCES = [
 
 
 def test_the_pad_says_who_won_and_what_comes_next():
-    event, host = evening(Way.KNOCKOUT)
+    event, _host = evening(Way.KNOCKOUT)
     found, fixture = shown(event), at_boards(event)[0][1]
 
     for way, value, says in SENTENCES:

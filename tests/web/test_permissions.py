@@ -351,7 +351,7 @@ def asked_for(address: Address, role: str, method: str) -> str:
     if role not in ADMITTED[audience]:
         return address.url if role == first_refused(audience) and method != "HEAD" else audience
     first, *others = weakest(audience)
-    if role != first and role not in others or method == "HEAD":
+    if (role != first and role not in others) or method == "HEAD":
         return audience if method != "GET" else f"{role}: {audience}"
     if is_for_everybody(address, method) or (method == "POST" and audience == str(address.audience("GET"))):
         return address.url if role == first else audience
@@ -462,7 +462,7 @@ def test_a_link_that_this_site_did_not_sign_lets_nobody_in(scene: Scene):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("drafts", [False, True], ids=["announced", "draft"])
 async def test_every_socket_lets_in_whom_the_table_says_and_nobody_else(drafts: bool, scene: Scene):
-    """A visitor, the owner, and where not all are let in, the weakest who are; pages show each audience by everybody."""
+    """A visitor, the owner, and where not all are let in, the weakest who are; everybody asks each audience above."""
     if drafts:
         for model in (Event, League, Season):
             await model.objects.aupdate(state=model.State.DRAFT)

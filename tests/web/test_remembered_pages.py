@@ -32,8 +32,8 @@ from tests.support.web.sockets import following
 from tests.support.web.solo_seasons import joined_player, new_season
 
 REMEMBERED = [one.prefix for one in kinds.kinds() if one.remembers_pages]
-# Who sees more than a stranger on pages of a kind, or is known there: officials by their rights, and those who take part
-# or follow somebody. Nobody follows a championship.
+# Who sees more than a stranger on pages of a kind, or is known there: officials by their rights, those who take part or
+# follow somebody. Nobody follows a championship.
 READERS = {
     "event": ("owner", "umpire", "registrar", "follower"),
     "match-league": ("owner", "umpire", "captain", "follower"),

@@ -131,7 +131,7 @@ def without_times(situation: dict) -> dict:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("ruleset", "strokes"), [("icf", 50), ("common", 15)])  # in common the first coin decides the colours
+@pytest.mark.parametrize(("ruleset", "strokes"), [("icf", 50), ("common", 15)])  # there the first coin decides colours
 def test_strokes_reported_without_a_network_stand_as_the_server_has_them_afterwards(
     phone: Phone, ruleset: str, strokes: int
 ):

@@ -177,7 +177,7 @@ def text_of(answer: object) -> str:
 
 
 def readers(event: Event) -> Iterator[tuple[str, frozenset[Action], Client]]:
-    """A stranger, and a client in each role, but in none that may do less than another which sees no more in private."""
+    """A stranger, and a client in each role, without those that may do less than another and see as much in private."""
     yield "stranger", frozenset(), Client()
     rights = {role: actions_of([role]) for role in Role}
     for role in Role:

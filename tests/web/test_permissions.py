@@ -10,9 +10,9 @@ Over HTTP each address is asked
 * by POST with the audience of GET: by one whom it lets in.
 
 Of each audience, all whom it lets in ask by GET at one address, somebody by HEAD, and one more is refused by each
-method. The operator's pages are the same for all models:
-of each model a visitor is refused, and the rest is asked of one. HEAD has the audience of GET everywhere. For all
-others the audience alone is called, which is what an address calls first.
+method. The operator's pages are the same for all models: of each model a visitor is refused, and the rest is asked of
+one. HEAD has the audience of GET everywhere. For all others the audience alone is called, which is what an address
+calls first.
 
 Every answer carries the headers that `tests/support/web/headers.py` asks for.
 """

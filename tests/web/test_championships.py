@@ -46,7 +46,7 @@ from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.repository import Close
 from carrom_web.people import services as people
-from tests.support.web.championships import another_event, play_out, report_result
+from tests.support.web.championships import another_event, play_out, played_event, report_result
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries, ready_fixtures
 from tests.support.web.events import ADULTS, NOW, official, organiser_of
@@ -110,8 +110,7 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
 
 
 def test_points_by_hand_merged_players_and_closing_are_reverted_each_by_itself():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     owner = organiser_of(event).pk
     championship = started(event, Counting(table="own", own=("10", "6"), attendance="1", won="2"))
     count(championship, event)
@@ -146,8 +145,7 @@ def test_points_by_hand_merged_players_and_closing_are_reverted_each_by_itself()
 
 
 def test_slams_count_for_the_side_that_made_them_no_matter_who_won():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     championship = started(event, Counting(table="own", own=("10", "6"), slam="2"))
     count(championship, event)
     (meeting,) = contests.shown(event.categories.get()).meetings
@@ -161,8 +159,7 @@ def test_slams_count_for_the_side_that_made_them_no_matter_who_won():
 
 
 def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     owner = organiser_of(event).pk
     championship = started(event, Counting(table="own", own=("10", "6"), drop_worst=1))
     count(championship, event)
@@ -197,8 +194,7 @@ def test_writing_on_an_old_state_is_refused():
 
 
 def test_its_pages_show_answer_and_refuse(client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     championship = started(event)
     count(championship, event)
     owner, address = as_guest(organiser_of(event)), f"/championships/{championship.slug}/"
@@ -322,8 +318,7 @@ def test_every_role_may_what_its_rights_say_and_no_more():
 
 
 def test_somebody_who_is_deleted_is_named_nowhere():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     championship = started(event)
     count(championship, event)
     second = official(event, Role.ORGANISER)
@@ -383,8 +378,7 @@ def test_the_log_says_who_did_what_and_is_filtered_and_a_file():
 
 
 def test_a_player_who_agreed_to_be_named_has_a_page_and_is_followed_with_place_and_points(client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     championship = started(event, Counting(table="own", own=("10", "6", "3"), drop_worst=1))
     count(championship, event)
     count(championship, second := another_event(event, "Player A", "Player D"), key="two", weight="2")
@@ -420,8 +414,7 @@ def test_a_player_who_agreed_to_be_named_has_a_page_and_is_followed_with_place_a
 
 @pytest.mark.parametrize("kind", ["championships", "ratings"])
 def test_following_goes_along_when_two_players_are_merged(client, kind):
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     play_out(second := another_event(event, "Plaier A", "Player D"))
     owner = organiser_of(event).pk
     if kind == "championships":

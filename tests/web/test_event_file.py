@@ -42,6 +42,7 @@ from tests.support.web.events import (
     pair_application,
 )
 from tests.support.web.matches import answer_as_umpire
+from tests.support.web.stored_once import stored_once
 
 pytestmark = pytest.mark.django_db
 CALL = {"category": ADULTS, "fixture": "1.1", "a": "a", "b": "b", "board": 1, "called_at": "2022-02-05T09:00:00Z"} | {
@@ -51,6 +52,12 @@ CALL = {"category": ADULTS, "fixture": "1.1", "a": "a", "b": "b", "board": 1, "c
 
 @pytest.fixture
 def event() -> Event:
+    return event_under_way()
+
+
+@stored_once
+def event_under_way() -> Event:
+    """Singles of four after their first match, one withdrawn, and a cancelled category of pairs."""
     event = new_event(cash_terms())
     owner = organiser_of(event).pk
     for sign in "ABCDE":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,12 @@ def texts() -> polib.POFile:
     return polib.pofile(str(messages_of_run()))
 
 
+@cache
+def catalogue_in(path: Path) -> polib.POFile:
+    """A catalogue, which takes longer to read than to look through."""
+    return polib.pofile(str(path))
+
+
 def each() -> Iterator[Any]:
     yield from (pytest.param(path, id=catalogues.language_of(path)) for path in CATALOGUES)
 
@@ -175,7 +182,7 @@ def each() -> Iterator[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", each())
 def test_a_catalogue_has_every_text_and_nothing_is_broken(path: Path, texts: polib.POFile):
-    language, catalogue = catalogues.language_of(path), polib.pofile(str(path))
+    language, catalogue = catalogues.language_of(path), catalogue_in(path)
 
     assert list(translations.missing(catalogue, translations.wanted(language, texts)))[:20] == []
     assert list(catalogues.faults(catalogue))[:20] == []
@@ -190,7 +197,7 @@ def test_a_catalogue_keeps_to_its_glossary(path: Path):
     assert 30 <= len(terms) <= 80
     assert sum(bool(term.stems) for term in terms) >= 25
     assert all(re.fullmatch(r"https?://\S+", term.source) for term in terms if term.source)
-    assert list(translations.against_the_glossary(language, polib.pofile(str(path))))[:20] == []
+    assert list(translations.against_the_glossary(language, catalogue_in(path)))[:20] == []
 
 
 def entry(**values: Any) -> polib.POEntry:

@@ -51,7 +51,7 @@ def text_of(page: str) -> str:
 def test_the_pages_of_a_ruleset_are_written_for_readers(visitor: Client, slug: str):
     ruleset = RULESETS[slug]
     addresses = [f"/laws/{slug}/", f"/laws/what-if/?ruleset={slug}"]
-    addresses += [f"/laws/compare/?a={slug}&b={other}" for other in RULESETS if other != slug]
+    addresses += [f"/laws/compare/?a={slug}&b={other}" for other in RULESETS if other > slug]
     for situation in [one for one in situations(solo=ruleset.side_count == 1) if possible(one, ruleset)][::60]:
         addresses.append(f"/laws/what-if/?{write_question(question_of(situation.board, situation.facts, ruleset))}")
 

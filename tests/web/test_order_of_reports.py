@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 # A ladder is left out: who stands above whom there is the order of the challenges itself.
 FORMATS = [slug for slug in formats.slugs() if slug != "ladder"]
 VALUES: Mapping[str, tuple[tuple[str, Any], ...]] = {"open-play": (("rounds", 9),), "swiss": (("rounds", 3),)}
-ENTRIES = 7  # odd: a bye, groups of different sizes
+ENTRIES = 5  # odd: a bye, groups of different sizes
 MOST_REPORTED = 200
 
 
 def drawn(slug: str) -> Event:
-    """An event of seven who have paid, with keys and random numbers that are always the same; not drawn yet."""
+    """An event of players who have paid, with keys and random numbers that are always the same; not drawn yet."""
     keys = count(1)
     category = CategoryTerms(key=ADULTS, title="Singles", least=2, format=slug, format_values=VALUES.get(slug, ()))
     with patch.object(secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"):

@@ -31,9 +31,8 @@ from carrom_web.people import player_results, services
 from carrom_web.people.models import Player
 from carrom_web.people.services import MergeError
 from carrom_web.umpire import services as sheets
-from tests.support.web.championships import another_event, play_out
+from tests.support.web.championships import another_event, play_out, played_event
 from tests.support.web.clients import as_guest
-from tests.support.web.draws import event_with_entries
 from tests.support.web.events import ADULTS, NOW, official, organiser_of
 from tests.support.web.match_leagues import PLAYERS, announced_league
 from tests.support.web.matches import answer_as_umpire, make_guest, start_match
@@ -45,8 +44,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     """A round robin of three that is over; A won both, B one."""
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     return event
 
 

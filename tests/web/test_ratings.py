@@ -37,7 +37,7 @@ from carrom_web.competitions.repository import Close
 from carrom_web.core.hooks import MatchPlayer, PlayedMatch, hookimpl, registry
 from carrom_web.people import services as people
 from carrom_web.people.models import Player
-from tests.support.web.championships import another_event, play_out, report_result
+from tests.support.web.championships import another_event, play_out, played_event, report_result
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries
 from tests.support.web.events import ADULTS, NOW, PAIRS, cash_terms, new_event, official, organiser_of, pair_application
@@ -81,8 +81,7 @@ def saved(rating_list):
 
 
 def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     rating_list = started(event)
     assert Result.objects.count() == 0  # nothing counts that was not marked
 
@@ -119,8 +118,7 @@ def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
 
 
 def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     rating_list = started(event)
     mark(rating_list, event)
     first = dict(Period.objects.values_list("first_day", "pk"))
@@ -133,8 +131,7 @@ def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
 
 
 def test_merging_leaving_out_and_new_terms_are_reverted_each_by_itself():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     second = another_event(event, "Player A", "Plaier B")
     play_out(second)
     rating_list, owner = started(event), organiser_of(event).pk
@@ -195,8 +192,7 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
 
 
 def test_its_pages_say_why_and_hide_those_who_want_it(client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     anu = Guest.objects.create(name="Anu")
     event.forms.filter(name="Player A").update(guest=anu)
     Player.objects.filter(name="Player A").update(guest=anu)
@@ -244,8 +240,7 @@ def test_its_pages_say_why_and_hide_those_who_want_it(client):
 
 
 def test_of_two_with_the_same_rating_as_it_is_shown_the_list_says_who_is_above_and_why(monkeypatch, client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     rating_list = started(event)
     mark(rating_list, event)
     newest, _before = selectors.last_two(rating_list, SINGLES_29)
@@ -264,8 +259,7 @@ def test_of_two_with_the_same_rating_as_it_is_shown_the_list_says_who_is_above_a
 
 
 def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_the_field():
-    event = event_with_entries(2, format_="round-robin")
-    play_out(event)
+    event = played_event(2)
     owner = as_guest(organiser_of(event))
     reported = {"club": event.club.slug, "title": "Club", "period": "month", "scoring": "winner", "tau": "0.5"}
     refused = owner.post("/ratings/new/", reported | {"provisional_above": "9"})
@@ -367,8 +361,7 @@ def test_another_app_gives_results_that_can_be_marked():
 
 
 def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     rating_list = started(event)
     mark(rating_list, event)
     recalculation.take(rating_list, now=NOW)
@@ -399,8 +392,7 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
 
 
 def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_reported():
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     rating_list = started(event)
     mark(rating_list, event)
     recalculation.take(rating_list, now=NOW)
@@ -443,8 +435,7 @@ def test_the_log_of_a_list_says_who_did_what_and_is_a_file():
 
 
 def test_who_is_rated_is_followed_with_their_ratings_while_they_are_to_be_seen(client):
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     rating_list = started(event)
     mark(rating_list, event)
     names = selectors.names_of(rating_list, repository.state(rating_list))

@@ -4,8 +4,10 @@ Every setting is tested because it is declared; tests/test_new_setting.py declar
 """
 
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, replace
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -32,6 +34,7 @@ from tests.support.in_one_test import every
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import terms_form
 from tests.support.web.events import NOW, new_event, organiser_of, small_event_terms, upcoming_terms
+from tests.support.web.setting_groups import together
 from tests.support.web.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
@@ -68,15 +71,31 @@ def another(one: Setting, value: Any) -> Any:
     return one.example or "Something else"
 
 
-def changed(event: Event, owner: str, name: str) -> EventTerms:
-    """The terms of an event with another value of a setting."""
-    terms, one = terms_of(event), declared(owner, name)
-    value = OTHER[name] if name in OTHER else another(one, one.of(of(terms, owner)))
+def with_settings(terms: EventTerms, owner: str, values: Mapping[str, Any]) -> EventTerms:
+    """The terms of an event with other values of settings, its own or those of its first category."""
     if owner == EVENT:
-        ways = ("transfer_upi", "transfer_account", "transfer_zelle", "transfer_venmo")
-        holder = {"transfer_holder": "Carrom Club"} if name in ways else {}
-        return with_values(terms, holder | {name: value})
-    return replace(terms, categories=(with_values(terms.categories[0], {name: value}), *terms.categories[1:]))
+        return with_values(terms, values)
+    return replace(terms, categories=(with_values(terms.categories[0], values), *terms.categories[1:]))
+
+
+def other_values(terms: EventTerms, owner: str, name: str) -> dict[str, Any]:
+    """Another value of a setting, and what it needs beside it."""
+    one = declared(owner, name)
+    value = OTHER[name] if name in OTHER else another(one, one.of(of(terms, owner)))
+    ways = ("transfer_upi", "transfer_account", "transfer_zelle", "transfer_venmo")
+    holder = {"transfer_holder": "Carrom Club"} if owner == EVENT and name in ways else {}
+    return holder | {name: value}
+
+
+def groups(event: Event, owner: str, names: Iterable[str]) -> list[tuple[list[str], EventTerms]]:
+    """Settings whose other values go together, with the terms that have them."""
+    terms = terms_of(event)
+
+    def are_all_in_use(found: EventTerms, of_group: list[str]) -> bool:
+        return not faults_of(found) and all(declared(owner, name).matters(of(found, owner)) for name in of_group)
+
+    values = {name: other_values(terms, owner, name) for name in names}
+    return together(values, partial(with_settings, terms, owner), are_all_in_use)
 
 
 def names_of(owner: str) -> list[str]:
@@ -101,18 +120,23 @@ def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(ow
     address = f"/events/{event.slug}/edit/"
     page = unescape(client.get(address).content.decode())
 
-    for name, case in every(names_of(owner), around=taken_back):
-        with case:
-            one = declared(owner, name)
-            terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
-
+    for name in names_of(owner):
+        one, html_name = declared(owner, name), name if owner == EVENT else f"c-0-{name}"
+        assert f'name="{html_name}"' in page and one.label in page, name
+        assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page, name
+    for names, terms in groups(event, owner, alone_in(owner)):
+        with taken_back():
             answer = client.post(address, terms_form(terms))
 
-            html_name = name if owner == EVENT else f"c-0-{name}"
-            assert f'name="{html_name}"' in page and one.label in page
-            assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
-            assert answer.status_code == 303, answer.context["errors"]
-            assert one.of(of(terms_of(stored(event)), owner)) == one.of(of(terms, owner))
+            assert answer.status_code == 303, (names, answer.context["errors"])
+            for name in names:
+                one = declared(owner, name)
+                assert one.of(of(terms_of(stored(event)), owner)) == one.of(of(terms, owner)), name
+
+
+def alone_in(owner: str) -> list[str]:
+    """Those settings that can be another value without more."""
+    return [name for name in names_of(owner) if name not in WITH_OTHERS]
 
 
 def stored(event: Event) -> Event:
@@ -124,22 +148,21 @@ def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owne
     event = new_event(upcoming_terms(small_event_terms(8)))
     organiser = organiser_of(event).pk
 
-    for name, case in every(names_of(owner), around=taken_back):
-        with case:
-            one = declared(owner, name)
-            terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
+    for names, terms in groups(event, owner, alone_in(owner)):
+        with taken_back():
             organising.change_event(stored(event), organiser, terms, now=NOW)
 
             made = event_file.read(event.club, organiser, packed(event_file.write(stored(event))), now=NOW)
 
-            assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner))
+            for name in names_of(owner):
+                one = declared(owner, name)
+                assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner)), (name, names)
+
+    for name, case in every(names_of(owner)):
+        with case:
+            one = declared(owner, name)
             if one.type is int and one.least is not None:
-                values = {name: int(one.least) - 1}
-                low = (
-                    with_values(terms, values)
-                    if owner == EVENT
-                    else replace(terms, categories=(with_values(terms.categories[0], values),))
-                )
+                low = with_settings(terms_of(event), owner, {name: int(one.least) - 1})
                 assert any("must be at least" in str(fault) for fault in faults_of(low))
 
 
@@ -147,20 +170,22 @@ def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owne
 def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str):
     event = new_event(upcoming_terms(small_event_terms(8)))
     organiser = organiser_of(event).pk
+    public = [name for name in names_of(owner) if declared(owner, name).shown_as]
 
-    for name, case in every(names_of(owner), around=taken_back):
-        with case:
-            one = declared(owner, name)
-            terms = changed(event, owner, name)
-            if not one.shown_as or not one.matters(of(terms, owner)):
+    for names, terms in groups(event, owner, public):
+        with taken_back():
+            known = [one for one in map(partial(declared, owner), names) if one.matters(of(terms, owner))]
+            if not known:
                 continue
             organising.change_event(stored(event), organiser, terms, now=NOW)
-            shown = value_label(one, one.of(of(terms, owner)))
 
             page = unescape(client.get(f"/events/{event.slug}/").content.decode())
             paper = client.get(f"/events/{event.slug}/prints/announcement.pdf").content
 
-            assert one.label in page and shown in page
+            seen = " ".join(re.sub(r"<[^>]*>", " ", page).split())
             sheets = pypdf.PdfReader(io.BytesIO(paper)).pages
             text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
-            assert one.label in text and shown in text
+            for one in known:
+                shown = value_label(one, one.of(of(terms, owner)))
+                assert re.search(rf"{re.escape(one.label)}:? {re.escape(shown)}", seen), one.label
+                assert one.label in text and shown in text, one.label

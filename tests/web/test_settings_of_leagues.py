@@ -4,8 +4,10 @@ Every setting is tested because it is declared; tests/test_new_setting.py declar
 """
 
 import io
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -14,6 +16,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from carrom.errors import CarromError
 from carrom.league.match_terms import PlayOffTerms, check_terms
 from carrom.league.solo_terms import SeasonTerms
 from carrom.settings import Setting, choice_of, settings_of, with_values
@@ -30,6 +33,7 @@ from carrom_web.competitions.solo_leagues.services import organising as seasons_
 from carrom_web.core.setting_fields import initial_values, value_label
 from tests.support.in_one_test import every
 from tests.support.web.match_leagues import CLUB_TEAMS, club_owner, league_form
+from tests.support.web.setting_groups import together
 from tests.support.web.solo_seasons import TERMS as WEEKS
 from tests.support.web.taken_back import taken_back
 
@@ -113,12 +117,25 @@ def another(one: Setting, value: Any) -> Any:
     return "Something else"
 
 
-def with_another(kind: Kind, name: str) -> Any:
-    """Terms with another value of a setting, under which it matters."""
+def other_values(kind: Kind, name: str) -> dict[str, Any]:
+    """Another value of a setting, and values under which it matters."""
     known, one = settings_of(type(kind.terms)), setting_of(kind, name)
     conditions = {other: known[other].type(values[0]) for other, values in one.only_if.items()}
-    value = kind.other[name] if name in kind.other else another(one, one.of(kind.terms))
-    return with_values(kind.terms, {**conditions, name: value})
+    return {**conditions, name: kind.other[name] if name in kind.other else another(one, one.of(kind.terms))}
+
+
+def groups(kind: Kind, names: Iterable[str]) -> list[tuple[list[str], Any]]:
+    """Settings whose other values go together, with the terms that have them."""
+
+    def are_all_in_use(terms: Any, of_group: list[str]) -> bool:
+        try:
+            kind.check(terms)
+        except CarromError:
+            return False
+        return all(setting_of(kind, name).matters(terms) for name in of_group)
+
+    values = {name: other_values(kind, name) for name in names}
+    return together(values, partial(with_values, kind.terms), are_all_in_use)
 
 
 def draft_of(kind: Kind, terms: Any) -> tuple[Competition, Guest, Client]:
@@ -133,48 +150,50 @@ def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(ki
     address = f"{kind.path}{row.slug}/edit/"
     page = unescape(owner.get(address).content.decode())
 
-    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
-        with case:
-            one, wanted = setting_of(kind, name), with_another(kind, name)
-
+    for name, one in settings_of(type(kind.terms)).items():
+        assert f'name="{name}"' in page and one.label in page, name
+        assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page, name
+    for names, wanted in groups(kind, settings_of(type(kind.terms))):
+        with taken_back():
             answer = owner.post(address, kind.form(wanted))
 
-            assert f'name="{name}"' in page and one.label in page
-            assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
-            assert answer.status_code == 303, answer.context["errors"]
-            assert kind.terms_of(type(row).objects.get()) == wanted
+            assert answer.status_code == 303, (names, answer.context["errors"])
+            assert kind.terms_of(type(row).objects.get()) == wanted, names
 
 
 @EVERY_KIND
 def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(kind: Kind):
-    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
-        with case:
-            one, wanted = setting_of(kind, name), with_another(kind, name)
+    for names, wanted in groups(kind, settings_of(type(kind.terms))):
+        with taken_back():
             row, guest, _owner = draft_of(kind, wanted)
 
             made = kind.read(row.club, guest.pk, kind.write(row).encode())
 
-            assert kind.terms_of(made) == wanted
+            assert kind.terms_of(made) == wanted, names
+
+    for name, case in every(settings_of(type(kind.terms))):
+        with case:
+            one = setting_of(kind, name)
             if one.type is int and one.least is not None:
                 with pytest.raises(Exception, match="must be at least") as refused:
-                    kind.check(with_values(wanted, {name: int(one.least) - 1}))
+                    kind.check(with_values(kind.terms, {**other_values(kind, name), name: int(one.least) - 1}))
                 assert refused.value.field == name
 
 
 @EVERY_KIND
 def test_where_it_is_public_the_page_of_the_league_and_a_paper_show_it(kind: Kind):
-    for name, case in every(settings_of(type(kind.terms)), around=taken_back):
-        with case:
-            one, wanted = setting_of(kind, name), with_another(kind, name)
-            if not one.shown_as:
-                continue
+    public = [name for name, one in settings_of(type(kind.terms)).items() if one.shown_as]
+    for names, wanted in groups(kind, public):
+        with taken_back():
             row, _guest, owner = draft_of(kind, wanted)
-            shown = value_label(one, one.of(wanted))
 
             page = unescape(owner.get(f"{kind.path}{row.slug}/").content.decode())
             paper = owner.get(f"{kind.path}{row.slug}/{kind.paper}").content
 
-            assert f"<dt>{one.label}</dt>" in page and f"<dd>{shown}</dd>" in page
             sheets = pypdf.PdfReader(io.BytesIO(paper)).pages
             text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
-            assert one.label in text and shown in text
+            for name in names:
+                one = setting_of(kind, name)
+                shown = value_label(one, one.of(wanted))
+                assert re.search(rf"<dt>{re.escape(one.label)}</dt>\s*<dd>{re.escape(shown)}</dd>", page), name
+                assert one.label in text and shown in text, name

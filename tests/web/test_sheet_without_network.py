@@ -9,8 +9,10 @@ import re
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -28,8 +30,11 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from carrom_web.umpire.offline_engine import answer_page
 for line in sys.stdin:
-    print(answer_page(line), flush=True)
-print(json.dumps(sorted({name.split(".")[0] for name in sys.modules} & {"django", "numpy", "numba", "asgiref"})))
+    if line.strip():
+        print(answer_page(line), flush=True)
+    else:
+        loaded = {name.split(".")[0] for name in sys.modules} & {"django", "numpy", "numba", "asgiref"}
+        print(json.dumps(sorted(loaded)), flush=True)
 """
 
 
@@ -46,17 +51,14 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Phone:
-    """A Python with nothing but its standard library and the archive, as the page's is."""
+    """A Python with nothing but its standard library and the archive, as the page's is; a sheet replaces the last."""
 
     def __init__(self, archive: Path) -> None:
         command = [sys.executable, "-I", "-S", "-c", BARE, str(archive)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, kind: str, **more: object) -> dict:
-        assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps({"kind": kind, **more}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        return self._answer_to(json.dumps({"kind": kind, **more}))
 
     def follow(self, reported: object) -> dict:
         """What follows from all that the page has recorded."""
@@ -66,18 +68,26 @@ class Phone:
         said = self.ask("open", match=str(sheet.match_id), language="en", record=record_of(sheet))
         assert said == {"version": sheet.version}
 
-    def close(self) -> list[str]:
+    def foreign_modules(self) -> list[str]:
         """The modules that a page does not have and that were loaded all the same."""
-        out, _ = self.process.communicate()
-        return json.loads(out)
+        return self._answer_to("")
+
+    def end(self) -> None:
+        self.process.communicate()
+
+    def _answer_to(self, line: str) -> Any:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
 
 
-@pytest.fixture
-def phone(archive: Path):
+@pytest.fixture(scope="module")
+def phone(archive: Path) -> Iterator[Phone]:
+    """One for all tests: its start takes as long as fifty strokes."""
     phone = Phone(archive)
     yield phone
-    phone.process.kill()
-    phone.process.wait()
+    phone.end()
 
 
 def record_of(sheet: ScorerClient, first: int = 0) -> list[dict]:
@@ -121,14 +131,16 @@ def without_times(situation: dict) -> dict:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", ["icf", "common"])
-def test_fifty_strokes_reported_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
+@pytest.mark.parametrize(("ruleset", "strokes"), [("icf", 50), ("common", 15)])  # there the first coin decides colours
+def test_strokes_reported_without_a_network_stand_as_the_server_has_them_afterwards(
+    phone: Phone, ruleset: str, strokes: int
+):
     sheet = ScorerClient(ruleset=ruleset, length="match")
     rng = random.Random(f"offline {ruleset}")
     phone.open(sheet)
     reported: list[dict] = []
     awaiting = phone.follow(reported)["situation"]["view"]["awaiting"]
-    while len(reported) < 50:
+    while len(reported) < strokes:
         request = answer_to(awaiting, rng)
         if "refused" in phone.ask("draft", draft={"request": request}):
             continue  # such a stroke could not be now
@@ -150,7 +162,7 @@ def test_fifty_strokes_reported_without_a_network_stand_as_the_server_has_them_a
     assert without_times(stands["situation"]) == without_times(said["situation"])
     last = phone.follow(reported)  # the answer to the last one may have been lost: it counts once
     assert (last["count"], last["stored"]) == (len(reported), len(reported))
-    assert phone.close() == []
+    assert phone.foreign_modules() == []
 
 
 @pytest.mark.django_db
@@ -203,7 +215,7 @@ def test_an_older_entry_is_corrected_here_as_there_also_with_entries_that_wait(p
     ]
     assert phone.ask("store", record=said)["differences"] == []
     assert phone.ask("lines")["stored"] == before + 2
-    assert phone.close() == []
+    assert phone.foreign_modules() == []
 
 
 @pytest.mark.django_db
@@ -335,7 +347,8 @@ def test_a_phone_without_a_network_rules_in_its_language(tmp_path: Path, languag
     words = [line["text"] for line in situation["log"]]
     assert len(words) == 8
     assert sum(bool(re.search(letters, line)) for line in words) > 5
-    assert phone.close() == []
+    assert phone.foreign_modules() == []
+    phone.end()
 
 
 @pytest.mark.django_db

@@ -34,6 +34,7 @@ from carrom_web.people.services import Details
 from tests.support.tournament.sol_history import season, with_ratings
 from tests.support.web.clients import as_guest
 from tests.support.web.events import official, with_account
+from tests.support.web.stored_once import stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,13 @@ def imported(club: Club, *files: SolBook | bytes, **more) -> SolImport:
     answer = confirmed(club, address, page.context, **more)
     assert answer.status_code == 303, unescape(answer.content.decode())
     return SolImport.objects.latest("pk")
+
+
+@stored_once
+def club_with_history() -> tuple[Club, SolImport]:
+    """A club after the import of two seasons, and the import."""
+    club = clubs.found_club(with_account("Olive Owner").pk, name="Valley")
+    return club, imported(club, *SEASONS)
 
 
 def exported(club: Club) -> SolBook:
@@ -129,8 +137,8 @@ def test_a_whole_history_comes_over_after_it_was_shown(club):
     assert {round(row.rating.value) for row in periods[-1].standings.values()} == {1406 + 20 * n for n in range(1, 9)}
 
 
-def test_standings_are_those_of_sol_and_play_goes_on(club):
-    imported(club, *SEASONS)
+def test_standings_are_those_of_sol_and_play_goes_on():
+    club, _row = club_with_history()
 
     for event in Event.objects.filter(club=club):
         book = season(event.first_day.year, prized=event.first_day.year == 2024)
@@ -147,8 +155,8 @@ def test_standings_are_those_of_sol_and_play_goes_on(club):
     assert contests.shown(running.categories.get()).contest.rounds == 3
 
 
-def test_the_history_goes_out_and_comes_in_elsewhere_as_the_same(club):
-    imported(club, *SEASONS)
+def test_the_history_goes_out_and_comes_in_elsewhere_as_the_same():
+    club, _row = club_with_history()
     first = exported(club)
 
     assert first == without_private(combined(SEASONS))
@@ -165,8 +173,8 @@ def test_the_history_goes_out_and_comes_in_elsewhere_as_the_same(club):
     assert values[0] == values[1]
 
 
-def test_what_was_played_here_since_goes_out_too(club):
-    imported(club, *SEASONS)
+def test_what_was_played_here_since_goes_out_too():
+    club, _row = club_with_history()
     running = Event.objects.get(first_day="2025-02-10")
     by = club.members.get().guest_id
     draws.draw(running, by, "event", now=timezone.now())
@@ -302,8 +310,8 @@ def test_an_import_is_taken_back_whole_while_nobody_has_gone_on_with_it(club):
     assert made(club)["events"] == 4
 
 
-def test_an_import_with_which_somebody_went_on_stays(club):
-    row = imported(club, *SEASONS)
+def test_an_import_with_which_somebody_went_on_stays():
+    club, row = club_with_history()
     event = Event.objects.get(first_day="2025-02-10")
     organising.announce(event, club.members.get().guest_id, "See you there", now=timezone.now())
 
@@ -388,8 +396,8 @@ def test_an_upload_is_seen_by_its_reader_alone_and_goes_after_a_day_or_a_no(club
     assert repository.delete_old_uploads(now=timezone.now() + timedelta(hours=25)) == 1
 
 
-def test_somebody_who_is_erased_is_gone_from_the_stored_history(club):
-    imported(club, *SEASONS)
+def test_somebody_who_is_erased_is_gone_from_the_stored_history():
+    club, _row = club_with_history()
     people.erase(Player.objects.get(club=club, name="Ada Alder"))
 
     book = exported(club)

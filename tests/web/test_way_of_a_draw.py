@@ -11,7 +11,7 @@ from carrom_web.competitions.events.services import draws
 from carrom_web.competitions.ratings import seeding as ratings
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Mark
-from tests.support.web.championships import another_event, play_out
+from tests.support.web.championships import another_event, played_event
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import (
     BEST_OF_THREE,
@@ -83,8 +83,7 @@ def test_the_draw_of_a_later_round_passes_no_other_files():
 
 
 def test_a_list_that_seeds_is_asked_once_on_the_way():
-    event = event_with_entries(3, format_="round-robin")
-    play_out(event)
+    event = played_event(3)
     owner = owner_id(event)
     rating_list = organising.begin(event.club, owner, title="Ratings", terms=Terms(), now=NOW)
     organising.do(rating_list, owner, Mark(source=f"category:{event.categories.get().pk}"), now=NOW)

@@ -93,7 +93,7 @@ def _made(script: Script) -> bytes:
         chooser.populate(unicodes=script.characters)
         chooser.subset(font)
         if "fvar" in font:
-            font = instancer.instantiateVariableFont(font, {"wdth": 100, "wght": 400})
+            font = instancer.instantiateVariableFont(font, {"wdth": 100, "wght": 400}, inplace=True)
         font.flavor = "woff2"
         held = io.BytesIO()
         font.save(held)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
@@ -63,6 +64,17 @@ class Place(NamedTuple):
     side: Literal["a", "b"]
     number: int
     level: str
+
+
+@lru_cache(maxsize=32)
+def _read_laws(text: str) -> tuple[Ruleset, list[str]]:
+    """Return the ruleset of a file and how it breaks its own laws; a warning has the same file sent once more.
+
+    Raises:
+        RulesetFileError: it is no ruleset.
+    """
+    ruleset = ruleset_from_text(text)
+    return ruleset, faults(ruleset, random.Random(1), CHECKED_STROKES)
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -184,12 +196,11 @@ class NewMatch(forms.Form):
             text = held.read(GREATEST_FILE + 1).decode("utf-8") if held else self.data.get("own_laws_text", "")
             if not text:
                 return None
-            ruleset = ruleset_from_text(text)
+            ruleset, wrong = _read_laws(text)
         except UnicodeDecodeError:
             raise forms.ValidationError(_("This is not a text file.")) from None
         except RulesetFileError as error:
             raise forms.ValidationError(localized(error)) from None
-        wrong = faults(ruleset, random.Random(1), CHECKED_STROKES)
         if wrong:
             raise forms.ValidationError(wrong[0])
         self.own_laws_source = text

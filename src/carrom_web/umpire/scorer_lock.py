@@ -108,7 +108,9 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
     now = timezone.now()
     rows = list(Appointment.objects.filter(sheet=sheet).select_related("link"))
     holding = [row for row in rows if row.link is None or row.link.state(now) is LinkState.OPEN]
-    roles = frozenset(_roles(sheet, guest_id, holding))
+    club_id = sheet.board.club_id if sheet.board is not None else clubs.club_of_match(sheet.match_id)
+    roles = frozenset(_roles(sheet, guest_id, holding, club_id))
+    of_scorer = roles if sheet.scorer_id == guest_id else _roles(sheet, sheet.scorer_id, holding, club_id)
     ended = [
         row.link for row in rows if row.guest_id == guest_id and row.link is not None and Role(row.role) not in roles
     ]
@@ -118,19 +120,18 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
         roles=roles,
         actions=actions_of(roles, has_official=any(Role(row.role) in OFFICIALS for row in holding)),
         ended=max(ended, key=lambda link: link.pk, default=None),
-        scorer_role=writes_as(_roles(sheet, sheet.scorer_id, holding)),
+        scorer_role=writes_as(of_scorer),
         device=device,
     )
 
 
-def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) -> set[Role]:
+def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment], club_id: int | None) -> set[Role]:
     """Somebody's roles: from starting the sheet, by appointment, and from the club of board or event."""
     if guest_id is None:
         return set()
     roles = {Role(row.role) for row in holding if row.guest_id == guest_id}
     if sheet.owner_id == guest_id:
         roles.add(Role.OWNER)
-    club_id = sheet.board.club_id if sheet.board is not None else clubs.club_of_match(sheet.match_id)
     if club_id is not None:
         allowed = club_rights.actions_of(clubs.roles_in(club_id, guest_id))
         if club_rights.Action.OFFICIATE in allowed:

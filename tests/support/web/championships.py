@@ -4,8 +4,9 @@ from carrom.tournament.category import CategoryTerms
 from carrom.tournament.event import Method
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.services import draws, organising, payments, registration
-from tests.support.web.draws import ready_fixtures
+from tests.support.web.draws import event_with_entries, ready_fixtures
 from tests.support.web.events import ADULTS, NOW, application, cash_terms, organiser_of
+from tests.support.web.stored_once import stored_once
 
 
 def report_result(event, fixture):
@@ -20,6 +21,14 @@ def play_out(event):
     draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
     for fixture in ready_fixtures(event):
         report_result(event, fixture)
+
+
+@stored_once
+def played_event(count, **terms):
+    """An event with this many entries of whom all have played all others."""
+    event = event_with_entries(count, format_="round-robin", **terms)
+    play_out(event)
+    return event
 
 
 def another_event(club_of, *names):

@@ -125,10 +125,12 @@ def test_another_hand_is_given_to_both():
 
 
 def test_processes_change_nothing_of_boards_alone_nor_do_parts():
-    alone = list(solo_boards("easy", 2, seed=2, budget=LITTLE))
+    asked = {"seed": 2, "budget": LITTLE, "noise": 0.0}  # with its usual hand it is stopped on each
+    alone = list(solo_boards("easy", 2, **asked))
 
-    assert list(solo_boards("easy", 2, seed=2, budget=LITTLE, workers=2)) == alone
-    assert list(solo_boards("easy", 1, seed=2, first=1, budget=LITTLE)) == alone[1:]
+    assert alone[0] != alone[1]
+    assert list(solo_boards("easy", 2, **asked, workers=2)) == alone
+    assert list(solo_boards("easy", 1, **asked, first=1)) == alone[1:]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

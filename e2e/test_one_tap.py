@@ -62,7 +62,7 @@ def strokes_stored(page: Page) -> list[str]:
 def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     open_page: OpenPage, server: LiveServer, size: dict[str, object], ways: tuple[Callable[[Page], None], ...]
 ) -> None:
-    page = open_page(size, server)
+    page = open_page(size, server, reduced_motion="reduce")
     for strike in ways:
         page.context.clear_cookies()
         open_start(page)

@@ -122,7 +122,7 @@ def concede(page: Page, sent: Sent) -> None:
 def test_values_are_typed_a_stroke_is_taken_back_and_the_match_conceded_from_the_menu(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     sent = listen(page)
     start_match(page)
     type_values(page)

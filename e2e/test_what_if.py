@@ -143,7 +143,7 @@ def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
 
 
 def test_a_ruling_of_a_match_leads_to_the_adviser_with_the_same_ruling(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     start_match_under(page, "kagw")
     strike_by_keys(page)
     reasons = page.locator("#rulings .reasons > li").count()

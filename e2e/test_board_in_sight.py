@@ -105,10 +105,10 @@ def check_why_a_place_is_forbidden(page: Page, size: str) -> None:
     mouse, (x, y) = Mouse(page), choose(page, "place")
     for _ in range(3):  # also where the ruler is short
         mouse.press(x, y)
-        mouse.to(x + (198 - figure(page, "place")) / 0.8 / 3, y)
+        mouse.to(x + (198 - figure(page, "place")) / 0.8 / 3, y, rest=0, steps=2)
         mouse.lift()
     mouse.press(x, y)
-    mouse.to(x + (198 - figure(page, "place")) / 0.8, y)
+    mouse.to(x + (198 - figure(page, "place")) / 0.8, y, rest=0, steps=2)
     mouse.lift()
 
     expect(page.locator("#tag")).to_have_class("tag bad")

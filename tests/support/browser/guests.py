@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.support.browser.pages import THIS_MACHINE_ALONE, reaches_this_machine_alone
+
 HAS_OWN_CLOCK = "!Date.now.toString().includes('[native code]')"
 STORED = "local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
@@ -61,9 +63,14 @@ class Guests:
         """A context with these options without cookies and without anything stored."""
         key = repr(sorted(options.items()))
         idle = self._idle.setdefault(key, [])
-        guest = idle.pop() if idle else _Emptied(self._browser.new_context(**options), options["base_url"])
+        guest = idle.pop() if idle else self._made(options)
         self._taken.append((key, guest))
         return guest.context
+
+    def _made(self, options: dict[str, Any]) -> _Emptied:
+        context = self._browser.new_context(**options, proxy=THIS_MACHINE_ALONE)
+        reaches_this_machine_alone(context)
+        return _Emptied(context, options["base_url"])
 
     def end_test(self) -> None:
         """Empty what the test took."""

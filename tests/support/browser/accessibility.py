@@ -36,14 +36,19 @@ LOOKS = """(isNewAlone) => {
     const all = [...document.body.querySelectorAll('*')];
     window.parts = isNewAlone ? all.filter((it) => isNew(it) && !isNew(it.parentElement)) : null;
     const seen = window.parts?.flatMap((part) => [part, ...part.querySelectorAll('*')]) ?? all;
-    const behind = new Map([[null, '']]);
+    const behind = new Map([[null, { face: '', veil: '' }]]);
     const behindOf = (it) => {
         if (!behind.has(it)) {
-            const style = getComputedStyle(it);
-            const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join();
-            const isFlat = ['static', 'relative'].includes(style.position) && style.transform === 'none';
-            const face = own === 'rgba(0, 0, 0, 0),none,1,none' ? '' : `${own};`;
-            behind.set(it, (isFlat ? '' : '?') + behindOf(it.parentElement) + face);
+            const { face, veil } = behindOf(it.parentElement);
+            const { backgroundColor, backgroundImage, opacity, filter, position, transform } = getComputedStyle(it);
+            const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none';
+            const isFlat = isOpaque || (['static', 'relative'].includes(position) && transform === 'none');
+            const own = [backgroundColor, backgroundImage].join();
+            const under = (isOpaque ? '' : face) + (isFlat ? '' : '?');
+            behind.set(it, {
+                face: under + (own === 'rgba(0, 0, 0, 0),none' ? '' : `${own};`),
+                veil: veil + (opacity === '1' && filter === 'none' ? '' : `${opacity},${filter};`),
+            });
         }
         return behind.get(it);
     };
@@ -51,12 +56,15 @@ LOOKS = """(isNewAlone) => {
     window.looks = new Map();
     for (const it of seen) {
         const words = [...it.childNodes].filter((each) => each instanceof Text).map(({ data }) => data).join('').trim();
-        const isField = it.matches('input, select, textarea');
+        const isField = it.matches('input:not([type=radio], [type=checkbox]), select, textarea');
         if ((!words && !isField) || !it.checkVisibility({ visibilityProperty: true })) continue;
+        const { bottom, right, width, height } = it.getBoundingClientRect();
+        if (bottom + scrollY <= 0 || right + scrollX <= 0) continue; // not on the page, as a hidden link
         const { color, fontSize, fontWeight, textShadow } = getComputedStyle(it);
         const isOff = it.closest(off) || it.closest('label')?.control?.closest(off);
-        const isSure = !isField && !isOff && it.clientHeight !== 1 && /[\\p{L}\\p{N}]{2}/u.test(words);
-        const look = `${isSure ? '' : '?'}${behindOf(it)}${[color, fontSize, fontWeight, textShadow].join()}`;
+        const isSure = !isField && !isOff && width > 1 && height > 1 && /[\\p{L}\\p{M}\\p{N}]{2}/u.test(words);
+        const { face, veil } = behindOf(it);
+        const look = [isSure ? '' : '?', veil, face, color, fontSize, fontWeight, textShadow].join();
         window.looks.set(look, [...(window.looks.get(look) ?? []), it]);
     }
     return { looks: [...window.looks.keys()], parts: (window.parts ?? []).map(({ outerHTML }) => outerHTML) };

@@ -30,7 +30,7 @@ _reach_this_machine_alone: WeakSet[BrowserContext] = WeakSet()
 def reaches_this_machine_alone(context: BrowserContext) -> None:
     """Say that a context has that proxy: of its requests only those that failed are looked at.
 
-    To be told of each of some 60 requests of a page takes a tenth of the CPU that the page takes.
+    A page makes some 60 requests; an event for each takes a tenth of the CPU that the page takes.
     """
     _reach_this_machine_alone.add(context)
 

@@ -100,7 +100,7 @@ def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(r"503.*/advice/")  # the coach is busy on a slow machine: the page asks again
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, reduced_motion="reduce")
     start_match(page)
     assert strike_with(page, angle=0.0, speed=1.5) == "stroke"
     page.get_by_role("button", name="Match menu").click()
@@ -127,7 +127,7 @@ def test_advice_is_for_the_reader_s_own_hand_where_they_choose_so(
 
 
 def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     start_match(page)
     for angle in (0.0, 20.0):
         assert strike_with(page, angle=angle, speed=1.5) == "stroke"

@@ -65,7 +65,7 @@ def test_two_meet_in_an_arena_through_a_restart_and_a_third_sees_the_table(
 
 
 def test_one_who_plays_everybody_is_led_from_board_to_board(open_page: OpenPage, server: LiveServer) -> None:
-    asha, tomasz, mira = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
+    asha, tomasz, mira = (open_page(size, server, reduced_motion="reduce") for size in (DESKTOP, PHONE, DESKTOP))
     by_http = signed_up(server, "Asha")
     arena = by_http.fill_in("/arenas/new/", title="Asha against all", way="host", clock="none").headers["Location"]
     by_http.go_on_in(asha)

@@ -180,6 +180,7 @@ def test_who_watches_sees_the_stroke_when_the_server_sends_it(
 
     wait_for_mode(watcher, "watch")
     for each in (page, watcher):
+        each.locator("#to-end").evaluate("button => button.click()")
         wait_for_mode(each, "stroke", "place", "panel")
     wait_until(page, lambda: places_without_striker(watcher) == places_without_striker(page))
 
@@ -200,8 +201,7 @@ def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: 
     wait_until(page, lambda: places(page) == before)
     between.answer = lambda message: None
     strike(page)
-    wait_for_mode(page, "watch")
-    wait_for_mode(page, "stroke", "place", "panel")
+    play_to_the_end(page)
     assert len(between.of("stroke")) == 2
 
 
@@ -239,8 +239,7 @@ def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
     start_match(page)
 
     strike(page)
-    wait_for_mode(page, "watch")
-    wait_for_mode(page, "stroke", "place", "panel")
+    play_to_the_end(page)
 
     assert [message["part"] for message in between.of("differs")] == ["final"]
     log = server.data / "carrom.log"
@@ -265,8 +264,7 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
     assert page.locator("body").get_attribute("data-mode") == "stroke"
     assert places_without_striker(page) == before
     between.let_go()
-    wait_for_mode(page, "watch")
-    wait_for_mode(page, "stroke", "place", "panel")
+    play_to_the_end(page)
 
 
 def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page, between: Between) -> None:

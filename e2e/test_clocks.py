@@ -69,7 +69,7 @@ def test_a_stroke_stops_the_clock_and_the_next_begins_when_all_rests(open_page: 
 
 
 def test_without_clocks_there_is_no_chip(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, reduced_motion="reduce")
     page.goto("/play/?opponent=screen&length=board")
     page.locator("input[name=breaks][value=me]").check(force=True)
     page.get_by_role("button", name="Play", exact=True).click()

@@ -9,7 +9,7 @@ from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
 def test_days_off_are_seen_at_once_by_both_and_end_with_a_stroke(open_page: OpenPage, server: LiveServer) -> None:
-    phone, desktop = open_page(PHONE, server), open_page(DESKTOP, server)
+    phone, desktop = (open_page(size, server, reduced_motion="reduce") for size in (PHONE, DESKTOP))
     start_match_by_link(phone, desktop, clock="3d")
     match = phone.url
     expect(desktop.locator("#rests")).to_be_hidden()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import check_accessible
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.organising import publish
+from tests.support.browser.organising import organiser_of_a_club
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 NAMES = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
@@ -43,17 +43,15 @@ def cup() -> bytes:
 
 def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: OpenPage, server: LiveServer) -> None:
     organiser = open_page(DESKTOP, server)
-    organiser.goto("/clubs/")
-    organiser.get_by_label("Club name").fill("Valley Carrom")
-    organiser.get_by_label("Your name").fill("Olive")
-    organiser.get_by_role("button", name="Create").click()
+    organiser_of_a_club(server, "Valley Carrom").go_on_in(organiser)
     organiser.goto("/events/new/sol/")
     file = {"name": "cup.sol", "mimeType": "application/octet-stream", "buffer": cup()}
     organiser.get_by_label("SoL file").set_input_files(file)
     organiser.get_by_label("Time zone of the venue").fill("UTC")
     organiser.get_by_label("All players have agreed").check()
     organiser.get_by_role("button", name="Import it").click()
-    publish(organiser)
+    organiser.get_by_role("button", name="Publish and open entries").click()
+    expect(organiser.get_by_role("heading", name="Deadline")).to_be_visible()
     event = organiser.url.removesuffix("organise/")
 
     phone = open_page(PHONE, server)

@@ -313,12 +313,14 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     partner.goto(link_in(server, address_of("Paul Rao"), "partners"))
     partner.get_by_role("button", name="Yes, I play").tap()
     expect(partner.get_by_role("heading", name="You are playing")).to_be_visible()
+    partner.close()  # an open page loads again whatever others do
     junior = open_page(PHONE, server)
     junior.goto(link_in(server, address_of("Asha Menon"), "registrations"))
     order = begin_to_pay(junior)
     service.approve(order)
     junior.goto(f"/payments/paypal/?token={order}")
     expect(junior.get_by_text("Everything is paid.")).to_be_visible()
+    junior.close()
     take_cash(by_http)
     organiser.goto(EVENT + "desk/")
     expect(organiser.get_by_text("place held")).to_have_count(1)  # who does not pay
@@ -353,6 +355,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     few.get_by_role("button", name="Cancel Doubles, 18 and below").click()
     player.goto(EVENT)
     expect(notice).to_contain_text("Cancelled: Doubles, 18 and below")
+    player.close()
     organiser.goto(EVENT + "desk/?find=Asha")
     organiser.get_by_role("button", name="Refund $15 by PayPal").click()
     expect(organiser.get_by_text("paid $10")).to_be_visible()
@@ -387,6 +390,8 @@ def test_kagw_2022_from_the_form_to_the_certificates(
         slot = spectator.locator(f"[id='fixture-{fixture}']")
         expect(slot).to_contain_text(scores)
         expect(slot.locator(".tie > p").nth(winner)).to_have_class("win")
+    for page in umpires:
+        page.close()
 
     # one result is typed, one side does not come, one gives its match away; then the others
     typed, absent, given = ready(by_http, ADULTS)[:3]
@@ -405,6 +410,8 @@ def test_kagw_2022_from_the_form_to_the_certificates(
         slot.locator("select[name=how]").select_option(label=how)
         slot.get_by_role("button", name="Not played").click()
         expect(spectator.locator(f"[id='fixture-{fixture}']")).to_contain_text(how)
+    organiser.close()
+    spectator.goto("about:blank")
     assert sum(play_out(by_http, key) for key in (ADULTS, JUNIORS, PAIRS)) == (23 + 8 + 4 - 3) - 5
 
     # results, certificates, the ledger, the whole event elsewhere

@@ -53,6 +53,7 @@ def test_a_step_is_done_by_mouse_and_one_goes_on_where_one_stopped(desktop: Page
 
 
 def test_a_step_is_done_by_keys_and_the_others_are_skipped_to_the_end(desktop: Page) -> None:
+    desktop.emulate_media(reduced_motion="reduce")
     open_lesson(desktop)
     desktop.locator("svg.board").focus()
     for _ in range(15):
@@ -86,6 +87,7 @@ def give_a_coin_back(page: Page) -> None:
 
 
 def test_a_step_is_done_in_steps_on_the_ruler_and_a_coin_is_given_back_where_it_may_lie(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")
     open_lesson(phone)
     phone.get_by_text("Set it in steps instead").tap()
     x, y = choose(phone, "place")

@@ -8,7 +8,7 @@ from tests.support.browser.pages import PHONE, OpenPage, wait_for_script
 
 
 def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, reduced_motion="reduce")
     sent = listen(page)
     start_match_under(page, "polish")
     lay = sent.view["position"]

@@ -115,9 +115,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     expect(page.locator("#boards tbody tr")).to_have_count(2)
     waiting = page.evaluate(f"JSON.parse(localStorage.getItem('carrom-sheet-{sheet.match}')).length")
     shown = page.locator("#sides").inner_text()
-    laws_server.kill()
     page.context.set_offline(False)
-    laws_server.start()
 
     expect(page.locator("#unsent")).to_have_text("all sent", timeout=60_000)
     expect(page.locator("#log > li.waits")).to_have_count(0)

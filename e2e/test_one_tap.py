@@ -6,7 +6,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, figure, spot, start_match_by_link, wait_for_mode
+from tests.support.browser.board import (
+    BASE_MIDDLE,
+    Finger,
+    Mouse,
+    figure,
+    spot,
+    start_match_by_http,
+    start_match_by_link,
+    wait_for_mode,
+)
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch, wait_for_script
 
@@ -62,7 +71,7 @@ def strokes_stored(page: Page) -> list[str]:
 def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     open_page: OpenPage, server: LiveServer, size: dict[str, object], ways: tuple[Callable[[Page], None], ...]
 ) -> None:
-    page = open_page(size, server)
+    page = open_page(size, server, reduced_motion="reduce")
     for strike in ways:
         page.context.clear_cookies()
         open_start(page)
@@ -106,7 +115,7 @@ def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     open_start(page)
     lost = 0
 
@@ -147,19 +156,27 @@ def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: L
     assert page.locator("#opening").text_content() != before
 
 
-def test_one_press_gives_a_friend_a_link_and_a_code(desktop: Page) -> None:
-    open_start(desktop)
+def test_one_press_gives_a_friend_a_link_and_a_code_and_both_come_to_the_match(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    host, friend = open_page(DESKTOP, server), open_page(PHONE, server)
+    open_start(host)
 
-    desktop.get_by_role("button", name="Play a friend").click()
+    host.get_by_role("button", name="Play a friend").click()
 
-    expect(desktop.get_by_label("Link", exact=True)).to_have_value(re.compile("/invitations/"))
-    expect(desktop.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = host.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile("/invitations/"))
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    friend.goto(link.input_value())
+    friend.get_by_role("button", name="Sit down and play").tap()
+
+    expect(friend.locator("#arena")).to_be_visible()
+    expect(host.locator("#arena")).to_be_visible()
+    assert host.url == friend.url
 
 
 def test_what_was_chosen_last_is_what_the_start_page_plays(desktop: Page) -> None:
-    desktop.goto("/play/?opponent=computer&ruleset=polish&level=steady")
-    desktop.get_by_role("button", name="Play", exact=True).click()
-    desktop.wait_for_url(MATCH)
+    start_match_by_http(desktop, opponent="computer", ruleset="polish", level="steady")
 
     open_start(desktop)
 

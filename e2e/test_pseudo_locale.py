@@ -34,7 +34,7 @@ def plain_on(page: Page) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["icf", "kagw", "baca19", "common"])  # what pages show else: alone, both ready
 def test_a_match_is_shown_without_plain_english(accented: LiveServer, open_page: OpenPage, ruleset: str) -> None:
-    page = open_page(DESKTOP, accented)
+    page = open_page(DESKTOP, accented, reduced_motion="reduce")
     length = "match" if ruleset == "baca19" else "board"
     form = {"opponent": "screen", "ruleset": ruleset, "length": length, "name": "Asha", "other_name": "Tomasz"}
     page.goto(start_match_by_http(page, **form))
@@ -58,7 +58,7 @@ def test_a_match_is_shown_without_plain_english(accented: LiveServer, open_page:
 
 
 def test_boards_without_a_match_speak_no_plain_english(accented: LiveServer, open_page: OpenPage) -> None:
-    page = open_page(DESKTOP, accented)
+    page = open_page(DESKTOP, accented, reduced_motion="reduce")
     for address in ("/practice/", "/analysis/", "/laws/what-if/?ruleset=kagw"):
         page.goto(address)
         page.wait_for_load_state("networkidle")

@@ -99,7 +99,7 @@ def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
 def test_alone_every_stroke_is_counted_on_every_screen_and_a_reload_keeps_the_set(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     start_match_under(page, "baca19", length="match")
     expect(page.locator("#solo-strokes")).to_have_text("0")
     expect(page.locator("#solo-boards tr")).to_have_count(5)
@@ -146,7 +146,7 @@ def follow_the_law_of_a_ruling(page: Page) -> None:
 def test_the_law_of_a_ruling_is_one_press_away_and_a_declared_foul_has_its_clause_and_can_be_taken_back(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     sent = listen(page)
     start_match_under(page, "kagw")
     strike_by_keys(page)

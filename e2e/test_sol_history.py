@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from carrom.tournament.sol_export import guid_of
 from carrom.tournament.sol_file import write_sol
-from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.accessibility import check_as_it_is
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import PHONE, OpenPage
 from tests.support.tournament.sol_history import season, with_ratings
@@ -31,10 +31,10 @@ def test_two_files_become_a_history_and_an_undo_takes_it_away(open_page: OpenPag
 
     expect(page.get_by_role("heading", name="What will be made")).to_be_visible()
     expect(page.get_by_label("Ada Alder")).to_have_value("file:1")
-    check_accessible(page, [page.url])
+    check_as_it_is(page, page.url)
     page.get_by_role("button", name="Import it").tap()
     expect(page.get_by_role("status")).to_have_text("Everything is here now.")
     expect(page.get_by_text("4 events, 2 championships, 1 rating list, 1 merged")).to_be_visible()
-    check_accessible(page, [page.url])
+    check_as_it_is(page, page.url)
     page.get_by_role("button", name="Undo this import").tap()
     expect(page.get_by_role("status")).to_have_text("The import is undone.")

@@ -103,7 +103,7 @@ def check_accessible(page: Page, addresses: list[str]) -> None:
 def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
     open_page: OpenPage, server: LiveServer, record_property: Callable[[str, object], None]
 ) -> None:
-    organiser, phone = open_page(DESKTOP, server), open_page(PHONE, server)
+    organiser, phone = open_page(DESKTOP, server), open_page(PHONE, server, reduced_motion="reduce")
     season = announce(organiser)
     join(phone, season, "Anu Nair")
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.accessibility import violations, violations_of_colours
+from tests.support.browser.accessibility import remember_shown, violations, violations_of_colours, violations_of_new
 from tests.support.browser.hand import Hand
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -35,12 +35,15 @@ def started_by_http(page: Page, server: LiveServer, names: str, way: str) -> str
 
 
 def check_accessible(page: Page) -> None:
-    """Nothing that axe minds as the page is now, in both themes, and nothing sideways."""
+    """Nothing that axe minds in both themes, and nothing sideways; where it looked before, in what is new since."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    is_first = not page.evaluate("'shown' in window")
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert violations_of_colours(page) == "", "dark"
+    dark = violations_of_colours(page) if is_first else violations_of_new(page, is_new_theme=True)
+    assert dark == "", "dark"
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert violations(page) == "", "light"
+    assert (violations(page) if is_first else violations_of_new(page)) == "", "light"
+    remember_shown(page)
 
 
 def save(page: Page) -> None:
@@ -74,8 +77,8 @@ def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
     watch.allow("ERR_INTERNET_DISCONNECTED")
     page = open_page(PHONE, server)
     hand = Hand(page)
-    begin(hand, "\n".join(FIRST[:8]), "Knock-out")
-    expect(page.locator(".board .who")).to_have_count(4)
+    begin(hand, "\n".join(FIRST[:4]), "Knock-out")
+    expect(page.locator(".board .who")).to_have_count(2)
     check_accessible(page)
 
     results = page.locator(".board").get_by_role("link", name=re.compile("^Result"))
@@ -88,7 +91,7 @@ def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
     save(page)
     expect(page.locator(".last")).to_contain_text(f"{winner} beat")
 
-    expect(results).to_have_count(3)
+    expect(results).to_have_count(1)
     page.context.set_offline(True)
     results.first.tap()
     page.get_by_role("button", name="Total").tap()
@@ -101,14 +104,13 @@ def test_a_whole_evening_to_its_winner_on_one_phone_with_the_network_cut(
     expect(page.locator(".last")).to_contain_text("25-14")
     expect(page.locator("#unsent")).to_be_hidden()
 
-    for _match in range(5):
-        results.first.tap()
-        page.get_by_role("button", name="Winner", exact=True).tap()
-        names.first.tap()
-        expect(page.locator("#pad-notes h3")).to_contain_text("beat")
-        before = page.locator(".last").inner_text()
-        save(page)
-        expect(page.locator(".last")).not_to_have_text(before, use_inner_text=True)
+    results.first.tap()
+    page.get_by_role("button", name="Winner", exact=True).tap()
+    names.first.tap()
+    expect(page.locator("#pad-notes h3")).to_contain_text("beat")
+    before = page.locator(".last").inner_text()
+    save(page)
+    expect(page.locator(".last")).not_to_have_text(before, use_inner_text=True)
     expect(page.locator("[data-live=now]")).to_contain_text("wins the evening")
     assert hand.loads == 2, "results need no page"
     check_accessible(page)
@@ -194,12 +196,10 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
 ) -> None:
     host = open_page(PHONE, server)
     day = started_by_http(host, server, "Asha Nair\nBen Roy", "knockout")
-    host.goto(day.replace("/day/", "/desk/"))
-    found = [link.get_attribute("href") or "" for link in host.locator("a[href^='/registrations/']").all()]
-    links = list(dict.fromkeys(href for href in found if re.fullmatch("/registrations/[^/]+/", href)))
+    desk = host.request.get(day.replace("/day/", "/desk/")).text()
+    links = list(dict.fromkeys(re.findall('href="(/registrations/[^/"]+/)"', desk)))
     asha, ben = (open_page(PHONE, server) for _two in range(2))
     asha.goto(links[0])
-    ben.goto(links[1])
 
     asha.get_by_role("link", name=re.compile("^Result")).tap()
     asha.locator("#pad [data-winner]").first.tap()
@@ -212,7 +212,7 @@ def test_a_player_enters_a_result_by_their_own_link_and_the_opponent_confirms(
     host.goto(day)
     expect(host.locator("[data-live=reports]")).to_contain_text("says")
     check_accessible(host)
-    ben.reload()
+    ben.goto(links[1])
     expect(ben.get_by_role("link", name=re.compile("^Different"))).to_be_visible()
     check_accessible(ben)
     ben.get_by_role("button", name="Confirm").tap()

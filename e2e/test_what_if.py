@@ -1,7 +1,6 @@
 """What if? in the browser: keys, steps and choices answered in place, the address that follows, a copied link."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,11 +23,16 @@ def says(page: Page, query: str) -> None:
     expect(page).to_have_url(re.compile(re.escape(f"{PAGE}?{query}") + "$"))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(
-    adviser: Page, size: dict[str, Any]
-) -> None:
-    adviser.set_viewport_size(size["viewport"])
+def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(adviser: Page) -> None:
+    for size in (PHONE, DESKTOP):
+        adviser.set_viewport_size(size["viewport"])
+        if "?" in adviser.url:
+            adviser.goto(PAGE)
+        tap_a_stroke(adviser)
+
+
+def tap_a_stroke(adviser: Page) -> None:
+    """In order, and its last part taken back; the page stays."""
     adviser.evaluate("window.stayed = true")
     for _ in range(3):
         adviser.get_by_role("button", name="Player's coins up: one less").click()
@@ -85,7 +89,15 @@ def test_laws_for_one_alone_have_other_keys_and_the_coins_stay_as_they_were(advi
     says(adviser, "ruleset=baca19&white=8&pocketed=white,black")
 
 
-def test_keys_tapped_faster_than_they_are_answered_all_count(adviser: Page) -> None:
+def test_quick_taps_all_count_what_cannot_be_is_reported_and_a_typed_number_keeps_the_focus(adviser: Page) -> None:
+    tap_faster_than_is_answered(adviser)
+    adviser.goto(PAGE)
+    tap_what_cannot_have_happened(adviser)
+    type_a_number(adviser)
+
+
+def tap_faster_than_is_answered(adviser: Page) -> None:
+    """All taps count."""
     adviser.evaluate(
         """() => {
             const key = (word) => document.querySelector(`.key[name=add][value=${word}]`);
@@ -98,7 +110,8 @@ def test_keys_tapped_faster_than_they_are_answered_all_count(adviser: Page) -> N
     expect(adviser.locator("#fell .chip")).to_have_count(3)
 
 
-def test_what_cannot_have_happened_is_reported_and_the_next_tap_goes_on(adviser: Page) -> None:
+def tap_what_cannot_have_happened(adviser: Page) -> None:
+    """It is reported, and the next tap goes on."""
     adviser.get_by_role("button", name="Queen", exact=True).click()
     adviser.get_by_role("button", name="Queen", exact=True).click()
 
@@ -107,9 +120,12 @@ def test_what_cannot_have_happened_is_reported_and_the_next_tap_goes_on(adviser:
 
     adviser.get_by_role("button", name="Undo").click()
     expect(adviser.locator("#ruling-title")).to_have_text("Black plays")
+    adviser.get_by_role("button", name="Undo").click()
+    says(adviser, "ruleset=icf")
 
 
-def test_a_typed_number_is_answered_and_keeps_the_focus(adviser: Page) -> None:
+def type_a_number(adviser: Page) -> None:
+    """It is answered; one that is rubbed out is not."""
     score = adviser.get_by_label("Player's points so far", exact=True)
     score.fill("22")
     says(adviser, "ruleset=icf&own_score=22")
@@ -120,20 +136,14 @@ def test_a_typed_number_is_answered_and_keeps_the_focus(adviser: Page) -> None:
     says(adviser, "ruleset=icf&own_score=22")
 
 
-def test_the_link_is_copied_or_marked_to_be_copied(adviser: Page) -> None:
-    adviser.get_by_role("button", name="Own white").click()
-    says(adviser, "ruleset=icf&pocketed=own")
+def test_the_link_is_copied_and_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
+    adviser.get_by_role("button", name="Opponent black").click()
+    says(adviser, "ruleset=icf&pocketed=opponent")
     adviser.context.grant_permissions(["clipboard-read", "clipboard-write"])
-
     adviser.get_by_role("button", name="Copy link").click()
-
     expect(adviser.get_by_role("button", name="Copied")).to_be_visible()
     assert adviser.evaluate("navigator.clipboard.readText()") == adviser.url
 
-
-def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
-    adviser.get_by_role("button", name="Opponent black").click()
-    says(adviser, "ruleset=icf&pocketed=opponent")
     expect(adviser.locator("#fell .chip")).to_have_count(1)
     adviser.get_by_role("link", name="Continue from here").click()
 
@@ -143,7 +153,7 @@ def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
 
 
 def test_a_ruling_of_a_match_leads_to_the_adviser_with_the_same_ruling(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     start_match_under(page, "kagw")
     strike_by_keys(page)
     reasons = page.locator("#rulings .reasons > li").count()

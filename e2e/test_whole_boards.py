@@ -159,7 +159,7 @@ def ask_for_a_hint(page: Page) -> None:
 
 @pytest.mark.slow
 def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     sent = listen(page)
     page.goto("/play/?opponent=computer&length=board")
     for name, value in {"breaks": "me", "level": "strong"}.items():
@@ -178,7 +178,7 @@ def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveSer
 
 @pytest.mark.slow
 def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, reduced_motion="reduce")
     sent = listen(page)
     start_match(page, opponent="computer", level="strong")
 

@@ -91,7 +91,7 @@ def test_each_way_of_a_reading_rules_some_stroke_otherwise(slug: str) -> None:
             continue
         for way in one.others(ruleset):
             other = Rulings(with_values(ruleset, {one.value: way.held}), strokes)
-            assert shipped.told_apart_by(other), (slug, one.id, way.held)
+            assert shipped.difference_from(other), (slug, one.id, way.held)
 
 
 # the umpire learns until when a claim may be made; no ruling holds it

@@ -27,7 +27,7 @@ def test_two_values_of_a_parameter_are_distinguished_by_the_ruling_of_some_strok
     ]
     for slug in ("icf", "kagw", "common", "polish", "classic"):
         ruled = [rulings_with(slug, name, value) for value in values]
-        same = [(one, other) for one, other in same if ruled[one].told_apart_by(ruled[other]) is None]
+        same = [(one, other) for one, other in same if ruled[one].difference_from(ruled[other]) is None]
 
     assert not same, f"{name}: {[(values[one], values[other]) for one, other in same]} are the same in every stroke"
 

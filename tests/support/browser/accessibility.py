@@ -1,4 +1,10 @@
-"""What axe minds on a page as it is now. The script goes in once a page, and only what it minds comes back out."""
+"""What axe minds on a page as it is now. The script goes in once a page, and only what it minds comes back out.
+
+Most of axe's time goes into contrast. Words in the same colours, size and weight in front of the same backgrounds have
+the same contrast wherever they stand, so that a process has axe judge each such look once.
+"""
+
+import json
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Locator, Page
@@ -6,31 +12,70 @@ from playwright.sync_api import Locator, Page
 from tests.support.browser.pages import DESKTOP, PHONE
 
 COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme can change
+SET_UP = "; axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] });"
 # axe would also read all style sheets once more, for a rule on turned screens that is an experiment and does not run.
-RUN = """async () => {
-    const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
-    return (await axe.run(document, options)).violations;
+RUN = """async ([looks, rules]) => {
+    const marked = looks.flatMap((look) => window.looks.get(look));
+    marked.forEach((it) => it.setAttribute('data-look', ''));
+    const options = { resultTypes: ['violations', 'incomplete'], elementRef: true, preload: { assets: ['media'] } };
+    if (rules) options.runOnly = { type: 'rule', values: rules };
+    const found = await axe.run(window.parts ? { include: window.parts } : document, options);
+    marked.forEach((it) => it.removeAttribute('data-look'));
+    const open = found.incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes);
+    const unjudged = new Set(open.map(({ element }) => element));  // something lies over them, or a picture behind
+    const judged = looks.filter((look) => !window.looks.get(look).every((it) => unjudged.has(it)));
+    return { violations: found.violations, judged };
 }"""
 REMEMBER_SHOWN = (
     "() => { window.shown = new Set([...document.body.querySelectorAll('*')].filter((it) => it.checkVisibility())); }"
 )
-RUN_COLOURS = """async (rules) => {
-    const options = { resultTypes: ['violations'], runOnly: { type: 'rule', values: rules } };
-    return (await axe.run(document, options)).violations;
-}"""
-RUN_ON_NEW = """async (rules) => {
+# What has words of its own, by its look. A look begins with "?" where others of that look may have another contrast:
+# what is not judged (off, too short), what may lie over or under something else, and fields, whose words are no nodes.
+LOOKS = """(isNewAlone) => {
     const isNew = (it) => it.checkVisibility() && !window.shown.has(it);
-    const include = [...document.body.querySelectorAll('*')].filter((it) => isNew(it) && !isNew(it.parentElement));
-    if (!include.length) return [];
-    const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
-    if (rules) options.runOnly = { type: 'rule', values: rules };
-    return (await axe.run({ include }, options)).violations;
+    const all = [...document.body.querySelectorAll('*')];
+    window.parts = isNewAlone ? all.filter((it) => isNew(it) && !isNew(it.parentElement)) : null;
+    const seen = window.parts?.flatMap((part) => [part, ...part.querySelectorAll('*')]) ?? all;
+    const behind = new Map([[null, { face: '', veil: '' }]]);
+    const behindOf = (it) => {
+        if (!behind.has(it)) {
+            const { face, veil } = behindOf(it.parentElement);
+            const { backgroundColor, backgroundImage, opacity, filter, position, transform } = getComputedStyle(it);
+            const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none';
+            const isFlat = isOpaque || (['static', 'relative'].includes(position) && transform === 'none');
+            const own = [backgroundColor, backgroundImage].join();
+            const under = (isOpaque ? '' : face) + (isFlat ? '' : '?');
+            behind.set(it, {
+                face: under + (own === 'rgba(0, 0, 0, 0),none' ? '' : `${own};`),
+                veil: veil + (opacity === '1' && filter === 'none' ? '' : `${opacity},${filter};`),
+            });
+        }
+        return behind.get(it);
+    };
+    const off = ':disabled, [aria-disabled=true], [aria-hidden=true]';
+    window.looks = new Map();
+    for (const it of seen) {
+        const words = [...it.childNodes].filter((each) => each instanceof Text).map(({ data }) => data).join('').trim();
+        const isField = it.matches('input:not([type=radio], [type=checkbox]), select, textarea');
+        if ((!words && !isField) || !it.checkVisibility({ visibilityProperty: true })) continue;
+        const { bottom, right, width, height } = it.getBoundingClientRect();
+        if (bottom + scrollY <= 0 || right + scrollX <= 0) continue; // not on the page, as a hidden link
+        const { color, fontSize, fontWeight, textShadow } = getComputedStyle(it);
+        const isOff = it.closest(off) || it.closest('label')?.control?.closest(off);
+        const isSure = !isField && !isOff && width > 1 && height > 1 && /[\\p{L}\\p{M}\\p{N}]{2}/u.test(words);
+        const { face, veil } = behindOf(it);
+        const look = [isSure ? '' : '?', veil, face, color, fontSize, fontWeight, textShadow].join();
+        window.looks.set(look, [...(window.looks.get(look) ?? []), it]);
+    }
+    return { looks: [...window.looks.keys()], parts: (window.parts ?? []).map(({ outerHTML }) => outerHTML) };
 }"""
+
+_passed: set[str] = set()  # looks that axe did not mind, and what was new on a page
 
 
 def violations(page: Page) -> str:
     """What axe minds: a report to read, empty if there is nothing."""
-    return _report(page, RUN)
+    return _report(page)
 
 
 def remember_shown(page: Page) -> None:
@@ -40,19 +85,35 @@ def remember_shown(page: Page) -> None:
 
 def violations_of_colours(page: Page) -> str:
     """What axe minds in the colours: all that another theme can change."""
-    return _report(page, RUN_COLOURS, list(COLOURS))
+    return _report(page, COLOURS)
 
 
 def violations_of_new(page: Page, *, is_new_theme: bool = False) -> str:
     """What axe minds in what is shown now and was not when that was remembered; of another theme, in its colours."""
-    return _report(page, RUN_ON_NEW, list(COLOURS) if is_new_theme else None)
+    return _report(page, COLOURS if is_new_theme else None, is_new_alone=True)
 
 
-def _report(page: Page, script: str, *given: object) -> str:
+def _report(page: Page, rules: tuple[str, ...] | None = None, *, is_new_alone: bool = False) -> str:
+    seen = page.evaluate(LOOKS, is_new_alone)
+    parts = json.dumps([rules, seen])  # the links of the site's head are the same on most pages
+    if is_new_alone and (not seen["parts"] or parts in _passed):
+        return ""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(script, *given)
-    return AxeResults({"violations": found}).generate_report() if found else ""
+        _load_axe(page)
+    found = page.evaluate(RUN, [[look for look in seen["looks"] if look not in _passed], rules])
+    if found["violations"]:
+        return str(AxeResults(found).generate_report())
+    _passed.update(look for look in found["judged"] if "?" not in look)
+    _passed.add(parts)
+    return ""
+
+
+def _load_axe(page: Page) -> None:
+    """By Chromium's own protocol: it keeps what it compiled of the same script for the next page."""
+    session = page.context.new_cdp_session(page)
+    answer = session.send("Runtime.evaluate", {"expression": AXE_SCRIPT + SET_UP})
+    session.detach()
+    assert "exceptionDetails" not in answer, answer["exceptionDetails"]
 
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

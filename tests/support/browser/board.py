@@ -250,9 +250,9 @@ class Mouse:
         self.page.mouse.down()
         self.at = (x, y)
 
-    def to(self, x: float, y: float, *, rest: int = REST) -> None:
+    def to(self, x: float, y: float, *, rest: int = REST, steps: int = 8) -> None:
         """Drag there, and stay a while."""
-        self.page.mouse.move(x, y, steps=8)
+        self.page.mouse.move(x, y, steps=steps)
         self.at = (x, y)
         self.page.wait_for_timeout(rest)
 

@@ -138,7 +138,7 @@ class Rulings:
             self._known[row] = outcome(*self.strokes[row], self.ruleset)
         return self._known[row]
 
-    def told_apart_by(self, other: "Rulings") -> tuple[BoardState, StrokeFacts] | None:
+    def difference_from(self, other: "Rulings") -> tuple[BoardState, StrokeFacts] | None:
         """A stroke that the other ruleset rules otherwise, of the rare ones first: they stand last, and tell most."""
         rows = (row for row in reversed(range(len(self.strokes))) if self[row] != other[row])
         return next((self.strokes[row] for row in rows), None)

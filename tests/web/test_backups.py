@@ -66,6 +66,12 @@ def names_of_players(file: Path) -> list[str]:
     return [row[table["columns"].index("name")] for row in tables_of(file)["people.player"]]
 
 
+def migrations_of(file: Path) -> list[list[str]]:
+    """The migrations that the data of a backup had, which tell its version."""
+    with zipfile.ZipFile(file) as archive:
+        return sorted(json.loads(archive.read(MANIFEST))["migrations"])
+
+
 def fingerprint(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
@@ -98,10 +104,16 @@ def test_the_tables_of_a_new_site_are_those_that_its_migrations_leave_one_by_one
     assert filled.sql(rows) == migrated.sql(rows)
 
 
-def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(filled: Site, tmp_path: Path):
+def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(copy: Site, tmp_path: Path):
+    """No new row gets the number of a deleted one either; and the keys travel with it where they are asked for."""
+    numbered = "SELECT seq FROM sqlite_sequence WHERE name = 'clubs_member'"
+    ((last,),) = copy.sql("SELECT max(id) FROM clubs_member")
+    copy.sql(f"DELETE FROM clubs_member WHERE id = {last}")
+    copy.does("backup", "--keys", tmp_path / "sqlite.zip")
     with postgresql() as url:
         server = Site(tmp_path / "server", url)
-        server.does("restore", filled.folder / "site.zip")
+        server.does("restore", "--keys", tmp_path / "sqlite.zip")
+        assert server.secret_key == copy.secret_key
         server.does("backup", tmp_path / "server.zip")
         with psycopg.connect(url) as other:
             other.execute("CREATE TABLE somebody_elses (id int)")
@@ -114,48 +126,30 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back_without_a_difference(f
         assert "Backup of the earlier data: " in server.does("restore", "--replace", tmp_path / "server.zip")
         with psycopg.connect(url) as other:
             assert other.execute("SELECT count(*) FROM somebody_elses").fetchone() == (0,)
+            new = other.execute("SELECT nextval(pg_get_serial_sequence('clubs_member', 'id'))").fetchone()
+        assert new == (last + 1,)
         server.does("backup", tmp_path / "replaced.zip")
     home = Site(tmp_path / "home")
     home.does("restore", tmp_path / "replaced.zip")
+    assert home.sql(numbered) == [(last + 1,)] and home.sql("SELECT max(id) FROM clubs_member") < [(last,)]
     home.does("backup", tmp_path / "home.zip")
 
-    start = tables_of(filled.folder / "site.zip")
+    start = tables_of(tmp_path / "sqlite.zip")
     for name in ("server.zip", "replaced.zip", "home.zip"):
         assert tables_of(tmp_path / name) == start, name
 
 
-def test_no_new_row_gets_the_number_of_a_deleted_one(copy: Site, tmp_path: Path):
-    numbered = "SELECT seq FROM sqlite_sequence WHERE name = 'clubs_member'"
-    ((last,),) = copy.sql("SELECT max(id) FROM clubs_member")
-    copy.sql(f"DELETE FROM clubs_member WHERE id = {last}")
-    copy.does("backup", tmp_path / "sqlite.zip")
-
-    with postgresql() as url:
-        server = Site(tmp_path / "server", url)
-        server.does("restore", tmp_path / "sqlite.zip")
-        with psycopg.connect(url) as other:
-            new = other.execute("SELECT nextval(pg_get_serial_sequence('clubs_member', 'id'))").fetchone()
-        server.does("backup", tmp_path / "server.zip")
-    home = Site(tmp_path / "home")
-    home.does("restore", tmp_path / "server.zip")
-
-    assert new == (last + 1,)
-    assert home.sql(numbered) == [(last + 1,)] and home.sql("SELECT max(id) FROM clubs_member") < [(last,)]
-
-
-def test_a_backup_of_the_first_format_is_read(filled: Site, tmp_path: Path):
+def test_verifying_reads_a_backup_of_the_first_format_changes_nothing_and_leaves_nothing_behind(
+    filled: Site, tmp_path: Path
+):
     def first(text: bytes) -> str:
         return json.dumps({**{k: v for k, v in json.loads(text).items() if k != "numbers"}, "format_version": 1})
 
     file = tmp_path / "first.zip"
     file.write_bytes(_with(MANIFEST, first)((filled.folder / "site.zip").read_bytes(), tmp_path))
-    filled.does("restore", "--verify", file)
-
-
-def test_verifying_changes_nothing_and_leaves_nothing_behind(filled: Site):
     before = {path: fingerprint(path) for path in filled.folder.glob("*") if path.is_file() and path.suffix != ".log"}
 
-    printed = filled.does("restore", "--verify", filled.folder / "site.zip")
+    printed = filled.does("restore", "--verify", file)
 
     assert "is undamaged: " in printed
     assert {path: fingerprint(path) for path in before} == before
@@ -166,9 +160,7 @@ def test_the_keys_travel_only_when_asked_for(filled: Site, tmp_path: Path):
     other = Site(tmp_path / "other")
 
     assert other.refuses("restore", "--keys", tmp_path / "without.zip")[0] == "restore"
-    other.does("restore", "--keys", filled.folder / "site.zip")
 
-    assert other.secret_key == filled.secret_key
     assert filled.secret_key.encode() not in (tmp_path / "without.zip").read_bytes()
     assert (tmp_path / "without.zip").stat().st_mode & 0o077 == 0
 
@@ -374,11 +366,11 @@ def test_an_upgrade_backs_up_first_and_an_old_backup_restores_into_the_newer_sit
 
     before = Path(printed.split("Backup of the earlier data: ")[1].strip())
     assert tables_of(before) == tables_of(copy.folder / "site.zip")
+    assert migrations_of(before) == migrations_of(copy.folder / "site.zip")  # it is one of the version before
     assert copy.sql("SELECT DISTINCT name, motto FROM clubs_club") == [("Renamed", "Strike!")]
     assert copy.sql(numbered) == [(77,)]
-    copy.does("restore", "--replace", before)
+    copy.does("restore", "--replace", before)  # an old backup is brought to the newer version
     assert copy.sql(numbered) == [(77,)]
-    copy.does("restore", "--replace", copy.folder / "site.zip")  # an old backup is brought to the newer version
     assert copy.sql("SELECT DISTINCT motto FROM clubs_club") == [("Strike!",)]
     assert fingerprint(copy.folder / "site.zip") == old
 

@@ -62,11 +62,12 @@ def test_all_before_the_first_stroke_is_one_form_and_one_entry_and_asks_what_the
 def test_step_by_step_the_same_took_more_entries(ruleset: str):
     answers = {"toss": {"kind": "toss", "winner": "b"}, "choice": {"kind": "choose", "choice": "break"}}
     scorer, entries = led(ruleset=ruleset), 0
-    while (awaiting := now(scorer)["view"]["awaiting"])["kind"] != "stroke":
+    stands = now(scorer)
+    while (awaiting := stands["view"]["awaiting"])["kind"] != "stroke":
         request = dict(answers.get(awaiting["kind"], {"kind": "ready"}))
         if awaiting["kind"] == "choice" and entries and "break" not in str(awaiting):
             request["choice"] = "south"
-        scorer.tell(**request)
+        stands = scorer.tell(**request)
         entries += 1
     assert entries + (ruleset == "icf") == TAPS[ruleset][1]  # ICF: the call of the match, too
 

@@ -58,6 +58,7 @@ from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries
 from tests.support.web.events import ADULTS, NOW, PAIRS, cash_terms, organiser_of, pair_application, with_account
 from tests.support.web.people import say_consent
+from tests.support.web.stored_once import stored_once
 from tests.support.web.teams import SSD, TEAMS, team_application
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +91,11 @@ def event_of(club: Club, category: CategoryTerms) -> Event:
 @pytest.fixture
 def first() -> Event:
     """An event of four players, one of whom is shown by initials."""
+    return event_of_four()
+
+
+@stored_once
+def event_of_four() -> Event:
     event = event_with_entries(4, format_="round-robin")
     play_out(event)
     say_consent(Member.objects.filter(name="Player C"), shows_name=False)
@@ -97,8 +103,14 @@ def first() -> Event:
 
 
 @pytest.fixture
-def events(first: Event) -> dict[str, Event]:
+def events() -> dict[str, Event]:
     """Events of one club: two of singles with some players in both, one that runs, one of pairs, one of teams."""
+    return five_events()
+
+
+@stored_once
+def five_events() -> dict[str, Event]:
+    first = event_of_four()
     club, owner = first.club, organiser_of(first).pk
     play_out(second := another_event(first, "Player A", "Player C", "Anu Nair", "Zoe Zed"))
     runs = another_event(first, "Player B", "Player D", "Zoe Zed")

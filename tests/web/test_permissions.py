@@ -1,7 +1,8 @@
 """Who may use each address: all that the site has, by everybody, by every method, against one table of audiences.
 
 The addresses come from Django's own lists and from those of the sockets, so that a new one cannot be forgotten: one
-that does not say for whom it is, whose audience is not in the table, or whose arguments the scene does not know, fails.
+that does not say for whom it is, whose audience is not in the table (`tests/support/web/audiences.py`), or whose
+arguments the scene does not know, fails. Sockets are opened in `test_permissions_of_sockets.py`.
 Over HTTP each address is asked
 
 * by GET: by all whom it lets in, without roles of the club that may do more than another one of them; where it lets in
@@ -17,131 +18,41 @@ calls first.
 Every answer carries the headers that `tests/support/web/headers.py` asks for.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
-from django.contrib.auth.middleware import AuthenticationMiddleware
-from django.contrib.sessions.middleware import SessionMiddleware
-from django.core.exceptions import ImproperlyConfigured, PermissionDenied
-from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import ImproperlyConfigured
 from django.template.backends.django import Template as DjangoTemplate
-from django.test import Client, RequestFactory
-from django.urls import get_resolver, path, resolve
+from django.urls import get_resolver, path
 from django.utils.safestring import SafeString
 
-from carrom.errors import CarromError
-from carrom_web.api.permissions import OF_ADDRESS
-from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.config import checks, urls
-from carrom_web.core.cache import one_request
-from carrom_web.core.pages import Access, Route, access_of, all_patterns
-from carrom_web.core.permissions import ANYONE, SIGNED_IN, Audience, ByArgument, LinkHolder
-from carrom_web.core.sockets import NOTHING_THERE, SocketRoute
-from carrom_web.matches.consumers import NothingHere
+from carrom_web.core.pages import Route, access_of, all_patterns
+from carrom_web.core.permissions import ANYONE, SIGNED_IN, LinkHolder
+from tests.support.web.audiences import (
+    ADMITTED,
+    CLUB,
+    EVERYBODY,
+    METHODS,
+    WITH_ACCOUNT,
+    Address,
+    all_addresses,
+    ask,
+    let_in_by_audience,
+    read_table,
+    sockets,
+    weakest,
+)
 from tests.support.web.headers import fault_of_headers
 from tests.support.web.one_of_everything import FORGED, Scene, new_scene
 
 pytestmark = pytest.mark.django_db
-
-CLUB = [role.value for role in Role]
-OUTSIDERS = ["visitor", "guest", "account", "foreign_organiser", "operator"]
-PARTICIPANTS = ["captain", "rated", "seated", "scorer", "former_scorer", "verifier"]
-EVERYBODY = [*OUTSIDERS, *CLUB, *PARTICIPANTS]
-WITH_ACCOUNT = ["visitor", "account", "operator", "owner"]
-
-# Each audience, and who is let in: "*" everybody, "-" nobody, "=x" those who have a role of the club that may do x.
-TABLE = """
-anyone                                             *
-nobody                                             -
-signed in                                          account operator owner
-operator                                           operator
-known guest                                        * but visitor
-club: member                                       =
-club: keep_boards                                  =keep_boards
-club: edit                                         =edit
-club: hand_over and take_payments                  owner
-club player: viewer                                *
-club player: themself                              rated
-club: see_persons                                  =see_persons
-club: organise                                     =organise
-club: organise and see_persons                     owner organiser
-organiser of any club                              =organise foreign_organiser
-event: viewer                                      *
-event: viewer, never of a draft                    *
-event: organise                                    =organise
-event: draw                                        =draw
-event: draw or umpire                              =draw =umpire
-event: register                                    =register
-event: register or see_persons or take_payments    =register =see_persons =take_payments
-event: see_persons                                 =see_persons
-event: draw or organise or register or see_persons or take_payments or umpire  = but player
-event: organise and see_persons                    owner organiser
-event: take_payments                               =take_payments
-payment service                                    -
-Stripe, by its signature                           -
-league: viewer                                     *
-league: viewer, never of a draft                   *
-league: organise                                   =organise
-league: organise or draw or register               =organise =draw =register
-league: draw                                       =draw
-league: organise and see_persons                   owner organiser
-league: captain or draw                            =draw captain
-league: scorekeeper of the fixture                 =draw =umpire captain
-season: viewer                                     *
-season: viewer, never of a draft                   *
-season: organise                                   =organise
-season: organise and see_persons                   owner organiser
-arena: viewer                                      *
-arena: viewer, never of a draft                    *
-arena: player                                      seated
-arena: organise                                    =organise
-arena: organise and see_persons                    owner organiser
-championship: viewer                               *
-championship: organise                             =organise
-championship: organise and see_persons             owner organiser
-rating list: viewer                                *
-rating list: organise                              =organise
-rating list: organise and see_persons              owner organiser
-rating list: the rated player                      rated
-sheet: follow                                      *
-sheet: write                                       scorer
-sheet: write, now or before                        scorer former_scorer verifier
-sheet: take_over                                   =officiate =umpire scorer
-sheet: share                                       =officiate =umpire scorer
-sheet: verify                                      =officiate =umpire verifier
-link: club invitation                              *
-link: match invitation                             *
-link: registration                                 *
-link: new e-mail address                           *
-link: renewal of a link                            *
-link: way through to the sign-in                   *
-link: partner                                      *
-link: successor                                    *
-link: group of registrations                       *
-link: captain's line-up                            *
-link: challenger                                   *
-link: solo player                                  *
-link: witness of a set                             *
-link: league team                                  *
-link: league team's player                         *
-link: sheet                                        *
-metrics token                                      -
-API: anyone                                        *
-API token: read                                    -
-API token: play                                    -
-API token: records                                 -
-API token: webhooks                                -
-"""
 
 # Those whom the table lets in get the page, but not here: names of pages, or a part of an address.
 SAYS_NO_ITSELF = {
@@ -156,65 +67,6 @@ SAYS_NO_ITSELF = {
     "/accounts/2fa/": "an account without a second factor",
     "api-oembed": "the address of a page is missing",
 }
-METHODS = ("GET", "HEAD", "POST")
-
-
-def admitted(line: str) -> set[str]:
-    """Whom a line of the table lets in."""
-    names, _but, without = line.partition(" but ")
-    found: set[str] = set()
-    for word in names.split():
-        if word == "*":
-            found |= set(EVERYBODY)
-        elif word.startswith("="):
-            found |= {role for role in CLUB if not word[1:] or Action(word[1:]) in actions_of([Role(role)])}
-        elif word != "-":
-            assert word in EVERYBODY, word
-            found.add(word)
-    return found - set(without.split())
-
-
-def read_table(text: str) -> dict[str, set[str]]:
-    """Whom each audience lets in, by its name; two spaces stand between them."""
-    rows = (line.split("  ", 1) for line in text.strip().splitlines())
-    return {name: admitted(who) for name, who in rows}
-
-
-ADMITTED = read_table(TABLE)
-
-
-@dataclass(frozen=True)
-class Address:
-    """One address of the site."""
-
-    url: str
-    name: str
-    access: Access
-    arguments: dict[str, Any]  # those of its view
-
-    def audience(self, method: str) -> Audience:
-        """Whom a request of this method must come from."""
-        audience = self.access.audience_of(method)
-        if isinstance(audience, ByArgument):
-            return audience.audience_for(self.arguments)
-        return audience
-
-
-def all_addresses(scene: Scene) -> Iterator[Address]:
-    for written, pattern in all_patterns(get_resolver().url_patterns):
-        access = access_of(pattern.callback)
-        assert access is not None, f"/{written} does not say for whom it is"
-        for url in scene.addresses(written, pattern):
-            name = "admin" if written.startswith("admin/") else pattern.name or ""
-            found = resolve(url.partition("?")[0])
-            assert found.func is pattern.callback, f"{url} does not lead to /{written}"
-            yield Address(url, name, access, found.kwargs)
-
-
-def sockets() -> list[SocketRoute]:
-    from carrom_web.config.asgi import SOCKETS
-
-    return SOCKETS
 
 
 @pytest.fixture
@@ -222,66 +74,9 @@ def scene() -> Scene:
     return new_scene()
 
 
-def ask(client: Client, method: str, url: str) -> Any:
-    """The answer to one request; whatever it stores is taken back."""
-    OF_ADDRESS.forget_all()
-    with transaction.atomic():
-        answer = client.generic(method, url)
-        transaction.set_rollback(True)
-    return answer
-
-
-def request_of(cookies: dict[str, str], method: str, url: str) -> HttpRequest:
-    """A request by somebody with these cookies, as the site's middleware hands it to an audience."""
-    request = RequestFactory().generic(method, url)
-    request.COOKIES = dict(cookies)
-    for middleware in (SessionMiddleware, AuthenticationMiddleware):
-        middleware(lambda _request: HttpResponse()).process_request(request)
-    return request
-
-
-def let_in_by_audience(scene: Scene, asked: list[tuple[Address, str, str]]) -> list[tuple[Address, str, str]]:
-    """Of addresses, roles and methods, those whose audience does not refuse. What one of them read, the next knows.
-
-    An audience reads the sender and the arguments of the view, and no method: it is called once for each of these.
-    """
-    people = {role: request_of(cookies, "GET", "/") for role, cookies in scene.cookies.items()}
-    passes: dict[tuple[Any, ...], bool] = {}
-    let_in = []
-    with one_request():
-        for address, role, method in asked:
-            audience = address.access.audience_of(method)
-            call = (role, id(audience), *address.arguments.items())
-            if call not in passes:
-                OF_ADDRESS.forget_all()
-                passes[call] = is_passed(audience, people[role], address.arguments)
-            if passes[call]:
-                let_in.append((address, role, method))
-    return let_in
-
-
-def is_passed(audience: Audience, request: HttpRequest, arguments: dict[str, Any]) -> bool:
-    """Whether an audience lets the sender of a request in."""
-    try:
-        audience.check(request, **arguments)
-    except (CarromError, Http404, PermissionDenied):
-        return False
-    return True
-
-
 def is_for_everybody(address: Address, method: str) -> bool:
     """Whether the table lets in everybody."""
     return ADMITTED[str(address.audience(method))] == set(EVERYBODY)
-
-
-@cache
-def weakest(audience: str) -> list[str]:
-    """Those whom an audience lets in, without roles of the club that may do more than another: what refuses one of
-    these, refuses the other.
-    """
-    let_in = [role for role in EVERYBODY if role in ADMITTED[audience]]
-    rights = {role: set(actions_of([Role(role)])) for role in let_in if role in CLUB}
-    return [role for role in let_in if not any(fewer < rights.get(role, set()) for fewer in rights.values())]
 
 
 @cache
@@ -457,41 +252,6 @@ def test_a_link_that_this_site_did_not_sign_lets_nobody_in(scene: Scene):
         checked.add(str(access.audience))
 
     assert checked == {name for name in ADMITTED if name.startswith("link: ")} - {"link: match invitation"}
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("drafts", [False, True], ids=["announced", "draft"])
-async def test_every_socket_lets_in_whom_the_table_says_and_nobody_else(drafts: bool, scene: Scene):
-    """A visitor, the owner, and where not all are let in, the weakest who are; everybody asks each audience above."""
-    if drafts:
-        for model in (Event, League, Season):
-            await model.objects.aupdate(state=model.State.DRAFT)
-    faults = []
-    for route in sockets():
-        written = route.path.removeprefix("ws/")
-        [url] = await database_sync_to_async(scene.addresses)(written, path(written, NothingHere.as_asgi()))
-        audience = str(route.audience)
-        never = drafts and "draft" in audience and not audience.startswith("arena")  # it has none
-        for role in ("visitor", "owner", *(others if (others := weakest(audience)) != weakest("anyone") else ())):
-            may = role in ADMITTED[audience] and not never
-            if await socket_opens(f"/ws{url}", scene.cookies[role]) is not may:
-                faults.append(f"{role}: {url} ({route.audience})")
-
-    assert not faults, "\n".join(faults)
-
-
-async def socket_opens(url: str, cookies: dict[str, str]) -> bool:
-    """Whether a socket is served, or closed because nothing is there."""
-    from carrom_web.config.asgi import application
-
-    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    headers = [(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000"), (b"cookie", cookie.encode())]
-    socket = WebsocketCommunicator(application, url, headers)
-    assert (await socket.connect(timeout=60))[0]
-    first = await socket.receive_output(timeout=60)
-    refused = first == {"type": "websocket.close", "code": NOTHING_THERE}
-    await socket.disconnect(timeout=60)
-    return not refused
 
 
 def test_an_address_without_an_audience_stops_the_site(monkeypatch: pytest.MonkeyPatch):

@@ -99,39 +99,32 @@ def answers(scene: Scene, url: str, refused: set[tuple[str, str]]) -> Iterator[A
             yield answer_to(scene.client(role), "GET", url)
 
 
-def test_no_page_and_no_refusal_shows_plain_english(scene: Scene):
-    found: dict[str, str] = {}
+def is_print(answer: Any) -> bool:
+    """Whether it is a PDF."""
+    return answer.status_code == 200 and answer.headers.get("Content-Type") == "application/pdf"
+
+
+def lines_of_print(answer: Any) -> list[str]:
+    """The lines of a PDF."""
+    read = PdfReader(io.BytesIO(b"".join(answer) if answer.streaming else answer.content))
+    return [line for page in read.pages for line in page.extract_text().splitlines()]
+
+
+def test_no_page_no_refusal_no_print_and_no_email_is_in_plain_english(scene: Scene):
+    """All of them in one test, since they are of one scene and prints are asked for as pages are."""
+    letters = list(mail.outbox)  # those that the scene wrote
+    texts = [text for letter in letters for text in (str(letter.subject), str(letter.body))]
+    found = {line: "e-mail" for text in texts for line in text.splitlines() if plain_english(line, DATA)}
     refused: set[tuple[str, str]] = set()
-    pages = 0
+    pages, prints = 0, set()
     for name, url in addresses(scene):
         for answer in answers(scene, url, refused):
-            texts = texts_of(answer)
-            pages += bool(texts)
-            found |= {text: name for text in texts if plain_english(text, DATA)}
+            shown = texts_of(answer)
+            pages += bool(shown)
+            if is_print(answer) and url not in prints:  # what the owner gets, who comes first
+                prints.add(url)
+                shown = lines_of_print(answer)
+            found |= {text: name for text in shown if plain_english(text, DATA)}
 
     assert not found, "\n".join(sorted(f"{name}: {text[:200]!r}" for text, name in found.items()))
-    assert pages > 450
-
-
-def test_no_email_is_in_plain_english(scene: Scene):
-    texts = [text for letter in mail.outbox for text in (str(letter.subject), str(letter.body))]
-    found = {line for text in texts for line in text.splitlines() if plain_english(line, DATA)}
-
-    assert len(mail.outbox) >= 10
-    assert not found, "\n".join(sorted(found))
-
-
-def test_no_print_is_in_plain_english(scene: Scene):
-    found: dict[str, str] = {}
-    prints = 0
-    for name, url in addresses(scene):
-        if ".pdf" in url:
-            answer = scene.client("owner").get(url)
-            if answer.status_code == 200:
-                prints += 1
-                read = PdfReader(io.BytesIO(b"".join(answer) if answer.streaming else answer.content))
-                lines = [line for page in read.pages for line in page.extract_text().splitlines()]
-                found |= {line: name for line in lines if plain_english(line, DATA)}
-
-    assert prints >= 6
-    assert not found, "\n".join(sorted(f"{name}: {text!r}" for text, name in found.items()))
+    assert pages > 450 and len(prints) >= 6 and len(letters) >= 10

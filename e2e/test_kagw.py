@@ -308,12 +308,13 @@ def test_kagw_2022_from_the_form_to_the_certificates(
         player.goto(f"/payments/paypal/?token={order}")
         expect(player.get_by_text("Everything is paid.")).to_be_visible()
     assert own_page == player.url
+    player.goto("about:blank")  # an open page loads again whatever others do
     enter_everybody(server)
     partner = open_page(PHONE, server)
     partner.goto(link_in(server, address_of("Paul Rao"), "partners"))
     partner.get_by_role("button", name="Yes, I play").tap()
     expect(partner.get_by_role("heading", name="You are playing")).to_be_visible()
-    partner.close()  # an open page loads again whatever others do
+    partner.close()
     junior = open_page(PHONE, server)
     junior.goto(link_in(server, address_of("Asha Menon"), "registrations"))
     order = begin_to_pay(junior)

@@ -20,6 +20,7 @@ from tools.checks import PYODIDE
 
 FETCHED = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
 START = 90_000  # ms: WebAssembly is compiled, on a machine that may be busy
+IS_STORED = "async () => Boolean(await caches.match(%s, { ignoreVary: true }))"
 SAVED = """async () => {
     const there = (await indexedDB.databases()).some(({ name }) => name === 'carrom-umpire');
     if (!there) return false;
@@ -78,12 +79,14 @@ def recorded(sheet: UmpireSheet, *pieces: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_the_server_agrees(
+def test_a_sheet_is_ruled_and_corrected_without_a_network_stroke_by_stroke_and_board_by_board_and_the_server_agrees(
     open_page: OpenPage, laws_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
 ) -> None:
     watch.allow(NO_NETWORK)
-    page = open_page(PHONE, laws_server)
+    page = open_page(PHONE, laws_server, service_workers="allow")
     sheet = UmpireSheet(page, length="match")
+    history = f"/umpire/{sheet.match}/history/"
+    until_true(page, IS_STORED % json.dumps(history))  # before anybody has opened it
     sheet.stroke("white")
     record_property("start", laws_are_here(page))
     page.context.set_offline(True)
@@ -145,6 +148,38 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     expect(page.locator("#log > li").first).to_contain_text("Striker down")
     page.get_by_role("button", name="I have read it").tap()
     expect(page.locator("#differs")).to_be_hidden()
+
+    for fell in (("white",), ("white", "striker")):
+        sheet.stroke(*fell)
+    older = sheet.version - 1
+    page.context.set_offline(True)
+    recorded(sheet, "black")
+    page.goto(history)
+    correct_an_older_stroke(page, older)
+    page.context.set_offline(False)
+    expect(page.locator("#here")).to_be_hidden(timeout=60_000)
+    expect(page.locator(f"#e{older + 3}")).to_contain_text("seen on film")
+    saved = sheet.saved_record(laws_server)
+    assert verify(saved).holds and saved.state.version == older + 3
+    assert [entry.kind for entry in saved.entries[-4:]] == ["facts", "facts", "facts", "amend"]
+
+
+def correct_an_older_stroke(page: Page, number: int) -> None:
+    """Make three of the white that this stroke had, on the page of entries that opens without a network."""
+    expect(page.locator("#here")).to_have_text(
+        "1 entry is saved on this phone and sent when the network is back.", timeout=START
+    )
+    expect(page.locator(f"#e{number + 2} .chip")).to_have_text("not sent yet")
+    page.get_by_role("button", name=f"Correct… entry {number}", exact=True).tap()
+    expect(page.locator("#fell > li")).to_have_text(["white"])
+    for _ in range(2):
+        page.locator("#amend #keys [data-piece=white]").tap()
+    expect(page.locator("#amend-sentence")).to_contain_text(f"Entry {number} is corrected: 3 white down")
+    page.get_by_label("Reason").fill("seen on film")
+    page.locator("#amend-confirm").tap()
+    expect(page.locator("#here")).to_contain_text("2 entries are saved")
+    expect(page.locator(f"#e{number} .now")).to_contain_text("3 white down")
+    expect(page.locator(f"#e{number + 3}")).to_contain_text("seen on film")
 
 
 class Phone:

@@ -6,7 +6,7 @@ that stays, emptied, the same page costs a third less.
 
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext
 
 HAS_OWN_CLOCK = "!Date.now.toString().includes('[native code]')"
 STORED = "local_storage,indexeddb,cache_storage,service_workers,file_systems"
@@ -25,12 +25,13 @@ class _Emptied:
 
     def empty(self) -> None:
         """Close the pages of the test that is over and clear what it left; close the context where that cannot be."""
-        pages = [page for page in self.context.pages if page is not self._stays]
-        if any(_has_own_clock(page) for page in pages):
+        # A clock has all pages of a context; those of the test may be on their way to another page now.
+        if self._stays.evaluate(HAS_OWN_CLOCK):
             self.context.close()  # the clock of a test stays with its context
             return
-        for page in pages:
-            page.close()
+        for page in self.context.pages:
+            if page is not self._stays:
+                page.close()
         self.context.set_offline(False)
         self.context.unroute_all()
         self.context.clear_permissions()
@@ -39,10 +40,6 @@ class _Emptied:
 
     def _closed(self, _context: BrowserContext) -> None:
         self.is_open = False
-
-
-def _has_own_clock(page: Page) -> bool:
-    return bool(page.evaluate(HAS_OWN_CLOCK))
 
 
 class Guests:

@@ -233,10 +233,13 @@ def test_caddy_serves_the_site(site: LiveServer, tmp_path: Path):
 
 @pytest.mark.slow
 def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(tmp_path: Path):
-    """As in the container, which tools/container_image.py builds and runs: here is its root."""
+    """As in the container, which tools/container_image.py builds and runs: here is its root.
+
+    tests/test_server_document.py has a first start that may write its data alone.
+    """
     unshare = program("unshare")
     data, port = tmp_path / "data", free_port()
-    data.mkdir()
+    shutil.copytree(ready_of_run(), data)
     script = (
         "mount --make-rprivate / && mount --bind $DATA $DATA && mount -t tmpfs none /tmp2 2>/dev/null;"
         " mount -o remount,bind,ro / && touch /written 2>/dev/null && exit 9;"

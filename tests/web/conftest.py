@@ -1,13 +1,11 @@
 """The site in tests: its own data folder, a real database file, the real kernel."""
 
 import atexit
-import fcntl
 import os
 import random
 import shutil
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 _FOLDER = tempfile.mkdtemp(prefix="carrom-web-tests-")
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
@@ -22,27 +20,20 @@ django.setup()
 
 import pytest  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import TransactionTestCase, override_settings  # noqa: E402
 
 from carrom_web.competitions import page_cache  # noqa: E402
+from tests.support.static_files import have_static_files  # noqa: E402
 from tests.support.web.stored_once import UNTOUCHED  # noqa: E402
 from tests.support.web.taken_back import forget  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
 def collected_static() -> None:
-    """Pages name hashed files; without them no page can be made. Processes that share a folder do it once."""
-    root, run = Path(settings.STATIC_ROOT), os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
-    root.parent.mkdir(parents=True, exist_ok=True)
-    done = root.with_name(f"collected-{run}")
-    with root.with_name("collecting").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not run or not done.exists():
-            call_command("collectstatic", interactive=False, verbosity=0)
-            done.touch()
+    """Pages name hashed files; without them no page can be made."""
+    have_static_files()
 
 
 @pytest.fixture(scope="session")

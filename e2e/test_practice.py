@@ -78,26 +78,8 @@ def strike(page: Page) -> None:
     wait_for_mode(page, "stroke")
 
 
-def test_strokes_are_played_with_the_network_off_and_nothing_is_asked_of_the_server(page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    before = pieces(page)
-
-    for _ in range(2):
-        page.locator("svg.board").focus()
-        for _ in range(5):
-            page.keyboard.press("n")
-        page.keyboard.press("Shift+ArrowUp")
-        strike(page)
-
-    assert len(before) == 19
-    assert pieces(page) != before
-    expect(page.locator("#played")).to_contain_text("Struck:")
-    # the browser itself looks for the page's icon again when the address changes
-    assert [address for address in asked if "/icon." not in address] == []
-
-
-def test_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
+def test_a_stroke_that_is_reverted_changes_nothing_and_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
+    revert_while_it_runs(page)
     before = pieces(page)
     mouse, (x, y) = Mouse(page), spot(page, 0, -BASE_MIDDLE)
     mouse.press(x, y)
@@ -174,8 +156,11 @@ def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(de
     expect(page.locator("#stage .l-falling > *")).to_have_count(0)
 
 
-def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(page: Page) -> None:
+def test_strokes_without_a_network_ask_nothing_undo_gives_back_the_last_bit_and_reset_the_start(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     start = link(page) or None
+    assert len(pieces(page)) == 19
     page.locator("svg.board").focus()
     page.keyboard.press("n")
     page.keyboard.press("Shift+ArrowLeft")
@@ -185,6 +170,7 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     page.keyboard.press("ArrowRight")
     strike(page)
     second = link(page)
+    expect(page.locator("#played")).to_contain_text("Struck:")
 
     position = re.compile(r"position=([^&]*)")
     assert start is None
@@ -200,9 +186,12 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     assert position.findall(link(page)) == position.findall(first)  # the same stroke once more, the same bits
     page.get_by_role("button", name="Reset").click()
     wait_until(page, lambda: pieces(page)["1"] == [0, 0])
+    # the browser itself looks for the page's icon again when the address changes
+    assert [address for address in asked if "/icon." not in address] == []
 
 
-def test_a_stroke_that_is_reverted_while_it_runs_changes_nothing(page: Page) -> None:
+def revert_while_it_runs(page: Page) -> None:
+    """Neither Undo nor Reset leaves anything of a stroke that runs."""
     before = pieces(page)
     as_before = {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
     for button in ("Undo", "Reset"):

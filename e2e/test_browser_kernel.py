@@ -18,7 +18,7 @@ from tests.support.thorough import one_of
 
 ROOT = Path(__file__).parent.parent
 CHECKSUMS = ROOT / "tests" / "js" / "checksums.js"
-COUNT = one_of(5_000, 20_000)
+COUNT = one_of(2_000, 20_000)
 Message = dict[str, Any]
 
 

@@ -37,6 +37,7 @@ def check_done(page: Page, step: int, praise: str) -> None:
 
 
 def test_a_step_is_done_by_mouse_and_one_goes_on_where_one_stopped(desktop: Page) -> None:
+    desktop.emulate_media(reduced_motion="reduce")
     open_lesson(desktop)
     expect(desktop.get_by_role("heading", name="Place the striker")).to_be_visible()
 

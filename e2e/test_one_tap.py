@@ -92,6 +92,14 @@ def test_a_finger_takes_hold_of_the_base_line_and_elsewhere_moves_the_page(phone
     open_start(phone)
     finger = Finger(phone)
 
+    x, y = spot(phone, 0, 150)
+    finger.press(x, y)
+    finger.to(x, y - 200)
+    finger.lift()
+    wait_for_script(phone, "() => scrollY > 50")
+    assert phone.evaluate("document.body.dataset.touched") is None
+    phone.evaluate("scrollTo(0, 0)")
+
     finger.press(*spot(phone, -160, -BASE_MIDDLE))
     finger.to(*spot(phone, -100, -BASE_MIDDLE))
     finger.lift()
@@ -101,14 +109,6 @@ def test_a_finger_takes_hold_of_the_base_line_and_elsewhere_moves_the_page(phone
     finger.to(*spot(phone, -100, 100))
     finger.lift()
     assert (figure(phone, "place"), figure(phone, "aim")) == (pytest.approx(60, abs=3), 0)
-
-    open_start(phone)
-    x, y = spot(phone, 0, 150)
-    finger.press(x, y)
-    finger.to(x, y - 200)
-    finger.lift()
-    wait_for_script(phone, "() => scrollY > 50")
-    assert phone.evaluate("document.body.dataset.touched") is None
 
 
 def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
@@ -142,7 +142,7 @@ def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
 
 
 def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
     open_start(page)
     before = page.locator("#opening").text_content()
     by_mouse(page)

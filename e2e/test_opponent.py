@@ -26,13 +26,14 @@ AIMED = """() => {
 
 
 def test_two_see_each_other_leave_and_who_played_and_a_third_may_watch(open_page: OpenPage, server: LiveServer) -> None:
-    asha, tomasz, third = open_page(DESKTOP, server), open_page(PHONE, server), open_page(DESKTOP, server)
+    asha, tomasz, third = (open_page(size, server, reduced_motion="reduce") for size in (DESKTOP, PHONE, DESKTOP))
     invitations: list[str] = []
     tomasz.on("request", lambda request: invitations.append(request.url))
     start_match_by_link(asha, tomasz)
 
     watch_by_invitation(third, next(url for url in invitations if "/invitations/" in url))
     assert third.url == asha.url
+    third.close()  # the match would be drawn on
     leave_while_aiming(asha, tomasz)
     pull_while_the_other_leaves(asha, tomasz)
 

@@ -60,13 +60,14 @@ class Finger:
         time.sleep(max(began + milliseconds / 1000 - time.monotonic(), 0.0))
 
 
-def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
+def test_quick_taps_on_the_sheet_count_and_a_key_is_what_it_was_while_the_ruling_arrives(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    page = open_page(PHONE, server)
-    UmpireSheet(page)
+    sheet = UmpireSheet(open_page(PHONE, server))
     for apart in APART:
-        tap_twice_and_take_back(page, apart)
+        tap_twice_and_take_back(sheet.page, apart)
+    record_in_one_breath_and_take_back(sheet, server)
+    press_a_key_while_the_ruling_arrives(sheet)
 
 
 def tap_twice_and_take_back(page: Page, apart: int) -> None:
@@ -89,12 +90,9 @@ def tap_twice_and_take_back(page: Page, apart: int) -> None:
     expect(page.locator("#verdict-over")).to_have_text("Asha")
 
 
-def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_take_two_back(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(PHONE, server)
-    sheet = UmpireSheet(page)
-    finger = Finger(page)
+def record_in_one_breath_and_take_back(sheet: UmpireSheet, server: LiveServer) -> None:
+    """A coin and Record are a recorded stroke, and two undos take two back."""
+    page, finger = sheet.page, Finger(sheet.page)
     becomes = "number => Number(document.body.dataset.version) === number"
     for before, apart in zip(range(0, 4 * len(APART), 4), APART, strict=True):
         for number in (1, 2):
@@ -111,18 +109,15 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
     assert kinds[1:] == ["facts", "facts", "take_back", "take_back"] * len(APART)
 
 
-def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(PHONE, server)
-    UmpireSheet(page)
-    finger = Finger(page)
+def press_a_key_while_the_ruling_arrives(sheet: UmpireSheet) -> None:
+    """It counts as what it was when the finger came down."""
+    page, finger, before = sheet.page, Finger(sheet.page), sheet.version
     page.locator("#keys [data-piece=white]").tap()
     expect(page.locator("#record")).to_have_attribute("aria-busy", "false")
     page.evaluate("""() => document.querySelector("#keys [data-piece=black]")
         .addEventListener("touchstart", () => document.querySelector("#record").click())""")
     finger.down("#keys [data-piece=black]")  # and at once the stroke is recorded: the turn and the keys change
-    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
+    wait_for_script(page, "before => Number(document.body.dataset.version) === before + 1", arg=before)
     finger.up()
 
     expect(page.locator("#keys [data-piece=black] .n")).to_have_text("1")

@@ -38,7 +38,8 @@ def slip_aside_while_pulling(small: Page) -> None:
     assert strokes_sent(small) == []
 
 
-def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page) -> None:
+def pull_so_many_pixels(small: Page) -> None:
+    """They give a speed, and it is sent."""
     mouse, (x, y) = Mouse(small), striker(small)
     mouse.press(x, y)
     for length, speed in ((20, 0.33), (46, 0.84), (148, 8.00), (80, 2.00)):
@@ -165,7 +166,9 @@ def cancel_after_placing(small: Page) -> None:
     assert strokes_sent(small) == []
 
 
-def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as_before(small: Page) -> None:
+def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_of_another_its_length_is_the_speed(
+    small: Page,
+) -> None:
     tap_on_the_striker(small)
     mouse, (x, y) = Mouse(small), striker(small)
     ways: tuple[Way, ...] = (back_within_the_dead_zone, escape, right_button, page_hidden)
@@ -184,6 +187,7 @@ def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as
         assert figure(small, "power") == 0, way
         expect(small.locator("#say")).to_contain_text("Cancelled")
     cancel_after_placing(small)
+    pull_so_many_pixels(small)
 
 
 BUZZES = "window.buzzes = []; navigator.vibrate = (ms) => window.buzzes.push(ms)"

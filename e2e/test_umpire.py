@@ -74,7 +74,7 @@ def test_what_the_server_refuses_stays_and_is_shown_and_nothing_after_it_is_sent
     assert len(first.saved_record(server).entries) == 2
 
 
-def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
+def test_two_tabs_of_one_phone_share_what_waits_and_one_goes_on_alone_in_bright_sun_from_the_other_side(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)
@@ -91,6 +91,9 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
         expect(sheet.page.locator("#unsent")).to_have_text("all sent")
         wait_for_script(sheet.page, "() => Number(document.body.dataset.version) === 2")
     assert [entry.kind for entry in first.saved_record(server).entries] == ["head", "facts", "facts"]
+    second.page.close()
+    tap_record_thrice(first, server)
+    show_in_bright_sun_with_the_sides_swapped(first)
 
 
 @pytest.mark.clause("ICF-L40", "L-079")
@@ -167,16 +170,18 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     expect(page.locator("#board-panel")).to_be_visible()
 
 
-def test_record_tapped_thrice_records_once_sunlight_has_a_theme_and_the_sides_can_be_swapped(
-    open_page: OpenPage, server: LiveServer
-) -> None:
-    page = open_page(PHONE, server)
-    sheet = UmpireSheet(page)
+def tap_record_thrice(sheet: UmpireSheet, server: LiveServer) -> None:
+    """It records once."""
+    before = sheet.version
     sheet.tap("white")
-    page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
-    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
-    assert len(sheet.saved_record(server).entries) == 2
+    sheet.page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
+    wait_for_script(sheet.page, "before => Number(document.body.dataset.version) > before", arg=before)
+    assert len(sheet.saved_record(server).entries) == before + 2  # with the head
 
+
+def show_in_bright_sun_with_the_sides_swapped(sheet: UmpireSheet) -> None:
+    """Sunlight has a theme, and the sides can be swapped on the screen."""
+    page = sheet.page
     sheet.menu("Bright sun")
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "sun"

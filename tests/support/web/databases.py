@@ -19,7 +19,6 @@ from typing import Any, NoReturn
 import psycopg
 import pytest
 
-from tests.support.one_run import once_a_run
 from tests.support.web.forked import run_module
 
 CI = os.environ.get("CI") == "true"
@@ -62,8 +61,9 @@ class PostgreSQL:
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         if prefix:
             shutil.chown(data, "postgres", "postgres")
-        made = once_a_run(f"postgresql-{segment_mb}", lambda into: _init(into, bins, prefix, segment_mb)) / "db"
-        subprocess.run(["cp", "-a", str(made), str(self.folder)], check=True)
+        run = [*prefix, str(bins / "initdb"), "-D", str(data / "db"), "-A", "trust", "-U", "postgres", "--no-sync"]
+        run.append(f"--wal-segsize={segment_mb}")
+        subprocess.run(run, check=True, capture_output=True, cwd="/")
         self._control = [*prefix, str(bins / "pg_ctl"), "-D", str(data / "db"), "-w", "-l", str(data / "log")]
 
     def start(self) -> None:
@@ -111,16 +111,6 @@ class PostgreSQL:
         file = self._data / "db" / "postmaster.pid"
         pid = int(file.read_text().split()[0]) if file.exists() else 0
         return pid if pid and _runs(pid) else None
-
-
-def _init(into: Path, bins: Path, prefix: Sequence[str], segment_mb: int) -> None:
-    """Make the files of a PostgreSQL without data, as its user, who cannot reach the folder of a run."""
-    with TemporaryDirectory(prefix="carrom-initdb-") as name:
-        if prefix:
-            shutil.chown(name, "postgres", "postgres")
-        run = [*prefix, str(bins / "initdb"), "-D", f"{name}/db", "-A", "trust", "-U", "postgres", "--no-sync"]
-        subprocess.run([*run, f"--wal-segsize={segment_mb}"], check=True, capture_output=True, cwd="/")
-        subprocess.run(["cp", "-a", f"{name}/db", str(into)], check=True)
 
 
 def _runs(process: int) -> bool:

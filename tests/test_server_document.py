@@ -28,7 +28,6 @@ CERTIFICATES = f"/etc/letsencrypt/live/{NAME}"
 DATA = "var/lib/carrom"
 DATABASE = f"{DATA}/carrom.sqlite3"
 BACKUP = f"{DATA}/site.zip"
-ENVIRONMENT = "python3 -m venv /opt/carrom "
 PACKAGES = "/opt/carrom/bin/pip install --require-hashes -r requirements-scale.lock"
 PROGRAM = "/opt/carrom/bin/pip install --no-deps ."
 # The packages are those of the tests, unless this is a thorough run; tests/test_parts.py installs them each time.
@@ -57,9 +56,9 @@ def commands(heading: str) -> str:
     return "".join(blocks)
 
 
-def check_out(machine: Machine, *folders: str) -> None:
-    """Put all files of this version on it, or those of some folders, as a clone has them."""
-    asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders]
+def check_out(machine: Machine) -> None:
+    """Put all files of this version on it, as a clone has them."""
+    asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     for name in filter(None, listed):
         if (ROOT / name).exists():
@@ -70,11 +69,11 @@ def check_out(machine: Machine, *folders: str) -> None:
 
 def install(machine: Machine, *, has_program: bool = False) -> None:
     """Install on a new machine, on which the program may lie already."""
-    check_out(machine, *(("deploy",) if has_program else ()))
+    check_out(machine)
     text = commands("Install")
-    assert ENVIRONMENT in text and PACKAGES in text and PROGRAM in text
+    assert PACKAGES in text and PROGRAM in text
     if has_program:
-        text = text.replace(ENVIRONMENT, "").replace(PACKAGES, "").replace(PROGRAM, "")
+        text = text.replace(PACKAGES, "").replace(PROGRAM, "")
     elif not THOROUGH:
         text = text.replace(PACKAGES, OF_THE_TESTS)
     machine.does(text, folder=CHECKOUT, online=True, **({} if THOROUGH else {"PIP_NO_BUILD_ISOLATION": "false"}))

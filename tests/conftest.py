@@ -65,8 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "golden" in getattr(item, "fixturenames", ()):
             item.add_marker("golden")
-    long = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)  # files with long tests first: none is left over at the end
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)  # the long ones first: none is left over
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

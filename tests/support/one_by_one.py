@@ -39,7 +39,7 @@ def _run(code: str) -> Said:
             exec(code, {"__name__": "__main__"})
         except SystemExit as ended:
             status = ended.code if isinstance(ended.code, int) else bool(ended.code)
-        except Exception:
+        except Exception:  # whatever ends a program is printed, as an interpreter does, and the next one runs
             status = 1
             traceback.print_exc()
     return Said(status, printed.getvalue(), broke.getvalue())

@@ -156,7 +156,7 @@ class Fuzzer:
 
 
 def test_no_request_whatever_is_answered_with_500(monkeypatch: pytest.MonkeyPatch):
-    count = one_of(400, 50_000)
+    count = one_of(1_000, 50_000)
     scene, program = new_scene(), Program(new_bot())
     own = [program.post("/matches", {"level": "beginner", "breaks": breaks})["id"] for breaks in ("me", "toss")]
     fuzzer = Fuzzer(scene, [*own, str(scene.match_id), str(uuid4())], seed=count)

@@ -46,38 +46,22 @@ from carrom_web.competitions.ratings.services import organising
 from carrom_web.competitions.ratings.state import Mark
 from carrom_web.competitions.repository import Close
 from carrom_web.people import services as people
-from tests.support.web.championships import another_event, play_out, played_event, report_result
+from tests.support.web.championships import (
+    TEN,
+    another_event,
+    count,
+    key_of,
+    play_out,
+    played_event,
+    report_result,
+    started,
+    table,
+)
 from tests.support.web.clients import as_guest
 from tests.support.web.draws import event_with_entries, ready_fixtures
 from tests.support.web.events import ADULTS, NOW, official, organiser_of
 
 pytestmark = pytest.mark.django_db
-TEN = Counting(table="own", own=("10", "6", "3"))
-
-
-def started(event, counting=TEN):
-    return services.begin(event.club, organiser_of(event).pk, title="Valley Series", counting=counting, now=NOW)
-
-
-def count(championship, event, key="one", **more):
-    category = event.categories.get(key=ADULTS)
-    leg = PutLeg(key=key, title=f"Cup {key}", day=date(2022, 2, 5), category=category.pk, **more)
-    services.do(championship, organiser_of(event).pk, leg, now=NOW)
-
-
-def table(championship, **asked):
-    book = repository.state(championship)
-    legs = event_results.leg_results(championship, book)
-    names = event_results.names_in(legs)
-    _, lines = event_results.table_of(book, legs, book.tables[0], **asked)
-    return {names[line.key]: (line.place, line.total) for line in lines}
-
-
-def key_of(championship, name):
-    book = repository.state(championship)
-    return next(
-        key for key, own in event_results.names_in(event_results.leg_results(championship, book)).items() if own == name
-    )
 
 
 def test_a_series_counts_what_its_events_say_while_they_say_it():

@@ -1,7 +1,6 @@
 """An evening from a list of names: started at once, run by itself, changed on the day, undone, held by a club."""
 
 from datetime import datetime, timedelta
-from itertools import count
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,7 +14,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as club_selectors
 from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events import contests, day_rows, live_schedule, pad_sentences
+from carrom_web.competitions.events import day_rows, live_schedule
 from carrom_web.competitions.events.kind import KIND
 from carrom_web.competitions.events.models import BoardCall, Event, Member
 from carrom_web.competitions.events.pages.tonight import page as tonight
@@ -25,71 +24,20 @@ from carrom_web.competitions.events.services import calls, day, draws, evenings
 from carrom_web.competitions.events.services.day import DayError
 from carrom_web.competitions.events.services.evenings import KEY
 from carrom_web.competitions.events.services.organising import NotOfficialError
-from carrom_web.competitions.events.services.pad import result_on_pad
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.outbox.models import OutboxEmail
 from carrom_web.people.models import Player
 from tests.support.web.clients import as_guest
+from tests.support.web.evenings import NAMES, at_boards, begin, evening, now, play_first, shown, to_the_end
 from tests.support.web.events import with_account
 from tests.support.web.published import same_each_time
-from tests.support.web.stored_once import stored_once
 
 pytestmark = pytest.mark.django_db
-NAMES = tuple(
-    f"{first} {last}"
-    for first, last in zip(
-        "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split(),
-        "Nair Roy Das Rao Lee May Paz Ito Bo Fox Li Wu Ray Gad Sen Ek".split(),
-        strict=True,
-    )
-)
-SECONDS = count()
-
-
-def now() -> datetime:
-    """A moment after all before it."""
-    return timezone.now() + timedelta(seconds=next(SECONDS))
 
 
 @pytest.fixture
 def host() -> Guest:
     return Guest.objects.create(name="Olive")
-
-
-def begin(host: Guest, way: Way = Way.ROUNDS, players: int = 16, boards: int = 4) -> Event:
-    return evenings.begin(host.pk, NAMES[:players], way, boards=boards, minutes=20, time_zone="Europe/Rome", now=now())
-
-
-@stored_once
-def evening(way: Way = Way.ROUNDS, players: int = 16, boards: int = 4) -> tuple[Event, Guest]:
-    """An evening, and who began it."""
-    host = Guest.objects.create(name="Olive")
-    return begin(host, way, players, boards), host
-
-
-def shown(event: Event) -> contests.ContestView:
-    found = contests.shown(event.categories.get(), whole_names=True)
-    assert found is not None
-    return found
-
-
-def at_boards(event: Event) -> list[tuple[int, str]]:
-    open_calls = BoardCall.objects.filter(category__event=event, ended_at=None).order_by("board")
-    return list(open_calls.values_list("board", "fixture"))
-
-
-def play_first(event: Event, host: Guest, winner: str = "a") -> str:
-    fixture = at_boards(event)[0][1]
-    draws.report_winner(event, host.pk, KEY, fixture, winner, now=now())
-    return fixture
-
-
-def to_the_end(event: Event, host: Guest) -> int:
-    for played in range(300):
-        if not at_boards(event):
-            return played
-        play_first(event, host, "ab"[played % 2])
-    raise AssertionError("it does not end")
 
 
 @pytest.mark.parametrize(("way", "players", "matches"), [
@@ -351,90 +299,6 @@ def test_a_club_keeps_an_evening_with_its_players_and_everybody_finds_it():
     assert shown(event).is_over
     with pytest.raises(evenings.AlreadyClaimedError):
         evenings.keep(event, host.pk, club, now=now())
-
-
-SENTENCES = [
-    ("winner", "b", "beat"), ("total", "25-14", ", 25-14"), ("boards", "8-0 0-3q 9-0 10-0q", ", 27-3"),
-    ("total", "9-25", ", 25-9"),
-]  # fmt: skip
-
-
-def test_the_pad_says_who_won_and_what_comes_next():
-    event, _host = evening(Way.KNOCKOUT)
-    found, fixture = shown(event), at_boards(event)[0][1]
-
-    for way, value, says in SENTENCES:
-        decided = pad_sentences.what_it_decides(event, found, result_on_pad(event, found, KEY, fixture, way, value))
-        texts = [one["text"] for one in decided["notes"]]
-
-        assert says in decided["says"]
-        assert any("plays next: " in text for text in texts) and any(text.endswith(" is out.") for text in texts), value
-        assert any(text.startswith("Board 1: ") for text in texts), value
-
-
-def test_the_pad_announces_the_last_match_of_a_round_and_the_last_of_all():
-    event, host = evening(Way.ROUNDS, 8)
-    for _match in range(3):
-        play_first(event, host)
-    texts = _sentences(event, at_boards(event)[0][1], "a")
-    assert texts == ["Round 2 is drawn and called."]
-
-    event, host = evening(Way.KNOCKOUT, 2)
-    found = shown(event)
-    winner = found.name(found.meetings[0].a)
-    assert _sentences(event, "1.1", "a")[0] == f"{winner} wins the event."
-
-
-def test_the_pad_warns_of_what_a_correction_touches():
-    event, host = evening(Way.KNOCKOUT, 4)
-    first = play_first(event, host)
-    play_first(event, host)
-    play_first(event, host)
-    found = shown(event)
-    result = result_on_pad(event, found, KEY, first, "winner", "b")
-    warned = [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["notes"] if one["warn"]]
-
-    assert len(warned) == 1 and "no longer counts" in warned[0]
-
-
-def _sentences(event: Event, fixture: str, winner: str) -> list[str]:
-    found = shown(event)
-    result = result_on_pad(event, found, KEY, fixture, "winner", winner)
-    return [one["text"] for one in pad_sentences.what_it_decides(event, found, result)["notes"]]
-
-
-def test_the_same_result_sent_twice_is_one():
-    event, host = evening()
-    browser = as_guest(host)
-    fixture = at_boards(event)[0][1]
-    url = f"/events/{event.slug}/draws/{KEY}/fixtures/{fixture}/pad/"
-
-    answers = [browser.post(url, {"way": "total", "value": "25-3"}) for _twice in range(2)]
-
-    assert [answer.status_code for answer in answers] == [200, 200]
-    assert len(shown(event).contest.results) == 1
-    assert fixture not in [one for _board, one in at_boards(event)]
-
-
-NO_RESULTS = [
-    ("winner", ""), ("winner", "c"), ("total", "25"), ("total", "99-0"), ("total", "x"), ("boards", "1-1"),
-    ("boards", "3-0"), ("games", "2-1"), ("shouted", "a"), ("", ""), ("total", "26-26"),
-]  # fmt: skip
-
-
-def test_a_result_that_cannot_be_gets_a_sentence_and_nothing_is_stored():
-    event, host = evening()
-    browser = as_guest(host)
-    fixture = at_boards(event)[0][1]
-    url = f"/events/{event.slug}/draws/{KEY}/fixtures/{fixture}/pad/"
-
-    for way, value in NO_RESULTS:
-        asked, sent = browser.get(url, {"way": way, "value": value}), browser.post(url, {"way": way, "value": value})
-
-        assert asked.status_code == 200 and sent.status_code == 409, (way, value)
-        assert asked.json()["problem"] == sent.json()["problem"], (way, value)
-        assert asked.json()["problem"].endswith((".", "…")), (way, value)
-        assert not shown(event).contest.results, (way, value)
 
 
 def test_a_match_recorded_on_a_sheet_goes_on_in_the_same_way():

@@ -71,7 +71,7 @@ def _read_laws(text: str) -> tuple[Ruleset, list[str]]:
     """Return the ruleset of a file and how it breaks its own laws; a warning has the same file sent once more.
 
     Raises:
-        RulesetFileError: it is no ruleset.
+        RulesetFileError: the file is not a ruleset.
     """
     ruleset = ruleset_from_text(text)
     return ruleset, faults(ruleset, random.Random(1), CHECKED_STROKES)

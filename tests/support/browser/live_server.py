@@ -39,12 +39,11 @@ def own_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))}
 
 
-def _copy(source: str, target: str) -> None:
-    """Copy a file of `ready`; those that a server serves and never changes, some 1,400, are linked instead."""
-    if "static" in Path(source).parts:
-        os.link(source, target)
-    else:
-        shutil.copy2(source, target)
+def _copy_ready(ready: Path, data: Path) -> None:
+    """Copy its files; the static ones, some 1,400, which a server serves and never changes in place, are linked."""
+    shutil.copytree(ready, data, ignore=shutil.ignore_patterns("static"))
+    if (ready / "static").is_dir():
+        shutil.copytree(ready / "static", data / "static", copy_function=os.link)
 
 
 class LiveServer:
@@ -69,7 +68,7 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         if ready:
-            shutil.copytree(ready, self.data, copy_function=_copy)
+            _copy_ready(ready, self.data)
         self._environment = own_environment() | {"CARROM_DATA": str(self.data), **(settings or {})}
         self.use_pyodide(pyodide)
 

@@ -26,9 +26,11 @@ RUN = """async ([looks, rules]) => {
     const judged = looks.filter((look) => !window.looks.get(look).every((it) => unjudged.has(it)));
     return { violations: found.violations, judged };
 }"""
-REMEMBER_SHOWN = (
-    "() => { window.shown = new Set([...document.body.querySelectorAll('*')].filter((it) => it.checkVisibility())); }"
-)
+# With the body: else it would count as new, and nothing that appears directly in it, as a dialog does.
+REMEMBER_SHOWN = """() => {
+    const all = [document.body, ...document.body.querySelectorAll('*')];
+    window.shown = new Set(all.filter((it) => it.checkVisibility()));
+}"""
 # What has words of its own, by its look. A look begins with "?" where others of that look may have another contrast:
 # what is not judged (off, too short), what may lie over or under something else, and fields, whose words are no nodes.
 LOOKS = """(isNewAlone) => {

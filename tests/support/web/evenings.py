@@ -1,4 +1,4 @@
-"""An evening that was begun from a list of names, and its results one after another."""
+"""An evening from a list of names, and its results one after another."""
 
 from datetime import datetime, timedelta
 from itertools import count

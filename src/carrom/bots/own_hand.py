@@ -46,7 +46,6 @@ MODEL_ERROR = 2.0 * 0.1  # half an interval: however many the strokes, nobody ch
 STEP = math.radians(0.05)
 SECTOR, MARGIN = 240, 80  # steps: of a sector, and beyond it on either side where a stroke may have been meant
 DIRECTIONS = SECTOR + 2 * MARGIN
-INSIDE = slice(MARGIN, MARGIN + SECTOR)
 USUAL_DISTANCE, NEAREST = 0.6, 0.05  # metres to the first piece: where none is met, and at least
 LENGTH = 2048  # of the transform: DIRECTIONS and 2 * DIRECTIONS - 1 together, or more
 
@@ -110,10 +109,10 @@ def _likelihoods(stays: Floats, may_be_made: Floats, at: int, spread: float) -> 
     meant = np.exp(CHOICES[:, None] * (worths - 1.0)) * may_be_made  # (hands, choices, directions)
     meant *= (1.0 - ANY_DIRECTION) / meant.sum(axis=2, keepdims=True)
     meant += ANY_DIRECTION * may_be_made / may_be_made.sum()
-    directions = np.arange(DIRECTIONS)
-    so = errors[:, DIRECTIONS - 1 + at - directions]
+    lags = DIRECTIONS - 1 - np.arange(DIRECTIONS)  # where an error of nothing stands for each direction
+    so = errors[:, lags + at]
     sums = np.concatenate([np.zeros((len(errors), 1)), np.cumsum(errors, axis=1)], axis=1)
-    in_sector = sums[:, DIRECTIONS - 1 + INSIDE.stop - directions] - sums[:, DIRECTIONS - 1 + INSIDE.start - directions]
+    in_sector = sums[:, lags + (MARGIN + SECTOR)] - sums[:, lags + MARGIN]
     found, of_all = (np.einsum("hct,ht->hc", meant, each) for each in (so, in_sector))
     return np.asarray(np.log(np.maximum(found, 1e-300)) - np.log(of_all))
 

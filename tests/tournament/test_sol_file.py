@@ -3,12 +3,15 @@
 import gzip
 import json
 import random
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any
 
 import pytest
 
 from carrom.tournament.sol_file import SolFileError, read_sol, write_sol
-from carrom.tournament.sol_records import SolBoard, SolMatch
+from carrom.tournament.sol_records import LISTS, SolBoard, SolCompetitor, SolMatch, SolTourney
 from tests.support.tournament.sol import SOL_FILE
 
 
@@ -85,6 +88,31 @@ WRONG = {
     "duration: 45": ("duration: [45", "Line "),
     "finals: 0": ("finals: !!python/object/apply:os.getcwd []", "could not determine a constructor"),
 }
+
+
+def test_the_fields_of_records_and_their_bounds_are_those_that_were_reviewed(golden: Callable[[str, str], None]):
+    lines = [
+        f"{record.__name__}.{one.name}: {_declared(one.metadata)}"
+        for record in (*LISTS.values(), SolTourney, SolCompetitor, SolMatch, SolBoard)
+        for one in fields(record)
+        if one.metadata
+    ]
+
+    golden("tournament/sol_fields.txt", "\n".join(lines) + "\n")
+
+
+def _declared(metadata: Any) -> str:
+    shown = {
+        name: value.name if isinstance(value, Enum) else getattr(value, "__name__", value)
+        for name, value in metadata.items()
+    }
+    return ", ".join(f"{name} {value}" for name, value in shown.items() if value or (value == 0 and value is not False))
+
+
+def test_a_number_may_be_a_billion_and_no_more():
+    assert read_sol(SOL_FILE.replace("duration: 45", "duration: 1000000000").encode()).tourneys[0].duration == 10**9
+    with pytest.raises(SolFileError, match="must be a whole number"):
+        read_sol(SOL_FILE.replace("duration: 45", "duration: 1000000001").encode())
 
 
 @pytest.mark.parametrize("right", WRONG)

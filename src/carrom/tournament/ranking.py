@@ -21,12 +21,12 @@ class Row:
 
     place: int
     key: str
-    level: int = 1
-    played: int = 0
-    won: int = 0
-    tied: int = 0
-    lost: int = 0
-    byes: int = 0
+    level: int
+    played: int
+    won: int
+    tied: int
+    lost: int
+    byes: int
     values: tuple[tuple[str, Number], ...] = ()
     apart_by: str = ""
     reached: str = ""

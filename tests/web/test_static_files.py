@@ -81,9 +81,23 @@ def test_what_is_minified_says_the_same_in_fewer_characters():
 
 def test_what_minifying_makes_something_else_is_found():
     nested = "export const a = (b) => `<${b ? `${b} ${b}` : ''}>`;"
-    texts = [("nested.js", nested, rjsmin.jsmin(nested)), ("same.js", nested, nested), ("a.css", "p b {}", "p>b{}")]
+    texts = [("nested.js", nested, rjsmin.jsmin(nested)), ("same.js", nested, nested)]
+    styles = [
+        ("p b {}", "p>b{}"),
+        ("p :hover {}", "p:hover{}"),
+        ("p { width: calc(1px + 2px) }", "p{width:calc(1px+2px)}"),
+        ("p { margin: 1px -2px }", "p{margin:1px-2px}"),
+        ('p { content: "a b" }', 'p{content:"ab"}'),
+        ("@media (hover) and (width > 3px) {p{}}", "@media (hover)and (width > 4px){p{}}"),
+        ("@media screen and (hover) {p{}}", "@media screen and(hover){p{}}"),
+        ("p { --a: b c }", "p{--a:bc}"),
+        ("p { color: red }", "p{}"),
+    ]
+    texts += [(f"{number}.css", *pair) for number, pair in enumerate(styles)]
+    same = ("same.css", "p ,\n b { margin: 1px  2px ; }\n@media (hover: hover) { a { --b: c } }\n/* d */", "")
+    texts.append((*same[:2], "p,b{margin:1px 2px}@media (hover:hover){a{--b:c}}"))
 
-    assert different(texts) == ["nested.js", "a.css"]
+    assert different(texts) == ["nested.js", *(f"{number}.css" for number in range(len(styles)))]
 
 
 class Djangos(CompressedManifestStaticFilesStorage):

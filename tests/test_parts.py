@@ -18,6 +18,7 @@ import pytest
 from carrom import parts
 from carrom.parts import MissingPartError, install_command, need
 from tests.support.browser.live_server import LiveServer
+from tests.support.compiled import share_compiled
 from tests.support.one_by_one import Said, asked, command, said
 from tests.support.thorough import one_of
 
@@ -28,7 +29,7 @@ PYTHONS = ("3.11", "3.12", "3.13")
 NEWEST = (PYTHONS[-1], "")
 THIS = f"{sys.version_info.major}.{sys.version_info.minor}"
 OF_THE_TESTS = Path(pytest.__file__).parents[1]
-OWN = ("carrom", "carrom_web")
+SOURCE, OWN = ROOT / "src", ("carrom", "carrom_web")
 UV_ENVIRONMENT = {**os.environ, "UV_SYSTEM_CERTS": "1", "UV_PYTHON_DOWNLOADS": "never"}
 MOST_MB = {  # before anything is compiled
     "": 87,
@@ -129,7 +130,7 @@ def test_the_command_names_where_carrom_came_from(reported: str | None, command:
 class Installation:
     """An environment of its own, in which one part of carrom after another is installed alone.
 
-    What parts have in common, carrom itself among it, is compiled once, by the tests or when the first of them loads it.
+    What parts have in common is compiled once, by the tests or when the first of them loads it.
     """
 
     def __init__(self, folder: Path, python: Path) -> None:
@@ -144,17 +145,14 @@ class Installation:
         started = time.monotonic()
         subprocess.run([*command, "-c", ROOT / "requirements-dev.lock", wanted], check=True, env=UV_ENVIRONMENT)
         seconds = time.monotonic() - started
-        self._link_what_is_compiled()
+        self._share_compiled()
         return seconds
 
-    def _link_what_is_compiled(self) -> None:
-        """Of packages that the tests have as well, this Python need not compile the same files again."""
-        for package in self._packages.iterdir() if self._packages.parent.name == f"python{THIS}" else ():
-            for one in (OF_THE_TESTS / package.name).rglob("*.pyc") if package.name not in OWN else ():
-                linked = self._packages / one.relative_to(OF_THE_TESTS)
-                if linked.parent.parent.is_dir() and not linked.exists():  # uv has not put the tests of a package there
-                    linked.parent.mkdir(exist_ok=True)
-                    os.link(one, linked)
+    def _share_compiled(self) -> None:
+        """What the tests' Python has compiled of the same files is not compiled again."""
+        if self._packages.parent.name == f"python{THIS}":
+            for package in self._packages.iterdir():
+                share_compiled((SOURCE if package.name in OWN else OF_THE_TESTS) / package.name, package)
 
     @property
     def _packages(self) -> Path:

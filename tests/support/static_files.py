@@ -14,10 +14,15 @@ STAMP = "static.stamp"  # says in a data folder that its static files are those 
 
 def have_static_files() -> None:
     """Put them where this process's site has them: some 1,400, which are linked, since nobody changes one."""
-    root, run = Path(settings.STATIC_ROOT), once_a_run("static", _collect)
+    root, run = Path(settings.STATIC_ROOT), static_of_run()
     if not root.exists():
         shutil.copytree(run / "files", root, copy_function=os.link)
         shutil.copy(run / STAMP, settings.DATA)
+
+
+def static_of_run() -> Path:
+    """The folder with them and with the stamp that belongs to them."""
+    return once_a_run("static", _collect)
 
 
 def _collect(folder: Path) -> None:

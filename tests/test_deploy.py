@@ -267,10 +267,8 @@ def test_caddy_serves_the_site(site: LiveServer, tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write_and_ends_as_systemd_ends_it(
-    site: LiveServer,
-):
-    """The last test here: it ends the site, which has answered all others."""
+def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(site: LiveServer):
+    """The last test here: it ends the site, as systemd does, which has answered all others."""
     if not unsharing():
         pytest.skip("mount namespaces are not allowed on this machine")
     assert site.process is not None and site.is_running

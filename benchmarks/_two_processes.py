@@ -13,11 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.web import children, resident_mb
-from tests.support.browser.live_server import SET_UP, own_environment
+from tests.support.browser.live_server import own_environment
 from tests.support.web.databases import PostgreSQL, Redis, free_port, postgresql_server, programs, redis
 
 PATIENCE = 180.0  # seconds for a server to be ready, on a machine that may be busy
 TICKS = os.sysconf("SC_CLK_TCK")
+SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
 
 
 class Server:

@@ -32,12 +32,12 @@ def load(script: Path) -> ModuleType:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of what the set-up reads, without a .venv."""
+    """A copy of what the set-up reads until it installs the packages themselves, without a .venv."""
     return copy_to(tmp_path / "checkout")
 
 
 def copy_to(folder: Path) -> Path:
-    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    folder.mkdir()
     for name in ("carrom", "pyproject.toml", "README.md", "LICENSE", *load(ROOT / "carrom").LOCKS.values()):
         shutil.copy(ROOT / name, folder / name)
     (folder / "tools").mkdir()
@@ -150,6 +150,7 @@ def test_without_a_network_pip_s_failure_is_reported_in_one_sentence(checkout: P
 
 
 def test_a_set_up_that_failed_for_want_of_a_network_goes_on_where_it_stopped(checkout: Path, tmp_path: Path):
+    shutil.copytree(ROOT / "src", checkout / "src", ignore=shutil.ignore_patterns("__pycache__"))
     with_uv(checkout)
     cut_off = {"UV_DEFAULT_INDEX": UNREACHABLE, "UV_CACHE_DIR": str(tmp_path / "empty"), "UV_HTTP_RETRIES": "0"}
     failed = run(checkout, "serve", "--help", **cut_off)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import ssl
@@ -103,11 +104,45 @@ def test_alerts_are_understood(tmp_path: Path):
     assert checked.returncode == 0, checked.stderr
 
 
+ON_READ_ONLY = """#!/bin/sh
+exec {unshare} --mount sh -c '
+  mount --make-rprivate / && mount --bind "$CARROM_DATA" "$CARROM_DATA" && mount -o remount,bind,ro / || exit 8
+  touch /written 2>/dev/null && exit 9
+  exec {carrom} "$@"
+' carrom "$@"
+"""
+
+
+def unsharing() -> list[str]:
+    """The command that gives a program mounts of its own; empty where that is not allowed."""
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        return []
+    command = [unshare, *(() if os.geteuid() == 0 else ("--map-root-user",))]
+    tried = [*command, "--mount", "sh", "-c", "mount --make-rprivate /"]
+    return command if subprocess.run(tried, capture_output=True, check=False).returncode == 0 else []
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The site as in the container, which tools/container_image.py builds and runs: it can write its data alone.
+
+    Where mounts are not allowed, it can write all. tests/test_server_document.py has a first start on read-only files.
+    """
     folder = tmp_path_factory.mktemp("site")
-    settings = {"CARROM_HTTPS": "1", "CARROM_METRICS_TOKEN": TOKEN}
-    server = LiveServer(folder, ready=ready_of_run(), settings=settings)
+    carrom = Path(sys.executable).with_name("carrom")
+    if command := unsharing():
+        script = folder / "carrom"
+        script.write_text(ON_READ_ONLY.format(unshare=shlex.join(command), carrom=shlex.quote(str(carrom))))
+        script.chmod(0o755)
+    settings = {
+        "CARROM_HTTPS": "1",
+        "CARROM_METRICS_TOKEN": TOKEN,
+        "CARROM_LOG_FORMAT": "json",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TMPDIR": str(folder / "data"),
+    }
+    server = LiveServer(folder, ready=ready_of_run(), carrom=script if command else carrom, settings=settings)
     server.start()
     yield server
     server.stop()
@@ -232,39 +267,18 @@ def test_caddy_serves_the_site(site: LiveServer, tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(tmp_path: Path):
-    """As in the container, which tools/container_image.py builds and runs: here is its root.
-
-    tests/test_server_document.py has a first start that may write its data alone.
-    """
-    unshare = program("unshare")
-    data, port = tmp_path / "data", free_port()
-    shutil.copytree(ready_of_run(), data)
-    script = (
-        "mount --make-rprivate / && mount --bind $DATA $DATA && mount -t tmpfs none /tmp2 2>/dev/null;"
-        " mount -o remount,bind,ro / && touch /written 2>/dev/null && exit 9;"
-        " exec $CARROM serve --no-browser --port $PORT"
-    )
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("CARROM_")},
-        "DATA": str(data),
-        "CARROM_DATA": str(data),
-        "CARROM": str(Path(sys.executable).with_name("carrom")),
-        "PORT": str(port),
-        "TMPDIR": str(data),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "CARROM_LOG_FORMAT": "json",
-    }
-    asked = [unshare, *(() if os.geteuid() == 0 else ("--map-root-user",)), "--mount", "sh", "-c", script]
-    if subprocess.run([*asked[:-2], "-c", "mount --make-rprivate /"], capture_output=True, check=False).returncode:
+def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(site: LiveServer):
+    """The last test here: it ends the site, as systemd does, which has answered all others."""
+    if not unsharing():
         pytest.skip("mount namespaces are not allowed on this machine")
-    with running(asked, port, tmp_path, environment):
-        until = time.monotonic() + 180
-        while True:
-            try:
-                health = urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz").read().decode()
-                break
-            except OSError:
-                assert time.monotonic() < until
-                time.sleep(0.2)
-    assert '"status": "ok"' in health
+    assert site.process is not None and site.is_running
+    mounts = Path(f"/proc/{site.process.pid}/mountinfo").read_text().splitlines()
+    (root,) = [options for *_, place, options in (line.split()[:6] for line in mounts) if place == "/"][-1:]
+    assert root.split(",")[0] == "ro"
+    with urllib.request.urlopen(f"{site.url}/healthz") as answer:
+        assert '"status": "ok"' in answer.read().decode()
+
+    site.process.terminate()
+
+    assert site.process.wait(60) == 0
+    assert "Stopped" in site.last_words() and "Traceback" not in site.last_words()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.thorough import one_of
 from tools.mutants import Mutant, functions, swap
 
 ROOT = Path(__file__).parent.parent
@@ -66,7 +67,7 @@ def test_a_mutant_knows_its_function_and_its_change():
 
 @pytest.mark.slow
 def test_mutants_that_once_survived_and_some_of_each_part_are_noticed():
-    command = (sys.executable, ROOT / "tools" / "known_mutants.py")
+    command = (sys.executable, ROOT / "tools" / "known_mutants.py", *one_of(("--one-of-each-test",), ()))
 
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 

@@ -19,7 +19,7 @@ from tests.support.bots import situations
 from tests.support.thorough import one_of
 
 BOARDS = {0.5: one_of(5, 7), 1.0: 7, 2.0: one_of(5, 7)}  # fewer have too few strokes; of 1.0 more is asked
-THOUGHT = 600  # strokes that it simulates for each of its own
+THOUGHT = one_of(250, 600)  # strokes that it simulates for each of its own
 
 
 @cache

@@ -6,31 +6,47 @@ import { text as textOf } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 const load = (file) => import(pathToFileURL(join(process.argv[2], file)).href);
-const [{ format }, { parsers }] = [await load("index.mjs"), await load("plugins/babel.mjs")];
-const PLACES = new Set(["start", "end", "loc", "range", "comments", "tokens", "extra", "errors", "__contentEnd"]);
+const [{ parsers }, styles] = [await load("plugins/babel.mjs"), await load("plugins/postcss.mjs")];
+const PLACES = "start end loc range comments tokens extra errors __contentEnd".split(" ");
+// White space before and after what is a node of its own. A value is compared by its text, which has its white space.
+const SPACES = "source sourceIndex sourceSpan inputs group raws spaces before after".split(" ");
+const LEFT_OUT = new Set([...PLACES, ...SPACES]);
+const COMMENT = /\/\*[^]*?\*\//g;
 
-function bare(node) {
-  if (Array.isArray(node)) return node.map(bare);
-  if (!node || typeof node !== "object") return node;
-  if (node.type === "ParenthesizedExpression") return bare(node.expression);
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([key]) => !PLACES.has(key) && !key.endsWith("Comments"))
-      .map(([key, value]) => [key, bare(value)]),
-  );
+const spaced = (text) =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/(?<=[(:,]) | (?=[),])/g, "")
+    .trim();
+const isCompared = (key) => !LEFT_OUT.has(key) && !key.endsWith("Comments");
+
+function same(one, other, isSpaced = false) {
+  if (one?.type === "ParenthesizedExpression") return same(one.expression, other);
+  if (other?.type === "ParenthesizedExpression") return same(one, other.expression);
+  if (one === other) return true;
+  if (isSpaced && typeof one === "string" && typeof other === "string") return spaced(one) === spaced(other);
+  if (!one || !other || typeof one !== "object" || typeof other !== "object") return false;
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((each, row) => same(each, other[row]));
+  isSpaced = /^(css-atrule|css-rule|css-decl|selector-|media-|value-root)/.test(one.type);
+  for (const key in other) if (!(key in one) && isCompared(key)) return false;
+  for (const key in one) if (isCompared(key) && !same(one[key], other[key], isSpaced)) return false;
+  return true;
 }
 
-async function meaning(name, text) {
+async function isSame(name, source, other) {
   try {
-    if (name.endsWith(".js")) return JSON.stringify(bare(parsers.babel.parse(text, {}).program));
-    const laidOut = await format(text.replace(/\/\*[^]*?\*\//g, ""), { parser: "css" });
-    return laidOut.replace(/\s+/g, " ").replace(/\( | (?=\))/g, (space) => space.trim());
+    if (name.endsWith(".js"))
+      return same(parsers.babel.parse(source, {}).program, parsers.babel.parse(other, {}).program);
+    const { parse } = styles.parsers.css;
+    return same(await parse(source.replace(COMMENT, ""), {}), await parse(other, {}));
   } catch (error) {
-    return `cannot be read: ${error.message}`;
+    console.error(`${name} cannot be read: ${error.message}`);
+    return false;
   }
 }
 
 const different = [];
 for (const [name, source, other] of JSON.parse(await textOf(process.stdin)))
-  if ((await meaning(name, source)) !== (await meaning(name, other))) different.push(name);
+  if (!(await isSame(name, source, other))) different.push(name);
 console.log(JSON.stringify(different));

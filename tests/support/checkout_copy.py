@@ -21,9 +21,8 @@ def copy_checkout(into: Path) -> Path:
 
 def run_in(checkout: Path, *command: str, **variables: str) -> str:
     """What a tool of this Python says there; it must have nothing against it."""
-    environment = dict(os.environ, PYTHONPATH=str(checkout / "src"), **variables)
-    for name in ("PYTEST_CURRENT_TEST", FOLDER):
-        environment.pop(name, None)
+    own = {name: value for name, value in os.environ.items() if name not in ("PYTEST_CURRENT_TEST", FOLDER)}
+    environment = {**own, "PYTHONPATH": str(checkout / "src"), **variables}
     done = subprocess.run(
         [sys.executable, "-m", *command], cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.support.checkout_copy import ROOT, copy_checkout, run_in
 from tests.support.in_one_test import WANTED
-from tests.support.one_run import once_a_run
+from tests.support.one_run import FOLDER, once_a_run
+from tests.support.static_files import static_of_run
 from tools.document_code import KIND, files_of
 
 FORMAT_FILE, FORMAT = next(iter(files_of("docs/how-to/add-a-format.md").items()))
@@ -101,5 +102,9 @@ def _test_examples(folder: Path) -> None:
     names = (FORMAT_SLUG, LESSON_KEY, SETTING_NAME)
     words = " or ".join((*names, "test_competition_base", "test_settings"))
     command = ("pytest", "-n0", "-p", "no:cacheprovider", "-rp", "-k", words, *TESTS)
-    report = run_in(checkout_with_examples(), *command, **{WANTED: ",".join(names)})
+    run = folder / "run"  # a run of its own; the examples have no static files, so those of this one are theirs
+    run.mkdir()
+    for one in (static_of_run(), static_of_run().with_suffix(".made")):
+        (run / one.name).symlink_to(one)
+    report = run_in(checkout_with_examples(), *command, **{WANTED: ",".join(names), FOLDER: str(run)})
     (folder / "report").write_text(report, encoding="utf-8")

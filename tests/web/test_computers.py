@@ -124,8 +124,8 @@ async def first_process(workers: Workers) -> int:
     return pid
 
 
-def job(state, key: str = "k", level: str = "easy") -> Job:
-    return Job(key=key, state=state, level=level, seed=key, seat=state.match.awaiting.seats[0])
+def job(state, key: str = "k", level: str = "easy", budget: int | None = None) -> Job:
+    return Job(key=key, state=state, level=level, seed=key, seat=state.match.awaiting.seats[0], budget=budget)
 
 
 async def test_a_process_that_died_is_replaced_and_the_match_goes_on(workers):
@@ -300,7 +300,7 @@ async def test_the_answer_to_a_decision_is_the_same_no_matter_who_thinks_and_wha
 
     async def think(key: str):
         async with workers.turn() as ask:
-            return await ask(job(state, key, "strong"))
+            return await ask(job(state, key, "strong", budget=300))
 
     try:
         alone = await think("a")

@@ -95,14 +95,14 @@ def test_a_power_cut_takes_from_postgresql_what_was_not_synced_and_nothing_else(
 
 @pytest.mark.slow
 def test_a_site_that_fails_while_people_write_to_it_loses_and_doubles_nothing(tmp_path: Path):
-    sizes = Sizes(writes=10, seconds=240, quiet=(0.5, 1.0), matches=1, sheets=1, registering=1, paying=1, results=1)
+    sizes = Sizes(writes=6, seconds=240, quiet=(0.5, 1.0), matches=1, sheets=1, registering=1, paying=1, results=1)
     kinds = {"power_cut": WITH_SQLITE["power_cut"]}
 
     with one_process(tmp_path) as site:
         outcome = run(site, kinds, replace(sizes, by_card=0, computers=False), seed=11)
 
     assert outcome.wrong == []
-    assert outcome.history.count >= 10 and outcome.faults["power_cut"]
+    assert outcome.history.count >= 6 and outcome.faults["power_cut"]
 
 
 AFTER: dict[str, Any] = {

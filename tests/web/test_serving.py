@@ -99,12 +99,12 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.slow
-def test_it_starts_serves_hashed_files_refuses_a_second_server_on_its_folder_and_stops_cleanly(site):
+def test_it_serves_alone_on_its_folder_and_a_killed_one_leaves_no_process_and_starts_again_with_its_data(
+    site, folder: Path
+):
     one = site()
     home = one.address()
     assert one.wait_until_ready(home)["worker"]["pids"] == []  # nobody plays a computer
-    new_match_against_a_computer(urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())), home)
-    worker = one.worker(home)
     page = urllib.request.urlopen(home, timeout=60).read().decode()
     file = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", page)
     assert file is not None
@@ -118,13 +118,6 @@ def test_it_starts_serves_hashed_files_refuses_a_second_server_on_its_folder_and
     assert two.process.returncode == 2
     assert errors.startswith("error: already-running: ")
 
-    stops_cleanly(one, worker, signal.SIGINT)
-
-
-@pytest.mark.slow
-def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data_and_its_computers_play(site, folder: Path):
-    one = site()
-    home = one.address()
     people = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     path = new_match_against_a_computer(people, home)
     worker = one.worker(home)
@@ -147,7 +140,7 @@ def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data_and_it
     assert (folder / "secret-key").read_text() == key
     assert (folder / "static" / "staticfiles.json").stat().st_mtime_ns == collected  # nothing is set up afresh
     new_match_against_a_computer(people, home)  # the first one may have had its stroke before the kill
-    stops_cleanly(one, one.worker(home), signal.SIGTERM)
+    stops_cleanly(one, one.worker(home))
 
 
 def new_match_against_a_computer(people: urllib.request.OpenerDirector, home: str) -> str:
@@ -168,8 +161,9 @@ def new_match_against_a_computer(people: urllib.request.OpenerDirector, home: st
     return str(people.open(asked, timeout=60).url).removeprefix(home)
 
 
-def stops_cleanly(one: Site, worker: int, number: int) -> None:
-    one.process.send_signal(number)
+def stops_cleanly(one: Site, worker: int) -> None:
+    """As by Ctrl-C; tests/test_deploy.py has one that is ended as systemd ends it."""
+    one.process.send_signal(signal.SIGINT)
     out, errors = one.process.communicate(timeout=60)
 
     assert one.process.returncode == 0, errors

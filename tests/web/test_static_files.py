@@ -1,5 +1,6 @@
 """Hashed static files: modules name one another by hashed names, which are found as Django finds them."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -8,9 +9,18 @@ import pytest
 import rjsmin
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
+from servestatic import ServeStaticASGI
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from carrom_web.core.static_files import HashedStaticFiles, Minified, is_own_text, named_first
+from carrom_web.core.file_server import FileServer
+from carrom_web.core.static_files import (
+    HashedStaticFiles,
+    Minified,
+    add_headers,
+    is_immutable,
+    is_own_text,
+    named_first,
+)
 from tests.support.node import answer_of_script
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +41,28 @@ def test_modules_name_one_another_by_their_hashed_names():
 
     assert len(named) > 200
     assert sorted(one for one in named if not HASHED.search(one[1])) == []
+
+
+@pytest.mark.parametrize("accepted", ["", "gzip"])
+def test_the_server_answers_as_servestatic_does_and_follows_no_link_that_leads_out(tmp_path: Path, accepted: str):
+    root, outside = tmp_path / "files", tmp_path / "outside"
+    for name in ("files/a.0123456789ab.css", "files/deep/b.js", "files/deep/b.js.gz", "outside/c.js"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    (root / "out.js").symlink_to(outside / "c.js")
+    (root / "out").symlink_to(outside)
+    (root / "in.js").symlink_to(root / "deep" / "b.js")
+    answers = []
+    for server in (FileServer, ServeStaticASGI):
+        files = server(None, root, "/f/", add_headers_function=add_headers, immutable_file_test=is_immutable).files
+        found = {}
+        for url, file in files.items():
+            answer = asyncio.run(file.aget_response("HEAD", {"HTTP_ACCEPT_ENCODING": accepted}))
+            found[url] = (answer.status, sorted(answer.headers))
+        answers.append(found)
+
+    assert answers[0] == answers[1]
+    assert set(answers[0]) == {"/f/a.0123456789ab.css", "/f/deep/b.js", "/f/in.js"}
 
 
 def test_a_file_that_a_module_fetches_is_named_by_its_hashed_name():
@@ -81,9 +113,23 @@ def test_what_is_minified_says_the_same_in_fewer_characters():
 
 def test_what_minifying_makes_something_else_is_found():
     nested = "export const a = (b) => `<${b ? `${b} ${b}` : ''}>`;"
-    texts = [("nested.js", nested, rjsmin.jsmin(nested)), ("same.js", nested, nested), ("a.css", "p b {}", "p>b{}")]
+    texts = [("nested.js", nested, rjsmin.jsmin(nested)), ("same.js", nested, nested)]
+    styles = [
+        ("p b {}", "p>b{}"),
+        ("p :hover {}", "p:hover{}"),
+        ("p { width: calc(1px + 2px) }", "p{width:calc(1px+2px)}"),
+        ("p { margin: 1px -2px }", "p{margin:1px-2px}"),
+        ('p { content: "a b" }', 'p{content:"ab"}'),
+        ("@media (hover) and (width > 3px) {p{}}", "@media (hover)and (width > 4px){p{}}"),
+        ("@media screen and (hover) {p{}}", "@media screen and(hover){p{}}"),
+        ("p { --a: b c }", "p{--a:bc}"),
+        ("p { color: red }", "p{}"),
+    ]
+    texts += [(f"{number}.css", *pair) for number, pair in enumerate(styles)]
+    same = ("same.css", "p ,\n b { margin: 1px  2px ; }\n@media (hover: hover) { a { --b: c } }\n/* d */", "")
+    texts.append((*same[:2], "p,b{margin:1px 2px}@media (hover:hover){a{--b:c}}"))
 
-    assert different(texts) == ["nested.js", "a.css"]
+    assert different(texts) == ["nested.js", *(f"{number}.css" for number in range(len(styles)))]
 
 
 class Djangos(CompressedManifestStaticFilesStorage):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks._guests import Guest, Match
-from benchmarks._two_processes import run_module
 from benchmarks.web import wait_for_a_computer_s_stroke
+from tests.support.web.forked import run_module
 from tools.faults import writers
 from tools.faults.history import faults_of
 from tools.faults.kinds import Fault
@@ -57,8 +57,7 @@ class Outcome:
 
 def run(site: FailingSite, kinds: Mapping[str, Fault], sizes: Sizes, seed: int) -> Outcome:
     """Make the data, start the site, write and fail, and compare."""
-    stored = run_module(site.environment, "tools.faults.stored", "make", str(sizes.by_card))
-    made: dict[str, Any] = json.loads(stored.splitlines()[-1])
+    made = _stored(site, "make", str(sizes.by_card))
     if isinstance(site, OneProcess):
         site.disk.begin()
     for number in range(len(site.place.urls)):
@@ -80,7 +79,7 @@ def run(site: FailingSite, kinds: Mapping[str, Fault], sizes: Sizes, seed: int) 
         path = computer.send_form("/play/", **against)
         asyncio.run(wait_for_a_computer_s_stroke(computer, path))
     outcome.memory, outcome.took = site.memory, time.monotonic() - started
-    outcome.wrong += faults_of(history, made["before"], _stored(site))
+    outcome.wrong += faults_of(history, made["before"], _stored(site, "read"))
     return outcome
 
 
@@ -156,8 +155,12 @@ async def _fail(
         outcome.recovered.append(time.monotonic() - ended)
 
 
-def _stored(site: FailingSite) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run_module(site.environment, "tools.faults.stored", "read").splitlines()[-1])
+def _stored(site: FailingSite, *words: str) -> dict[str, Any]:
+    """What `stored.py` prints. Raises RuntimeError."""
+    done = run_module("tools.faults.stored", site.environment, *words)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import path
-from servestatic import ServeStaticASGI
 
 django_app = get_asgi_application()
 
@@ -24,6 +23,7 @@ from carrom_web.competitions.events.consumers import ROUTES as EVENT_SOCKETS  # 
 from carrom_web.competitions.routes import competition_sockets  # noqa: E402
 from carrom_web.config.lifespan import Lifespan  # noqa: E402
 from carrom_web.config.origins import SameOriginOnly  # noqa: E402
+from carrom_web.core.file_server import FileServer  # noqa: E402
 from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
 from carrom_web.core.request_threads import Application, PooledThreads  # noqa: E402
 from carrom_web.core.sockets import socket_routes  # noqa: E402
@@ -48,7 +48,7 @@ class FileRoute:
 
 def with_static_files(app: Application, folders: Sequence[FileRoute]) -> Application:
     """Serve the files of these folders beside the application."""
-    static = ServeStaticASGI(
+    static = FileServer(
         app,
         max_age=3600,
         allow_all_origins=False,

@@ -24,6 +24,11 @@ def set_up() -> None:
         migrate()
         if _is_file():
             _write_stamp("migrate", _stamp_of_tables())
+    collect_static()
+
+
+def collect_static() -> None:
+    """Collect the static files, if they are not as this version of the code wants them."""
     static = (file for file in (_PACKAGE / "static").rglob("*") if file.is_file())
     stamp = _stamp(static, settings.STATIC_ROOT)
     if not ((settings.STATIC_ROOT / "staticfiles.json").exists() and _has_stamp("static", stamp)):

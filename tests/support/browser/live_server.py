@@ -13,11 +13,10 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.support.one_run import once_a_run
+from tests.support.one_run import FOLDER, once_a_run
 
 PATIENCE = 180.0  # seconds: the first start makes database and static files, on a machine that may be busy
-SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
-FONTS = "from carrom_web.core import fonts; [fonts.subset(script) for script in fonts.SCRIPTS]"
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def ready_of_run() -> Path:
@@ -27,11 +26,8 @@ def ready_of_run() -> Path:
 
 def make_ready(folder: Path) -> None:
     """Fill an empty data folder as a first start does, tables and static files, and with the fonts of pages."""
-    environment = own_environment() | {
-        "CARROM_DATA": str(folder),
-        "DJANGO_SETTINGS_MODULE": "carrom_web.config.settings",
-    }
-    subprocess.run([sys.executable, "-c", f"{SET_UP}; {FONTS}"], env=environment, check=True)
+    environment = own_environment() | {FOLDER: os.environ[FOLDER], "CARROM_DATA": str(folder)}
+    subprocess.run([sys.executable, "-m", "tests.support.web.first_start"], env=environment, cwd=ROOT, check=True)
 
 
 def own_environment() -> dict[str, str]:

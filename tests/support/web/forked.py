@@ -36,9 +36,9 @@ def run_command(arguments: Sequence[str], environment: Mapping[str, str]) -> sub
     return _run_job(environment, arguments=list(arguments))
 
 
-def run_module(name: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+def run_module(name: str, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a module as `python -m` does."""
-    return _run_job(environment, module=name)
+    return _run_job(environment, module=name, arguments=list(arguments))
 
 
 def _run_job(environment: Mapping[str, str], **what: Any) -> subprocess.CompletedProcess[str]:
@@ -98,6 +98,7 @@ def _run(job: dict[str, Any]) -> int:
         os.dup2(os.open(place, how), number)
     try:
         if "module" in job:
+            sys.argv[1:] = job["arguments"]
             runpy.run_module(job["module"], run_name="__main__")
             return 0
         from carrom_web.command import main

@@ -6,14 +6,15 @@ arguments the scene does not know, fails. Sockets are opened in `test_permission
 Over HTTP each address is asked
 
 * by GET: by all whom it lets in, without roles of the club that may do more than another one of them; where it lets in
-  everybody, by a visitor;
+  everybody, or all whom the site knows, by one of them;
 * by GET and POST: by the first of those whom it refuses;
-* by POST with the audience of GET: by one whom it lets in.
+* by POST, if others may send something than may read: by those whom it lets in, as by GET.
 
-Of each audience, all whom it lets in ask by GET at one address, somebody by HEAD, and one more is refused by each
-method. The operator's pages are the same for all models: of each model a visitor is refused, and the rest is asked of
-one. HEAD has the audience of GET everywhere. For all others the audience alone is called, which is what an address
-calls first.
+Of each audience, all whom it lets in ask by GET at one address, of everybody an outsider and an owner; somebody asks by
+HEAD and by POST, and one more is refused by each method. The operator's pages are the same for all models: a visitor is
+refused the list of each, and the rest is asked of one. HEAD has the audience of GET everywhere. For all others the
+audience alone is called, which is what an address calls first. That an address answers an empty form is shown by
+`test_pseudo_locale.py`, whose owner sends one to each.
 
 Every answer carries the headers that `tests/support/web/headers.py` asks for.
 """
@@ -74,9 +75,10 @@ def scene() -> Scene:
     return new_scene()
 
 
-def is_for_everybody(address: Address, method: str) -> bool:
-    """Whether the table lets in everybody."""
-    return ADMITTED[str(address.audience(method))] == set(EVERYBODY)
+@cache
+def is_for_everybody(audience: str) -> bool:
+    """Whether the table lets in everybody, or all whom the site knows."""
+    return ADMITTED[audience] >= set(EVERYBODY) - {"visitor"}
 
 
 @cache
@@ -141,15 +143,19 @@ def asked_for(address: Address, role: str, method: str) -> str:
     the operator's of any model, or an audience.
     """
     audience = str(address.audience(method))
-    if address.name == "admin" and (method, role) != ("GET", "visitor"):
-        return f"{role}: {address.url.split('/', 4)[-1]}"
+    if address.name == "admin":
+        page = address.url.split("/", 4)[-1]  # of a model; "" for its list
+        if page or (method, role) != ("GET", "visitor"):
+            return f"{role}: {page}"
     if role not in ADMITTED[audience]:
         return address.url if role == first_refused(audience) and method != "HEAD" else audience
     first, *others = weakest(audience)
-    if (role != first and role not in others) or method == "HEAD":
-        return audience if method != "GET" else f"{role}: {audience}"
-    if is_for_everybody(address, method) or (method == "POST" and audience == str(address.audience("GET"))):
-        return address.url if role == first else audience
+    if method == "HEAD" or (method == "POST" and audience == str(address.audience("GET"))):
+        return audience
+    if is_for_everybody(audience):
+        return address.url if role == first else f"{audience}, {role in CLUB}"
+    if role != first and role not in others:
+        return f"{role}: {audience}" if method == "GET" else audience
     return f"{role}: {address.url}"
 
 
@@ -180,7 +186,7 @@ def test_every_address_lets_in_whom_the_table_says_and_nobody_else(scene: Scene)
                 faults.append(f"{role} was {verdict} by the audience of {method} {address.url}")
 
     assert not faults, "\n".join(faults)
-    assert asked > 1500 and len(everyone[False]) > 10_000
+    assert asked > 1000 and len(everyone[False]) > 10_000
 
 
 # Where it matters whether something was announced: who is let in to a draft.
@@ -204,7 +210,7 @@ scorekeeper of the fixture                         owner organiser
 
 @pytest.mark.usefixtures("blank_pages")
 def test_a_draft_is_not_there_but_for_its_organisers(scene: Scene):
-    """As for what is announced, but with one role that is let in and one that is not, at each address and method."""
+    """As for what is announced, but with one role that is let in and one that is not, at each address."""
     let_in = read_table(DRAFTS)
     for model in (Event, League, Season):
         model.objects.update(state=model.State.DRAFT)
@@ -217,7 +223,8 @@ def test_a_draft_is_not_there_but_for_its_organisers(scene: Scene):
         may = role in let_in.get(name, ())
         if kind not in ("event", "league", "season"):
             continue
-        if (address.url, method, may) in asked:
+        same = method == "POST" and may and address.audience("POST") is address.audience("GET")
+        if same or (address.url, method, may) in asked:
             others[may].append((address, role, method))
             continue
         asked.add((address.url, method, may))
@@ -243,12 +250,9 @@ def test_a_link_that_this_site_did_not_sign_lets_nobody_in(scene: Scene):
             continue
         for url in scene.addresses(written, pattern):
             forged = url.replace(scene.tokens[pattern.name or ""], FORGED)
-            for role in ("visitor", "owner", "scorer"):
-                for method in METHODS:
-                    answer = ask(scene.client(role), method, forged)
-                    assert not hasattr(answer.wsgi_request, "admitted") and answer.status_code in (403, 404, 410), (
-                        forged
-                    )
+            for role, method in (*product(["visitor"], METHODS), ("owner", "GET")):
+                answer = ask(scene.client(role), method, forged)
+                assert not hasattr(answer.wsgi_request, "admitted") and answer.status_code in (403, 404, 410), forged
         checked.add(str(access.audience))
 
     assert checked == {name for name in ADMITTED if name.startswith("link: ")} - {"link: match invitation"}

@@ -1,7 +1,7 @@
 """Queries about clubs. Reads, never writes."""
 
 from collections import ChainMap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -20,6 +20,7 @@ from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
 from carrom_web.core.permissions import Lack, ProtectionNeededError
+from carrom_web.core.rows import only_row
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
 LINES_OF_LOG = 100
@@ -43,7 +44,7 @@ class Person:
 
 def club_named(slug: str) -> Club:
     """Give a club. Raises UnknownClubError."""
-    club = Club.objects.filter(slug=slug).first()
+    club = only_row(Club.objects.filter(slug=slug))
     if club is None:
         raise UnknownClubError()
     return club
@@ -96,6 +97,11 @@ def _membership(club_id: int, guest_id: UUID | None) -> tuple[frozenset[Role], b
     return frozenset(Role(role) for role, _asks in rows), any(asks for _role, asks in rows)
 
 
+def is_any_member(guest_ids: Collection[UUID | None]) -> bool:
+    """Whether one of these is a member of any club."""
+    return Member.objects.filter(guest_id__in=[one for one in guest_ids if one is not None]).exists()
+
+
 def asks_protection(club: Club) -> bool:
     """Whether who sees persons or money in a club needs a protected account.
 
@@ -104,15 +110,20 @@ def asks_protection(club: Club) -> bool:
     return settings.LETTERS_ARRIVE or club.asks_protection
 
 
-def actions_in(club_id: int, guest_id: UUID | None) -> frozenset[Action]:
-    """Return what somebody may do in a club now: what their roles allow, and their account is protected for."""
-    actions = actions_of(roles_in(club_id, guest_id))
-    return actions - SENSITIVE if lack_in(club_id, guest_id) else actions
+def actions_in(club_id: int, guest_id: UUID | None, *, of: Iterable[Action] = Action) -> frozenset[Action]:
+    """Return what somebody may do in a club now, `of` some actions, by their roles and their account's protection."""
+    roles, asks = _membership(club_id, guest_id)
+    actions = actions_of(roles).intersection(of)
+    return actions - SENSITIVE if actions & SENSITIVE and _lack(roles, guest_id, asks=asks) else actions
 
 
 def lack_in(club_id: int, guest_id: UUID | None) -> Lack | None:
     """Return what keeps somebody from what their roles would let them see of persons and money; None: nothing does."""
     roles, asks = _membership(club_id, guest_id)
+    return _lack(roles, guest_id, asks=asks)
+
+
+def _lack(roles: Iterable[Role], guest_id: UUID | None, *, asks: bool) -> Lack | None:
     if not any(map(needs_account, roles)) or not (asks or settings.LETTERS_ARRIVE):
         return None
     return lack_of(guest_id)
@@ -143,9 +154,7 @@ def sections(club: Club, guest_id: UUID | None) -> list[ClubSection]:
 
 def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
     """Whether somebody may do something in a club (`rights.MAY`), as protected as their account is now."""
-    if action in SENSITIVE:
-        return action in actions_in(club_id, guest_id)
-    return action in actions_of(roles_in(club_id, guest_id))
+    return bool(actions_in(club_id, guest_id, of=(action,)))
 
 
 def check_protection(club_id: int, guest_id: UUID | None, *actions: Action) -> None:
@@ -227,7 +236,7 @@ def board_with_code(code: str) -> Equipment | None:
     plain = code.lower()
     if len(plain) != CODE_LENGTH or any(sign not in SIGNS for sign in plain):
         return None
-    return Equipment.objects.select_related("club").filter(code=plain).first()
+    return only_row(Equipment.objects.select_related("club").filter(code=plain))
 
 
 def address_of(board: Equipment) -> str:
@@ -244,7 +253,7 @@ def open_invitations(club: Club, now: datetime) -> list[Invitation]:
 def invitation_in(token: str) -> Invitation | None:
     """Return the invitation that an address stands for; None: this site never made it."""
     pk = pk_in(token, salt=SALT)
-    return None if pk is None else Invitation.objects.select_related("club", "made_by").filter(pk=pk).first()
+    return None if pk is None else only_row(Invitation.objects.select_related("club", "made_by").filter(pk=pk))
 
 
 def token_for(invitation: Invitation) -> str:

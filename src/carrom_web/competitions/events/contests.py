@@ -34,6 +34,7 @@ from carrom_web.audit.log_store import LogStore
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.rows import only_row
 
 
 class StaleContestError(NotAllowedError):
@@ -152,7 +153,7 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
 
     Names are those of the public pages, or, for officials' eyes, whole.
     """
-    row = Contest.objects.filter(category=category).first()
+    row = only_row(Contest.objects.filter(category=category))
     return None if row is None else view_of(row, whole_names=whole_names)
 
 
@@ -186,11 +187,12 @@ def _names(category: int, *, whole: bool) -> tuple[dict[str, str], dict[str, str
     """The names of the entries of a category by their keys, and of their people by theirs."""
     consent = ("members__person__root__shows_name", "members__agreed_at")
     members = ("members__name", *consent, "members__identity")
-    rows = Entry.objects.filter(category=category).order_by("pk", "members__position")
+    rows = Entry.objects.filter(category=category).values_list("pk", "members__position", "key", "team", *members)
     entries: dict[str, list[str]] = {}
     people: dict[str, str] = {}
     teams: dict[str, str] = {}
-    for key, team, name, shows_name, agreed_at, identity in rows.values_list("key", "team", *members):
+    in_order = sorted(rows, key=lambda row: (row[0], row[1] or 0))
+    for _pk, _position, key, team, name, shows_name, agreed_at, identity in in_order:
         called = entries.setdefault(key, [])
         teams[key] = team
         if identity is not None:

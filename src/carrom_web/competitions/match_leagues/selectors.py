@@ -15,7 +15,9 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team, TeamMember
+from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ParentPage
+from carrom_web.core.rows import only_row
 
 TEAM_SALT, MEMBER_SALT = "carrom.league-team", "carrom.league-member"
 
@@ -39,7 +41,7 @@ def seeded_by(league: League) -> str:
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
     """Return the league for whose fixture a match is played; None: for none."""
-    row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
+    row = only_row(SheetMatch.objects.select_related("league").filter(match_id=match_id))
     if row is None:
         return None
     url = reverse("match-league", args=[row.league.slug])
@@ -89,7 +91,7 @@ def team_with_token(token: str) -> Team:
         pk = int(signing.Signer(salt=TEAM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownTeamError("link") from None
-    team = Team.objects.select_related("league__club").filter(pk=pk).first()
+    team = only_row(Team.objects.select_related("league__club").filter(pk=pk))
     if team is None:
         raise UnknownTeamError("deleted")
     return team
@@ -106,7 +108,7 @@ def member_with_token(token: str) -> TeamMember:
         pk = int(signing.Signer(salt=MEMBER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownTeamError("member-link") from None
-    member = TeamMember.objects.select_related("team__league__club", "person").filter(pk=pk).first()
+    member = only_row(TeamMember.objects.select_related("team__league__club", "person").filter(pk=pk))
     if member is None or not member.name:
         raise UnknownTeamError("member-gone")
     return member
@@ -117,13 +119,17 @@ def member_token(member: TeamMember) -> str:
     return signing.Signer(salt=MEMBER_SALT, sep=".").sign(str(member.pk))
 
 
+@once_a_request
 def team_of(league: League, guest_id: UUID | None) -> Team | None:
     """Return the team for which somebody acts in a league; None: they are no captain here."""
     if guest_id is None:
         return None
     rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
-    row = rows.select_related("team__league").order_by("-since", "-pk").first()
-    return row.team if row else None
+    row = max(rows.select_related("team"), key=lambda row: (row.since, row.pk), default=None)
+    if row is None:
+        return None
+    row.team.league = league
+    return row.team
 
 
 def sheets_in(league: League) -> dict[str, SheetMatch]:
@@ -134,4 +140,4 @@ def sheets_in(league: League) -> dict[str, SheetMatch]:
 
 def club_of_match(match_id: UUID) -> int | None:
     """Return the club to whose league a match belongs; None: to none."""
-    return SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True).first()
+    return only_row(SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True))

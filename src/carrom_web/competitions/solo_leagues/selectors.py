@@ -19,7 +19,9 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, Season, SoloSet
+from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ParentPage, PlayerCompetition
+from carrom_web.core.rows import only_row
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"
@@ -60,7 +62,7 @@ def player_with_token(token: str) -> Player:
         pk = int(signing.Signer(salt=PLAYER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownPlayerError("link") from None
-    player = Player.objects.select_related("season__club").filter(pk=pk).first()
+    player = only_row(Player.objects.select_related("season__club").filter(pk=pk))
     if player is None:
         raise UnknownPlayerError("deleted")
     return player
@@ -71,12 +73,15 @@ def token_of(player: Player) -> str:
     return signing.Signer(salt=PLAYER_SALT, sep=".").sign(str(player.pk))
 
 
+@once_a_request
 def player_of(season: Season, guest_id: UUID | None) -> Player | None:
     """Return the player that somebody is in a season; who came back after a withdrawal is the newest."""
     if guest_id is None:
         return None
-    rows = Player.objects.filter(season=season, guest_id=guest_id).select_related("season__club")
-    return rows.exclude(status=Player.Status.WITHDRAWN).first() or rows.order_by("-pk").first()
+    rows = sorted(Player.objects.filter(season=season, guest_id=guest_id), key=lambda row: row.pk)
+    for row in rows:
+        row.season = season
+    return next((row for row in rows if row.status != Player.Status.WITHDRAWN), rows[-1] if rows else None)
 
 
 def player_with_key(season: Season, key: str) -> Player:
@@ -183,7 +188,7 @@ def revertible(season: Season, entries: Iterable[AuditEntry]) -> set[int]:
 
 def club_of_match(match_id: UUID) -> int | None:
     """Return the club whose season a match is a set of; None: it is none."""
-    return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
+    return only_row(SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True))
 
 
 def season_of_match(match_id: UUID) -> ParentPage | None:

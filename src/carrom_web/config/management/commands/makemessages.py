@@ -16,9 +16,16 @@ from carrom.laws import translatable
 PACKAGES = ("carrom", "carrom_web")
 
 
+class _BuildFile(makemessages.BuildFile):
+    def postprocess_messages(self, msgs: str) -> str:
+        """Name a template in place of the Python that xgettext read. Django looks at each line: half the time."""
+        return msgs.replace(f"{self.work_path[2:]}:", f"{self.path[2:]}:") if self.is_templatized else msgs
+
+
 class Command(makemessages.Command):
     """Collects what is to be translated from the library and the site, wherever it is run."""
 
+    build_file_class = _BuildFile
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=plural:1,2"]  # noqa: RUF012  # a list, as Django's own
 
     def handle(self, *args: Any, **options: Any) -> None:

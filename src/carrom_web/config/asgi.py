@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import path
-from servestatic import ServeStaticASGI
 
 django_app = get_asgi_application()
 
@@ -27,7 +26,7 @@ from carrom_web.config.origins import SameOriginOnly  # noqa: E402
 from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
 from carrom_web.core.request_threads import Application, PooledThreads  # noqa: E402
 from carrom_web.core.sockets import socket_routes  # noqa: E402
-from carrom_web.core.static_files import add_headers, is_immutable  # noqa: E402
+from carrom_web.core.static_files import ServedFiles, add_headers, is_immutable  # noqa: E402
 from carrom_web.matches.consumers import ROUTES as MATCH_SOCKETS  # noqa: E402
 from carrom_web.matches.consumers import NothingHere  # noqa: E402
 
@@ -48,7 +47,7 @@ class FileRoute:
 
 def with_static_files(app: Application, folders: Sequence[FileRoute]) -> Application:
     """Serve the files of these folders beside the application."""
-    static = ServeStaticASGI(
+    static = ServedFiles(
         app,
         max_age=3600,
         allow_all_origins=False,

@@ -9,7 +9,7 @@ from tests.support.thorough import one_of
 LANGUAGES = ("hi", "ml", "ta", "bn", "ur", "pl", "de", "fr", "it", "en")
 TITLED = "/umpire/"
 OTHERS = ("/play/", "/laws/icf/", "/")
-# In these languages each page is looked at, in the others one beside the umpire's table: from the right, long, and wide.
+# In these languages each page is looked at, in the others the table and one more: from the right, long, and wide words.
 WHOLE = one_of({"ur", "de", "ta"}, set(LANGUAGES))
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 SCRIPTS = {

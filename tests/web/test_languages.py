@@ -1,6 +1,7 @@
 """Languages: chosen from the browser, changed in one tap, brought along by an account; catalogues that are whole."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from carrom_web.accounts.models import Account, Guest
 from carrom_web.core import fonts, languages, mail
 from carrom_web.core.bundle import bundle
 from carrom_web.push.models import Device
+from tests.support.browser.live_server import ready_of_run
 from tests.support.pseudo_locale import messages_of_run
 from tools import catalogues, translations
 
@@ -125,6 +127,13 @@ def test_a_print_says_in_its_language_which_characters_it_cannot_show():
     assert "U+13000" in said and "Zeichen" in said
 
 
+@pytest.fixture(scope="module")
+def made_fonts() -> None:
+    """The fonts that this code has made for the servers of this run; to make them takes 4 s."""
+    shutil.copytree(ready_of_run() / "fonts", settings.DATA / "fonts", dirs_exist_ok=True)
+
+
+@pytest.mark.usefixtures("made_fonts")
 @pytest.mark.parametrize("script", sorted(fonts.SCRIPTS))
 def test_a_script_costs_a_page_less_than_60_kb(script: str):
     font = fonts.subset(script)
@@ -133,6 +142,7 @@ def test_a_script_costs_a_page_less_than_60_kb(script: str):
     assert len(font) < (2_000 if script.endswith("-name") else 60_000)
 
 
+@pytest.mark.usefixtures("made_fonts")
 @pytest.mark.django_db
 def test_a_font_is_at_the_address_that_the_style_sheet_names_and_nothing_else_is(client: Client):
     sheet = (settings.PACKAGE / "static" / "css" / "fonts.css").read_text()

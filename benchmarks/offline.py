@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from carrom_web.umpire.bundle import bundle
-
 from benchmarks._guests import Guest
 from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom_web.config.pyodide import FILES
+from carrom_web.core.bundle import bundle
 from tests.support.browser.live_server import LiveServer
 from tools.checks import PYODIDE, find_chromium
 
@@ -53,7 +52,7 @@ ASK = """async (count) => {
     await ask('draft', { draft: { request } });
     took.push(performance.now() - began);
     told.push({ id: `stroke-${i}`, after: i, request, words: '', at: new Date().toISOString() });
-    const said = await ask('follow', { told });
+    const said = await ask('follow', { pending: told });
     if (said.count !== told.length) throw new Error(JSON.stringify(said.refused));
   }
   worker.terminate();
@@ -69,7 +68,7 @@ def measure() -> Iterator[Figure]:
         return
     sizes = [_sent(folder.parent / name) for name in FILES]
     yield Figure(name="Pyodide, as it is sent", value=sum(sizes) / 1e6, unit="MB", note="kept by the browser")
-    yield Figure(name="laws, match and words", value=len(bundle().content) / 1e6, unit="MB")
+    yield Figure(name="laws, match and words", value=len(bundle("en").content) / 1e6, unit="MB")
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory(prefix="carrom-bench-") as place:

@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     that share one far apart, each process would start it. The tests of a file stay together for the same reason.
     """
     long = {item.path for item in items if item.get_closest_marker("slow")}
-    sharing = {item.path for item in items if {"own_server", "laws_server"}.intersection(_fixtures_of(item))}
+    sharing = {item.path for item in items if "laws_server" in _fixtures_of(item)}
     items.sort(key=lambda item: (item.path not in long, item.path not in sharing))
 
 
@@ -101,31 +101,28 @@ def card_service() -> Iterator[stripe_server.Stripe]:
 
 
 @pytest.fixture(scope="session")
-def server(
+def shared_server(
     tmp_path_factory: pytest.TempPathFactory, ready: Path, card_service: stripe_server.Stripe
 ) -> Iterator[LiveServer]:
-    """The server that the tests share; do not kill it."""
+    """The server that the tests of this process share, running or dead."""
     settings = {"CARROM_STRIPE_URL": card_service.url}
     live = LiveServer(tmp_path_factory.mktemp("server"), ready=ready, settings=settings)
-    live.start()
     yield live
     live.stop()
 
 
-@pytest.fixture(scope="session")
-def mortal_server(tmp_path_factory: pytest.TempPathFactory, ready: Path) -> Iterator[LiveServer]:
-    """The server of all tests that kill one, which each leaves running or dead."""
-    live = LiveServer(tmp_path_factory.mktemp("mortal-server"), ready=ready)
-    yield live
-    live.end()
+@pytest.fixture
+def server(shared_server: LiveServer) -> LiveServer:
+    """A running server that other tests use before and after this one; do not kill it."""
+    if not shared_server.is_running:
+        shared_server.start()
+    return shared_server
 
 
 @pytest.fixture
-def own_server(mortal_server: LiveServer) -> LiveServer:
-    """A running server that this test alone uses now: `kill`, `start` again. Others have stored matches in it."""
-    if not mortal_server.is_running:
-        mortal_server.start()
-    return mortal_server
+def own_server(server: LiveServer) -> LiveServer:
+    """The same server for a test that kills it: `kill`, `start` again, or leave it dead for the next test to start."""
+    return server
 
 
 @pytest.fixture(scope="session")
@@ -165,14 +162,14 @@ def open_page(
 ) -> Iterator[OpenPage]:
     """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`.
 
-    On a server of the session the context is one that other tests had before. `is_fresh=True`, or what only a context
+    On the server that all share the context is one that other tests had before. `is_fresh=True`, or what only a context
     can have, makes one for this test, which has loaded nothing.
     """
-    of_session = [request.getfixturevalue(name) for name in ("server", "own_server") if name in request.fixturenames]
+    shared = request.getfixturevalue("shared_server") if "shared_server" in request.fixturenames else None
 
     def open_it(size: dict[str, Any], live: LiveServer, *, is_fresh: bool = False, **more: Any) -> Page:
         options = {**size, "base_url": live.url, "locale": "en", "service_workers": "block"}  # installed: test_offline
-        is_shared = live in of_session and not is_fresh and more.keys() <= MEDIA
+        is_shared = live is shared and not is_fresh and more.keys() <= MEDIA
         context = guests.take(options) if is_shared else new_context(**{**options, **more})
         watch.follow(context)
         page = context.new_page()

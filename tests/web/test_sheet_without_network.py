@@ -1,14 +1,11 @@
 """A sheet without a network: its page rules as the server does, gets what it needs, and nothing it sends is lost."""
 
-import base64
 import hashlib
-import io
 import json
 import random
 import re
 import subprocess
 import sys
-import tarfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +14,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from carrom_web.config import pyodide
 from carrom_web.core.bundle import bundle
 from carrom_web.core.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
 from carrom_web.core.static_files import add_headers, is_immutable
@@ -378,54 +374,3 @@ def test_the_service_worker_keeps_files_whose_names_hold_their_hash_and_the_mani
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/umpire/", "/umpire/", "standalone")
     for icon in manifest["icons"]:
         assert icon["src"] in reported["files"], icon
-
-
-class TestFetching:
-    """`carrom offline`: the package that the lock names, whole or not at all."""
-
-    @pytest.fixture
-    def package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """A small package with all that is looked for, locked."""
-        file = tmp_path / "pyodide-1.2.3.tgz"
-        with tarfile.open(file, "w:gz") as archive:
-            for name in (*pyodide.FILES, "package.json"):
-                entry = tarfile.TarInfo(f"package/{name}")
-                entry.size = len(name)
-                archive.addfile(entry, io.BytesIO(name.encode()))
-        digest = base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
-        monkeypatch.setattr(pyodide, "locked", lambda: pyodide.Locked("1.2.3", f"sha512-{digest}"))
-        monkeypatch.setenv("CARROM_PYODIDE", str(tmp_path / "there"))
-        return file
-
-    def test_a_package_file_is_unpacked_once_and_only_what_a_browser_needs(self, package: Path, tmp_path: Path):
-        assert pyodide.ready_folder() is None
-        assert pyodide.offline(package=package) == 0
-
-        folder = pyodide.ready_folder()
-        assert folder == tmp_path / "there" / "1.2.3"
-        assert {file.name for file in folder.iterdir() if file.suffix != ".gz"} == set(pyodide.FILES)
-        package.unlink()
-        assert pyodide.offline(package=package) == 0  # it is there: nothing is read
-
-    def test_another_file_is_refused_and_nothing_is_left(
-        self, package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ):
-        package.write_bytes(package.read_bytes() + b"\0")
-
-        assert pyodide.offline(package=package) == 2
-        assert capsys.readouterr().err.startswith("error: wrong-pyodide: ")
-        assert pyodide.ready_folder() is None and not (tmp_path / "there").exists()
-
-    def test_without_npm_it_says_what_to_do(
-        self, package: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ):
-        monkeypatch.setattr(pyodide.shutil, "which", lambda name: None)
-
-        assert pyodide.offline() == 2
-        assert "carrom offline --from pyodide-1.2.3.tgz" in capsys.readouterr().err
-
-    def test_the_lock_names_a_version_and_a_hash(self):
-        locked = pyodide.locked()
-
-        assert locked.version.count(".") == 2
-        assert len(base64.b64decode(locked.integrity.removeprefix("sha512-"))) == 64

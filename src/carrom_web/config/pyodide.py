@@ -1,7 +1,8 @@
 """`carrom offline`: download the Python that sheets' pages run without a network. Optional; needs npm, once.
 
 `pyodide.lock.json` names version and hash of the npm package. Its five files that a browser needs are put into
-`CARROM_PYODIDE`, else into `pyodide/` of the data folder, and served from this site's own address.
+`CARROM_PYODIDE`, else into `pyodide/` of the data folder, and served from this site's own address. Where Node.js is
+there, it compiles Python's standard library, which the package has as source (`compiled_library.py`).
 """
 
 import base64
@@ -22,7 +23,9 @@ from carrom.cli.inputs import print_json
 from carrom.data_folder import data_folder
 from carrom.errors import CarromError
 
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", LIBRARY)
+COMPILER = Path(__file__).with_name("compiled_library.mjs")
 PATIENCE = 600  # seconds: 6.5 MB by a slow line
 
 
@@ -72,6 +75,7 @@ def offline(*, package: Path | None = None, as_json: bool = False) -> int:
         if folder is None:
             folder = wanted_folder()
             _unpack(_checked(package.read_bytes() if package else _from_npm()), folder)
+        is_compiled = _is_compiled(folder) or _compile_library(folder)
     except CarromError as error:
         print(f"error: {error.code}: {error}", file=sys.stderr)
         return 2
@@ -79,9 +83,11 @@ def offline(*, package: Path | None = None, as_json: bool = False) -> int:
         print(f"error: no-pyodide: {error}", file=sys.stderr)
         return 2
     if as_json:
-        print_json({"version": locked().version, "folder": str(folder)})
+        print_json({"version": locked().version, "folder": str(folder), "compiled": is_compiled})
         return 0
     print(f"Sheets now give rulings without a network (Pyodide {locked().version} in {folder}). Start the site again.")
+    if not is_compiled:
+        print("Each page compiles Python's library at its start, since Node.js did not: it is missing or failed.")
     return 0
 
 
@@ -129,7 +135,37 @@ def _unpack(package: bytes, folder: Path) -> None:
                         raise WrongPyodideError("missing-file", name=name)
                     content = found.read()
                     (draft / name).write_bytes(content)
-                    if not name.endswith(".zip"):
-                        (draft / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+                    if name != LIBRARY:  # as source it is packed
+                        _write_gzipped(draft / f"{name}.gz", content)
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(draft, folder)
+
+
+def _is_compiled(folder: Path) -> bool:
+    """Whether the library there is compiled: then alone it is not packed, and has a gzipped copy."""
+    return (folder / f"{LIBRARY}.gz").is_file()
+
+
+def _compile_library(folder: Path) -> bool:
+    """Have Pyodide compile its library, in Node.js; tell whether that went. Else the library stays as it is."""
+    from carrom_web.core.bundle import FIRST, bundle  # the settings read this module before Django is there
+
+    node = shutil.which("node")
+    if node is None:
+        return False
+    try:
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix="draft-") as place:
+            archive, compiled, gzipped = (Path(place, name) for name in ("carrom.zip", LIBRARY, f"{LIBRARY}.gz"))
+            archive.write_bytes(bundle("en").content)
+            command = [node, str(COMPILER), str(folder), str(archive), str(compiled), *FIRST]
+            subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)  # noqa: S603  # our own script
+            _write_gzipped(gzipped, compiled.read_bytes())
+            os.replace(compiled, folder / LIBRARY)
+            os.replace(gzipped, folder / f"{LIBRARY}.gz")
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
+
+
+def _write_gzipped(file: Path, content: bytes) -> None:
+    file.write_bytes(gzip.compress(content, 9, mtime=0))

@@ -60,14 +60,25 @@ def bundle_address() -> str:
 @cache
 def bundle(language: str) -> Bundle:
     """Return the archive for pages in a language, made once in a process."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w") as archive:
-        contents = {name: file.read_bytes() for name, file in _files()}
-        contents[f"carrom_web/core/{TEXTS}"] = _texts(language)
-        for name, content in sorted(contents.items()):
-            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
+    held = io.BytesIO(_without_texts())
+    with zipfile.ZipFile(held, "a") as archive:
+        _add(archive, f"carrom_web/core/{TEXTS}", _texts(language))
     content = held.getvalue()
     return Bundle(content, hashlib.sha256(content).hexdigest()[:12])
+
+
+@cache
+def _without_texts() -> bytes:
+    """Return what the archives of all languages have in common: packing it takes longer than all else."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for name, file in sorted(_files()):
+            _add(archive, name, file.read_bytes())
+    return held.getvalue()
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
 
 
 def _texts(language: str) -> bytes:

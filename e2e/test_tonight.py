@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.accessibility import remember_shown, violations, violations_of_colours, violations_of_new
+from tests.support.browser.accessibility import SIDEWAYS, violations_of_new
 from tests.support.browser.hand import Hand
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
@@ -36,14 +36,11 @@ def started_by_http(page: Page, server: LiveServer, names: str, way: str) -> str
 
 def check_accessible(page: Page) -> None:
     """Nothing that axe minds in both themes, and nothing sideways; where it looked before, in what is new since."""
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    is_first = not page.evaluate("'shown' in window")
+    assert page.evaluate(SIDEWAYS) <= 0
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    dark = violations_of_colours(page) if is_first else violations_of_new(page, is_new_theme=True)
-    assert dark == "", "dark"
+    assert violations_of_new(page, theme="dark") == "", "dark"
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert (violations(page) if is_first else violations_of_new(page)) == "", "light"
-    remember_shown(page)
+    assert violations_of_new(page) == "", "light"
 
 
 def save(page: Page) -> None:

@@ -19,11 +19,6 @@ def open_home(page: Page) -> None:
     page.goto("/")
 
 
-def open_lesson(page: Page) -> None:
-    page.goto("/learn/first/")
-    expect(page.locator("#stage[data-ready]")).to_be_visible()
-
-
 def open_lesson_of_rules(page: Page) -> None:
     page.goto("/learn/kagw/")
     expect(page.locator("#stage[data-ready]")).to_be_visible()
@@ -199,7 +194,6 @@ STATES = (
     open_home,
     open_puzzles,
     open_puzzle,
-    open_lesson,
     open_lesson_of_rules,
     open_lessons,
     open_lobby,
@@ -212,12 +206,8 @@ STATES = (
     open_nothing,
     open_saved_form,
     open_solo,
-    open_analysis,
-    open_laws,
-    open_ruleset,
-    open_comparison,
-    open_what_if,
-    open_impossible,
 )
+
+PAGES_OF_LAWS = (open_analysis, open_laws, open_ruleset, open_comparison, open_what_if, open_impossible)
 
 WALKS = (walk_through_a_match, walk_through_a_match_of_pairs, walk_through_practice)

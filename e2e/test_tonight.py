@@ -13,6 +13,7 @@ from tests.support.browser.visitor import Visitor
 
 FIRST = "Asha Ben Cem Dev Eva Fay Gil Hana Ivo Jon Kim Lea Max Noa Oma Pia".split()
 CHAT = "\n\n".join(f"{number}. {name} Nair" for number, name in enumerate(FIRST, 1))
+HALF = "\n".join(CHAT.splitlines()[:15])  # eight, at half the boards
 
 
 def begin(hand: Hand, names: str, way: str) -> None:
@@ -29,7 +30,7 @@ def begin(hand: Hand, names: str, way: str) -> None:
 def started_by_http(page: Page, server: LiveServer, names: str, way: str) -> str:
     """The address of such an evening, whose host's browser is that of this page from now on."""
     host = Visitor(server)
-    made = host.send("/tonight/", do="play", names=names, way=way, boards="4", minutes="20")
+    made = host.send("/tonight/", do="play", names=names, way=way, boards="2", minutes="20")
     host.go_on_in(page)
     return server.url + made.headers["Location"]
 
@@ -156,11 +157,11 @@ def test_the_same_pad_stands_on_the_order_of_play_on_a_draw_and_on_a_fixture(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    event = started_by_http(page, server, CHAT, "rounds").removesuffix("day/")
+    event = started_by_http(page, server, HALF, "rounds").removesuffix("day/")
 
     page.goto(f"{event}play/")
     boards = page.locator(".live li")
-    expect(boards).to_have_count(4)
+    expect(boards).to_have_count(2)
     was = boards.first.inner_text()
     boards.first.get_by_role("link", name=re.compile("^Result")).tap()
     page.locator("#pad [data-winner]").first.tap()
@@ -224,7 +225,7 @@ def test_the_television_turns_between_boards_next_and_table_with_whole_names(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(DESKTOP, server)
-    page.goto(started_by_http(page, server, CHAT, "rounds"))
+    page.goto(started_by_http(page, server, HALF, "rounds"))
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # time passes when the test says so
     page.get_by_role("link", name="TV view").click()

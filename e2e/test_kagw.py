@@ -334,7 +334,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     player.goto(EVENT)
     expect(player.get_by_role("link", name="Register")).to_have_count(0)
     late = form_of(LATE, "1985-03-03", ADULTS, partners={})
-    closed = Visitor(server).send(EVENT + "register/", form_at="/clubs/", **late)
+    closed = Visitor(server).send(EVENT + "register/", **late)
     assert closed.status_code == 403 and "closed" in closed.text  # K-008
     organiser.goto(EVENT + "organise/")
     organiser.get_by_label("Entries until the end of").fill("2022-02-02")

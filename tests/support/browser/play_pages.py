@@ -27,16 +27,15 @@ def open_lesson_of_rules(page: Page) -> None:
 
 def open_lobby(page: Page) -> None:
     """Somebody waits, and so does the visitor."""
-    browser = page.context.browser
-    assert browser is not None
-    page.goto("/lobby/")
-    other = browser.new_context(base_url=page.url).new_page()
+    other = page.context.new_page()
     other.goto("/lobby/")
     other.locator("button.tile").first.click()
     expect(other.locator("button.tile[aria-pressed=true]")).to_be_visible()
+    page.context.clear_cookies()  # the visitor is somebody else
+    page.goto("/lobby/")
     page.locator("button.tile").nth(1).click()
     expect(page.locator(".open button")).to_be_visible()
-    other.context.close()
+    other.close()
 
 
 def open_lessons(page: Page) -> None:
@@ -115,13 +114,11 @@ def walk_through_a_match(page: Page) -> Iterator[str]:
     yield "own matches"
 
 
-def walk_through_a_match_of_pairs(page: Page) -> Iterator[str]:
-    """A stroke, and a fact that is declared."""
+def open_declaring(page: Page) -> None:
+    """A match of pairs in which a fact is declared."""
     start_match_under(page, "kagw", pairs=True)
-    yield "pairs"
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Declare a fact").click()
-    yield "declaring"
 
 
 def open_solo(page: Page) -> None:
@@ -206,8 +203,9 @@ STATES = (
     open_nothing,
     open_saved_form,
     open_solo,
+    open_declaring,
 )
 
 PAGES_OF_LAWS = (open_analysis, open_laws, open_ruleset, open_comparison, open_what_if, open_impossible)
 
-WALKS = (walk_through_a_match, walk_through_a_match_of_pairs, walk_through_practice)
+WALKS = (walk_through_a_match, walk_through_practice)

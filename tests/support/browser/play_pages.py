@@ -147,7 +147,8 @@ def walk_through_practice(page: Page) -> Iterator[str]:
 
 
 def open_analysis(page: Page) -> None:
-    page.goto("/analysis/")
+    position = "q1(0.05,0.05)+w2(-0.2,0.2)+b11(0,0.2)"  # few pieces, so that what a hand makes of it is soon worked out
+    page.goto(f"/analysis/#position={position}&surface=tournament&striker=15&seat=south&aim=0+0+2")
     for fold in page.locator(".fold > summary").all():
         fold.click()
     page.locator("#hand-aim").press("ArrowRight")

@@ -55,11 +55,21 @@ def test_axe_minds_nothing_on_a_walk_through_pages(
 
 
 def check_at_every_size(page: Page, session: CDPSession, state: str) -> None:
-    """The page as it is, turned into a wide one and back.
+    """The page as it is, turned into a wide one and back; whatever was found, the next one is a light phone's again.
 
     Everything is looked at in both themes, and at both sizes. All rules see a phone's page and what a wide one has
     more, and on a page that was looked at before what is new on it; in the other theme colours alone are looked at.
     """
+    try:
+        _look_at_every_size(page, session, state)
+    finally:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        if page.viewport_size != PHONE["viewport"]:
+            page.set_viewport_size(PHONE["viewport"])
+
+
+def _look_at_every_size(page: Page, session: CDPSession, state: str) -> None:
     assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == [], state
     assert page.evaluate(SIDEWAYS) <= 0, (state, "phone")
     assert violations_of_new(page) == "", (state, "phone, light")
@@ -70,12 +80,9 @@ def check_at_every_size(page: Page, session: CDPSession, state: str) -> None:
     assert violations_of_new(page, theme="dark") == "", (state, "desktop, dark")
     page.set_viewport_size(PHONE["viewport"])
     assert violations_of_new(page, theme="dark") == "", (state, "phone, dark")
-
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     twice = page.evaluate(f"[getComputedStyle(document.documentElement).fontSize, {SIDEWAYS}]")
     assert twice[0] == "32px" and twice[1] <= 0, (state, "text at twice its size", twice)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 def test_the_page_of_a_match_is_lighter_than_150_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import expect
 
-from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.accessibility import check_accessible, check_as_it_is
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.organising import organiser_of_a_club
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
@@ -79,5 +79,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     expect(organiser.locator(".rehearsed .result")).to_contain_text(re.compile("matches to play"))
     expect(organiser.get_by_role("link", name="Stop")).to_be_hidden()
 
-    own = [event + page for page in ("prints/", "results/", "log/")]
-    check_accessible(organiser, [*own, player])
+    check_as_it_is(phone, "results of a followed player")
+    phone.goto(player)
+    check_as_it_is(phone, "a followed player")
+    check_accessible(organiser, [event + "prints/", event + "log/"])

@@ -19,30 +19,39 @@ RUN = """async ([looks, rules]) => {
     marked.forEach((it) => it.setAttribute('data-look', ''));
     const options = { resultTypes: ['violations', 'incomplete'], elementRef: true, preload: { assets: ['media'] } };
     if (rules) options.runOnly = { type: 'rule', values: rules };
-    const found = await axe.run(window.parts ? { include: window.parts } : document, options);
+    const include = window.parts && [...new Set([...window.parts, ...marked])];
+    const found = await axe.run(include ? { include } : document, options);
     marked.forEach((it) => it.removeAttribute('data-look'));
     const open = found.incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes);
     const unjudged = new Set(open.map(({ element }) => element));  // something lies over them, or a picture behind
     const judged = looks.filter((look) => !window.looks.get(look).every((it) => unjudged.has(it)));
     return { violations: found.violations, judged };
 }"""
-# With the body: else it would count as new, and nothing that appears directly in it, as a dialog does.
-REMEMBER_SHOWN = """() => {
-    const all = [document.body, ...document.body.querySelectorAll('*')];
-    window.shown = new Set(all.filter((it) => it.checkVisibility()));
-}"""
-# What has words of its own, by its look. A look begins with "?" where others of that look may have another contrast:
-# what is not judged (off, too short), what may lie over or under something else, and fields, whose words are no nodes.
-LOOKS = """(isNewAlone) => {
-    const isNew = (it) => it.checkVisibility() && !window.shown.has(it);
-    const all = [...document.body.querySelectorAll('*')];
-    window.parts = isNewAlone ? all.filter((it) => isNew(it) && !isNew(it.parentElement)) : null;
-    const seen = window.parts?.flatMap((part) => [part, ...part.querySelectorAll('*')]) ?? all;
-    const behind = new Map([[null, { face: '', veil: '' }]]);
+# What has words of its own, by its look. Left out is what axe never minds: what is switched off or for screen readers
+# alone, a single character. A look begins with "?" where others of that look may have another contrast: signs that axe
+# may not know, and what may lie over or under something else. Fields are judged whatever they hold.
+# New is what is shown and was not when it was looked at in this theme, or has other words or attributes since. What the
+# class and what is drawn change is the look.
+LOOKS = """([theme, isNewAlone]) => {
+    const all = [document.body, ...document.body.querySelectorAll('*')].filter((it) => it.checkVisibility());
+    const wordsOf = (it) => [...it.childNodes].filter((each) => each instanceof Text).map(({ data }) => data).join('');
+    const drawn = /^(class|style|value|d|x|y|x1|y1|x2|y2|cx|cy|points|transform|viewBox|width|height|data-.*)$/;
+    const said = (it) => [...it.attributes].filter(({ name }) => !drawn.test(name));
+    const stateOf = (it) => said(it).map(({ name, value }) => name + value).join() + wordsOf(it);
+    let changed = new Set(all);
+    window.parts = null;
+    if (isNewAlone) {
+        const before = (window.lookedAt ??= {})[theme] ?? new Map();
+        changed = new Set(all.filter((it) => before.get(it) !== stateOf(it)));
+        if (before.size) window.parts = [...changed].filter((it) => !changed.has(it.parentElement));
+        window.lookedAt[theme] = new Map(all.map((it) => [it, stateOf(it)]));
+    }
+    const behind = new Map([[null, { face: '', veil: '', isClipped: false }]]);
     const behindOf = (it) => {
         if (!behind.has(it)) {
-            const { face, veil } = behindOf(it.parentElement);
-            const { backgroundColor, backgroundImage, opacity, filter, position, transform } = getComputedStyle(it);
+            const { face, veil, isClipped } = behindOf(it.parentElement);
+            const { backgroundColor, backgroundImage, opacity, filter, position, transform, clipPath } =
+                getComputedStyle(it);
             const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none';
             const isFlat = isOpaque || (['static', 'relative'].includes(position) && transform === 'none');
             const own = [backgroundColor, backgroundImage].join();
@@ -50,26 +59,37 @@ LOOKS = """(isNewAlone) => {
             behind.set(it, {
                 face: under + (own === 'rgba(0, 0, 0, 0),none' ? '' : `${own};`),
                 veil: veil + (opacity === '1' && filter === 'none' ? '' : `${opacity},${filter};`),
+                isClipped: isClipped || clipPath === 'inset(50%)', // for screen readers alone
             });
         }
         return behind.get(it);
     };
-    const off = ':disabled, [aria-disabled=true], [aria-hidden=true]';
+    const off = ':disabled, [aria-disabled=true]';
+    const noField = ['radio', 'checkbox', 'range', 'color', 'image'].map((type) => `[type=${type}]`).join();
     window.looks = new Map();
-    for (const it of seen) {
-        const words = [...it.childNodes].filter((each) => each instanceof Text).map(({ data }) => data).join('').trim();
-        const isField = it.matches('input:not([type=radio], [type=checkbox]), select, textarea');
-        if ((!words && !isField) || !it.checkVisibility({ visibilityProperty: true })) continue;
+    for (const it of all) {
+        const words = wordsOf(it).trim();
+        const isField = it.matches(`input:not(${noField}), select:has(option), textarea`);
+        if ((words.length < 2 && !isField) || !it.checkVisibility({ visibilityProperty: true })) continue;
+        const { face, veil, isClipped } = behindOf(it);
+        if (isClipped || it.closest(off) || it.closest('label')?.control?.closest(off)) continue;
         const { bottom, right, width, height } = it.getBoundingClientRect();
         if (bottom + scrollY <= 0 || right + scrollX <= 0) continue; // not on the page, as a hidden link
         const { color, fontSize, fontWeight, textShadow } = getComputedStyle(it);
-        const isOff = it.closest(off) || it.closest('label')?.control?.closest(off);
-        const isSure = !isField && !isOff && width > 1 && height > 1 && /[\\p{L}\\p{M}\\p{N}]{2}/u.test(words);
-        const { face, veil } = behindOf(it);
-        const look = [isSure ? '' : '?', veil, face, color, fontSize, fontWeight, textShadow].join();
+        const isSure = width > 1 && height > 1 && (isField || /[\\p{L}\\p{M}\\p{N}]/u.test(words));
+        const points = Math.ceil(72 * parseFloat(fontSize)) / 96;
+        const size = points < (fontWeight < 700 ? 18 : 14) ? 'small' : 'large'; // all that contrast asks of it
+        const look = [isSure ? size : '?', isField ? 'field' : '', veil, face, color, textShadow].join();
+        if (look.includes('?') && !changed.has(it)) continue;
         window.looks.set(look, [...(window.looks.get(look) ?? []), it]);
     }
-    return { looks: [...window.looks.keys()], parts: (window.parts ?? []).map(({ outerHTML }) => outerHTML) };
+    const hasPlainLinks = [...changed].some((it) => { // whose colour alone may tell them from the words around them
+        if (!it.matches('a[href]')) return false;
+        const { display, textDecorationLine } = getComputedStyle(it);
+        return display === 'inline' && textDecorationLine === 'none';
+    });
+    const parts = window.parts?.map(({ outerHTML }) => outerHTML);
+    return { looks: [...window.looks.keys()], parts, hasPlainLinks };
 }"""
 
 _passed: set[str] = set()  # looks that axe did not mind, and what was new on a page
@@ -80,29 +100,29 @@ def violations(page: Page) -> str:
     return _report(page)
 
 
-def remember_shown(page: Page) -> None:
-    """Keep what is shown now, for `violations_of_new`."""
-    page.evaluate(REMEMBER_SHOWN)
-
-
 def violations_of_colours(page: Page) -> str:
     """What axe minds in the colours: all that another theme can change."""
     return _report(page, COLOURS)
 
 
-def violations_of_new(page: Page, *, is_new_theme: bool = False) -> str:
-    """What axe minds in what is shown now and was not when that was remembered; of another theme, in its colours."""
-    return _report(page, COLOURS if is_new_theme else None, is_new_alone=True)
+def violations_of_new(page: Page, *, theme: str = "light") -> str:
+    """What axe minds in what it has not looked at in this theme since the page was loaded: dark, in the colours alone.
+
+    The contrast of all that is shown is looked at each time, since what is as it was may have other colours now.
+    """
+    return _report(page, None if theme == "light" else COLOURS, new_in=theme)
 
 
-def _report(page: Page, rules: tuple[str, ...] | None = None, *, is_new_alone: bool = False) -> str:
-    seen = page.evaluate(LOOKS, is_new_alone)
-    parts = json.dumps([rules, seen])  # the links of the site's head are the same on most pages
-    if is_new_alone and (not seen["parts"] or parts in _passed):
+def _report(page: Page, rules: tuple[str, ...] | None = None, *, new_in: str = "") -> str:
+    seen = page.evaluate(LOOKS, [new_in, bool(new_in)])
+    looks = [look for look in seen["looks"] if look not in _passed]
+    parts = json.dumps([rules, seen["parts"], looks])  # the links of the site's head are the same on most pages
+    has_work = seen["hasPlainLinks"] if rules else seen["parts"] != []
+    if not (looks or has_work) or (seen["parts"] is not None and parts in _passed):
         return ""
     if not page.evaluate("'axe' in window"):
         _load_axe(page)
-    found = page.evaluate(RUN, [[look for look in seen["looks"] if look not in _passed], rules])
+    found = page.evaluate(RUN, [looks, rules])
     if found["violations"]:
         return str(AxeResults(found).generate_report())
     _passed.update(look for look in found["judged"] if "?" not in look)
@@ -157,8 +177,7 @@ def check_as_it_is(page: Page, what: str) -> None:
     page.set_viewport_size(PHONE["viewport"])
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     assert page.evaluate(SIDEWAYS) <= 0, (what, "phone")
-    assert violations(page) == "", (what, "phone, light")
-    remember_shown(page)
+    assert violations_of_new(page) == "", (what, "phone, light")
     page.set_viewport_size(DESKTOP["viewport"])
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert page.evaluate(SIDEWAYS) <= 0, (what, "desktop")

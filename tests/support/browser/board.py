@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser.pages import wait_for_script
-from tests.support.browser.visitor import TOKEN
+from tests.support.browser.visitor import send_form
 
 REST = 120  # ms: longer than the 60 ms that count before letting go
 OUTER = 440.0  # mm, half of the drawing
@@ -62,12 +62,7 @@ def strokes_sent(page: Page) -> list[dict[str, float]]:
 
 def start_match_by_http(page: Page, **chosen: str) -> str:
     """Begin a match of one board, or invite to one, without showing the form; give its address."""
-    token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
-    assert token
-    form = {"csrfmiddlewaretoken": token[1], "length": "board", "ruleset": "icf", "breaks": "me", **chosen}
-    made = page.request.post("/play/", form=form, max_redirects=0)
-    assert "location" in made.headers, made.text()
-    return made.headers["location"]
+    return send_form(page, "/play/", **{"length": "board", "ruleset": "icf", "breaks": "me", **chosen})
 
 
 def start_match(page: Page, *, opponent: str = "screen", breaks: str = "me", level: str = "steady") -> None:

@@ -16,11 +16,6 @@ def _name_the_players(page: Page) -> None:
         page.locator(f"input[name={name}]").fill(text)
 
 
-def open_new_sheet(page: Page) -> None:
-    page.goto("/umpire/")
-    page.locator("input[name=sides][value=doubles]").check(force=True)
-
-
 def open_ceremony(page: Page) -> None:
     """All that is done before the first stroke of a match."""
     page.goto("/umpire/")
@@ -31,8 +26,11 @@ def open_ceremony(page: Page) -> None:
 
 
 def walk_through_a_sheet(page: Page) -> Iterator[str]:
-    """Strokes, a stroke that is corrected, a board; its links, and what those see whom they are for."""
+    """The form, strokes, a stroke that is corrected, a board; its links, and what those see whom they are for."""
     page.goto("/umpire/")
+    page.locator("input[name=sides][value=doubles]").check(force=True)
+    yield "new sheet"
+    page.locator("input[name=sides][value=singles]").check(force=True)
     _name_the_players(page)
     page.locator("input[name=breaks][value=me]").check(force=True)
     page.locator("input[name=ceremony][value=short]").check(force=True)
@@ -234,6 +232,6 @@ def _open_rated_player(page: Page) -> None:
     expect(page.get_by_role("cell", name="1712").first).to_be_visible()
 
 
-STATES = (open_new_sheet, open_ceremony, open_account)
+STATES = (open_ceremony, open_account)
 
 WALKS = (walk_through_a_sheet, walk_through_a_club, walk_through_a_league)

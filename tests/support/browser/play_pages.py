@@ -19,11 +19,6 @@ def open_home(page: Page) -> None:
     page.goto("/")
 
 
-def open_lesson(page: Page) -> None:
-    page.goto("/learn/first/")
-    expect(page.locator("#stage[data-ready]")).to_be_visible()
-
-
 def open_lesson_of_rules(page: Page) -> None:
     page.goto("/learn/kagw/")
     expect(page.locator("#stage[data-ready]")).to_be_visible()
@@ -32,16 +27,15 @@ def open_lesson_of_rules(page: Page) -> None:
 
 def open_lobby(page: Page) -> None:
     """Somebody waits, and so does the visitor."""
-    browser = page.context.browser
-    assert browser is not None
-    page.goto("/lobby/")
-    other = browser.new_context(base_url=page.url).new_page()
+    other = page.context.new_page()
     other.goto("/lobby/")
     other.locator("button.tile").first.click()
     expect(other.locator("button.tile[aria-pressed=true]")).to_be_visible()
+    page.context.clear_cookies()  # the visitor is somebody else
+    page.goto("/lobby/")
     page.locator("button.tile").nth(1).click()
     expect(page.locator(".open button")).to_be_visible()
-    other.context.close()
+    other.close()
 
 
 def open_lessons(page: Page) -> None:
@@ -120,13 +114,11 @@ def walk_through_a_match(page: Page) -> Iterator[str]:
     yield "own matches"
 
 
-def walk_through_a_match_of_pairs(page: Page) -> Iterator[str]:
-    """A stroke, and a fact that is declared."""
+def open_declaring(page: Page) -> None:
+    """A match of pairs in which a fact is declared."""
     start_match_under(page, "kagw", pairs=True)
-    yield "pairs"
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Declare a fact").click()
-    yield "declaring"
 
 
 def open_solo(page: Page) -> None:
@@ -155,7 +147,8 @@ def walk_through_practice(page: Page) -> Iterator[str]:
 
 
 def open_analysis(page: Page) -> None:
-    page.goto("/analysis/")
+    position = "q1(0.05,0.05)+w2(-0.2,0.2)+b11(0,0.2)"  # few pieces, so that what a hand makes of it is soon worked out
+    page.goto(f"/analysis/#position={position}&surface=tournament&striker=15&seat=south&aim=0+0+2")
     for fold in page.locator(".fold > summary").all():
         fold.click()
     page.locator("#hand-aim").press("ArrowRight")
@@ -199,7 +192,6 @@ STATES = (
     open_home,
     open_puzzles,
     open_puzzle,
-    open_lesson,
     open_lesson_of_rules,
     open_lessons,
     open_lobby,
@@ -212,12 +204,9 @@ STATES = (
     open_nothing,
     open_saved_form,
     open_solo,
-    open_analysis,
-    open_laws,
-    open_ruleset,
-    open_comparison,
-    open_what_if,
-    open_impossible,
+    open_declaring,
 )
 
-WALKS = (walk_through_a_match, walk_through_a_match_of_pairs, walk_through_practice)
+PAGES_OF_LAWS = (open_analysis, open_laws, open_ruleset, open_comparison, open_what_if, open_impossible)
+
+WALKS = (walk_through_a_match, walk_through_practice)

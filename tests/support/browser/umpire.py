@@ -9,7 +9,7 @@ from carrom.notation.record import read_match
 from carrom.play.record import Record
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import wait_for_script
-from tests.support.browser.visitor import TOKEN
+from tests.support.browser.visitor import send_form
 
 UNREAD_MS = 310  # ms: a question that came up within 300 of the last tap is not answered by the next one
 
@@ -50,14 +50,9 @@ class UmpireSheet:
         page.add_init_script(BY_HAND)
         if is_hurried:
             page.clock.install()
-        token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
-        assert token
         chosen = {"ruleset": ruleset, "length": length, "breaks": breaks, "ceremony": ceremony}
         names = {"name": "Asha", "other_name": "Tomasz", "place": "Table 4", "scorer_is": "umpire"}
-        form = {"csrfmiddlewaretoken": token[1], **chosen, **names}
-        made = page.request.post("/umpire/", form=form, max_redirects=0)
-        assert "location" in made.headers, made.text()
-        page.goto(made.headers["location"])
+        page.goto(send_form(page, "/umpire/", **chosen, **names))
         expect(page.locator("#sides .half").first).to_be_visible()
         self.url = page.url
         self.match = self.url.rstrip("/").rsplit("/", 1)[1]

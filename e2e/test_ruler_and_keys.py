@@ -20,7 +20,7 @@ from tests.support.browser.board import (
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, OpenPage
 
-WINDOWS = [(1366, 768), (1280, 640), (390, 844), (360, 740), (844, 390), (667, 375)]
+WINDOWS = [(1366, 768), (1280, 640), (390, 844), (360, 740), (667, 375)]  # one for each layout of the page
 
 
 def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_ruler(small: Page) -> None:
@@ -41,6 +41,8 @@ def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_ruler(s
             mouse.press(x, y)
             mouse.to(x + 85, y, rest=0, steps=2)
             mouse.lift()
+            if figure(small, "power") >= 8:
+                break
         assert (figure(small, "power"), figure(small, "aim")) == (8.0, 0.0), (width, height)
         small.keyboard.press("Escape")
         assert figure(small, "power") == 0

@@ -116,7 +116,7 @@ def test_a_good_stroke_is_found_with_the_network_off_and_the_piece_that_falls_is
     desktop: Page,
 ) -> None:
     page = desktop
-    open_practice(page, "#position=w2(0.25,0.28)+b12(0.0,-0.2526)+q1(0,0)")
+    open_practice(page, "#position=w2(0.0,-0.2526)+b12(-0.1,0.1)+q1(0,0)")
     put_the_striker_on_a_piece(page)
     button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
     expect(button).to_have_attribute("aria-disabled", "false")
@@ -344,6 +344,7 @@ def test_a_link_that_cannot_be_shows_the_rack_and_another_surface_and_a_lighter_
     open_practice(page, "#position=w2(0,0)+w3(0.001,0)")
     expect(page.locator("#notice")).to_contain_text("is not possible")
     assert len(pieces(page)) == 19
+    page.locator("#notice-close").click()
 
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowLeft")

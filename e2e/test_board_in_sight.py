@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import Mouse, choose, figure, spot, start_match, wait_until
+from tests.support.browser.board import OUTER, Mouse, choose, figure, start_match, wait_until
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import PHONE, OpenPage
 
@@ -47,13 +47,14 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 def pockets(page: Page) -> list[tuple[float, float, float, float]]:
     """The boxes of the four pockets."""
-    found = []
-    for x in (-POCKET, POCKET):
-        for y in (-POCKET, POCKET):
-            left, top = spot(page, x - RADIUS, y + RADIUS)
-            right, bottom = spot(page, x + RADIUS, y - RADIUS)
-            found.append((left, top, right, bottom))
-    return found
+    left, top, right, _bottom = box_of(page, "svg.board")
+    size = right - left
+
+    def within(x: float, y: float) -> tuple[float, float]:
+        return left + (x + OUTER) / (2 * OUTER) * size, top + (OUTER - y) / (2 * OUTER) * size
+
+    corners = [(x, y) for x in (-POCKET, POCKET) for y in (-POCKET, POCKET)]
+    return [(*within(x - RADIUS, y + RADIUS), *within(x + RADIUS, y - RADIUS)) for x, y in corners]
 
 
 def test_in_windows_of_every_size_nothing_lies_over_the_board_and_every_reading_is_whole(page: Page) -> None:
@@ -112,7 +113,8 @@ def check_why_a_place_is_forbidden(page: Page, size: str) -> None:
             break
 
     expect(page.locator("#tag")).to_have_class("tag bad")
-    assert not [pocket for pocket in pockets(page) if overlap(box_of(page, "#tag"), pocket)], size
+    tag = box_of(page, "#tag")
+    assert not [pocket for pocket in pockets(page) if overlap(tag, pocket)], size
 
 
 def check_values(page: Page, size: str) -> None:

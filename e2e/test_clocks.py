@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.board import listen, strike_typed, strike_with, wait_for_mode
+from tests.support.browser.board import listen, strike_typed, wait_for_mode
 from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
@@ -66,15 +66,3 @@ def test_a_stroke_stops_the_clock_and_the_next_begins_when_all_rests(open_page: 
     assert [message["entry"]["kind"] for message in sent.received if message["kind"] == "event"] == ["stroke"]
     assert sent.view["clock"] > 60  # the time of the motion is added
     assert 40 < seconds_shown(page) <= 61
-
-
-def test_without_clocks_there_is_no_chip(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server, reduced_motion="reduce")
-    page.goto("/play/?opponent=screen&length=board")
-    page.locator("input[name=breaks][value=me]").check(force=True)
-    page.get_by_role("button", name="Play", exact=True).click()
-    wait_for_mode(page, "stroke")
-
-    strike_with(page, speed=1.2)
-
-    expect(page.get_by_role("timer")).to_have_count(0)

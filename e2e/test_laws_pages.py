@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.live_server import LiveServer
-from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
+from tests.support.browser.pages import PHONE, OpenPage, wait_for_script
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -15,7 +15,9 @@ def height(page: Page) -> int:
     return int(page.evaluate("document.querySelector('.foot').offsetTop"))
 
 
-def test_a_search_leads_to_a_clause_that_lies_folded(open_page: OpenPage, server: LiveServer) -> None:
+def test_a_search_leads_to_a_folded_clause_and_its_board_and_the_address_of_another_unfolds_its_chapter(
+    open_page: OpenPage, server: LiveServer
+) -> None:
     page = open_page(PHONE, server)
     page.goto("/laws/")
     page.get_by_role("searchbox", name="Search all clauses").fill("striker penalty")
@@ -33,14 +35,11 @@ def test_a_search_leads_to_a_clause_that_lies_folded(open_page: OpenPage, server
     expect(clause).to_be_in_viewport()
     expect(clause).to_contain_text("Pocketing the striker brings one penalty coin back")
     expect(page.locator("details[open]")).to_have_count(1)
+    expect(clause.locator("img")).to_be_visible()
+    wait_for_script(page, "() => document.querySelector('#K-048 img').naturalWidth > 0")
+    expect(clause.locator("figcaption")).to_contain_text("The turn passes, 1 of the player's coins back")
 
-
-def test_another_clause_of_the_same_page_unfolds_its_chapter(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
-    page.goto("/laws/kagw/#K-048")
-    expect(page.locator("#K-048")).to_be_in_viewport()
-
-    page.goto("/laws/kagw/#K-001")
+    page.goto("/laws/kagw/#K-001")  # on the same page
 
     expect(page.locator("#K-001")).to_be_in_viewport()
     expect(page.locator("details[open]")).to_have_count(2)
@@ -61,17 +60,9 @@ def test_a_ruleset_is_folded_by_chapter_and_a_press_shows_its_clauses(open_page:
     assert height(page) > folded + 300
 
 
-def test_the_board_of_an_example_is_drawn(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
-    page.goto("/laws/kagw/#K-048")
-
-    picture = page.locator("#K-048 img")
-    expect(picture).to_be_visible()
-    wait_for_script(page, "() => document.querySelector('#K-048 img').naturalWidth > 0")
-    expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 of the player's coins back")
-
-
-def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(open_page: OpenPage, server: LiveServer) -> None:
+def test_two_rulesets_are_chosen_their_strokes_lie_by_what_fell_and_values_that_differ_come_first(
+    open_page: OpenPage, server: LiveServer
+) -> None:
     page = open_page(PHONE, server)
     page.goto("/laws/compare/")
     page.get_by_label("First ruleset").select_option("icf")
@@ -89,10 +80,11 @@ def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(open_page: O
     expect(fold.locator("dd").first).to_be_hidden()
     fold.locator("summary").click()
     expect(fold.locator("dd:visible")).to_have_count(2 * int(fold.locator("summary .muted").inner_text().split()[0]))
+    look_at_the_values(page)
 
 
-def test_values_that_differ_come_first_and_both_are_shown(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
+def look_at_the_values(page: Page) -> None:
+    """Those that differ come first, and both are shown."""
     page.goto("/laws/compare/?a=icf&b=kagw")
 
     queen = page.locator("section[aria-labelledby=values-title] details").filter(

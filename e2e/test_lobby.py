@@ -74,7 +74,7 @@ def test_a_table_fills_its_people_talk_and_block_and_their_match_is_shared(
     expect(tomasz.get_by_text("Asha", exact=True)).to_be_visible()
     check_accessible(
         tomasz,
-        ["/blocked/", "/matches/", "/daily/", "/lobby/best/", "/matches/import/", f"{match}share/", f"{match}at/0/"],
+        ["/blocked/", "/daily/", "/lobby/best/", "/matches/import/", f"{match}share/", f"{match}at/0/"],
     )
     tomasz.goto(f"{match}embed/?at=0")
     expect(tomasz.locator("img")).to_have_js_property("complete", True)

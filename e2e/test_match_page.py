@@ -16,7 +16,7 @@ from tests.support.browser.live_server import LiveServer
 from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, wait_for_script
 
 
-def test_who_watches_sees_the_board_and_what_is_aimed_and_has_no_controls(
+def test_who_watches_sees_what_is_aimed_and_has_no_controls_and_a_second_tab_follows_until_it_takes_over(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     player = open_page(DESKTOP, server)
@@ -38,6 +38,21 @@ def test_who_watches_sees_the_board_and_what_is_aimed_and_has_no_controls(
 
     expect(watcher.locator(".l-others .line")).to_be_visible()
     expect(watcher.locator("#piece-0")).to_be_visible()
+    go_on_in_a_second_tab(player)
+
+
+def go_on_in_a_second_tab(first: Page) -> None:
+    """It follows along until it takes over."""
+    second = first.context.new_page()
+    second.goto(first.url)
+
+    expect(second.get_by_text("You play in another tab")).to_be_visible()
+    expect(second.locator("#controls")).to_be_hidden()
+    second.get_by_role("button", name="Play here").click()
+
+    expect(second.locator("#controls")).to_be_visible()
+    expect(first.get_by_text("You play in another tab")).to_be_visible()
+    expect(first.locator("#controls")).to_be_hidden()
 
 
 SOUND = """() => {
@@ -65,21 +80,6 @@ def test_the_sound_runs_from_the_first_gesture_and_rests_while_nothing_sounds(
     page.evaluate(PLAY_A_CUE)  # it is not the own gesture that sounds when another strikes
     wait_for_script(page, "() => window.sound.state === 'running'")
     wait_for_script(page, "() => window.sound.state === 'suspended'")
-
-
-def test_a_second_tab_follows_along_until_it_takes_over(open_page: OpenPage, server: LiveServer) -> None:
-    first = open_page(DESKTOP, server)
-    start_match(first)
-    second = first.context.new_page()
-    second.goto(first.url)
-
-    expect(second.get_by_text("You play in another tab")).to_be_visible()
-    expect(second.locator("#controls")).to_be_hidden()
-    second.get_by_role("button", name="Play here").click()
-
-    expect(second.locator("#controls")).to_be_visible()
-    expect(first.get_by_text("You play in another tab")).to_be_visible()
-    expect(first.locator("#controls")).to_be_hidden()
 
 
 def type_values(page: Page) -> None:
@@ -113,12 +113,14 @@ def test_values_are_typed_a_stroke_is_taken_back_and_the_match_conceded_from_the
     sent = listen(page)
     start_match(page)
     type_values(page)
+    expect(page.get_by_role("timer")).to_have_count(0)  # there is no clock in this match
     before = sent.view["position"]
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
     play_to_the_end(page)
     assert sent.view["position"] != before
+    expect(page.get_by_role("timer")).to_have_count(0)
     if page.locator("#ruling-sheet").is_visible():
         page.keyboard.press("Escape")
 

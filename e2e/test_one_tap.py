@@ -65,22 +65,22 @@ def strokes_stored(page: Page) -> list[str]:
     return re.findall(r"^\d+ S -?\d.*", record, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("size", "ways"), [(DESKTOP, (by_mouse, by_keys)), (PHONE, (by_finger, in_steps))], ids=["desk", "phone"]
-)
-def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
-    open_page: OpenPage, server: LiveServer, size: dict[str, object], ways: tuple[Callable[[Page], None], ...]
-) -> None:
-    page = open_page(size, server, reduced_motion="reduce")
-    for strike in ways:
-        page.context.clear_cookies()
-        open_start(page)
+def begin_and_strike(page: Page, strike: Callable[[Page], None]) -> str:
+    """A new guest's stroke on the start page begins a match and is its first; give the position that was shown."""
+    page.context.clear_cookies()
+    open_start(page)
+    shown = page.locator("#opening").text_content() or ""
 
-        strike(page)
+    strike(page)
 
-        page.wait_for_url(MATCH)
-        expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
-        assert len(strokes_stored(page)) == 1, strike
+    page.wait_for_url(MATCH)
+    expect(page.locator("#rulings > li").last).to_contain_text("Guest, stroke 1")
+    assert len(strokes_stored(page)) == 1, strike
+    return shown
+
+
+def reload_and_go_home(page: Page) -> None:
+    """The stroke is not sent again, and the match is there once."""
     page.reload()
     expect(page.locator("#arena")).to_be_visible()
     assert len(strokes_stored(page)) == 1, "it is not sent again"
@@ -88,7 +88,34 @@ def test_a_stroke_on_the_start_page_begins_the_match_and_is_its_first(
     expect(page.get_by_role("link", name="Continue")).to_have_count(1)
 
 
-def test_a_finger_takes_hold_of_the_base_line_and_elsewhere_moves_the_page(phone: Page) -> None:
+def test_a_stroke_on_the_start_page_begins_the_match_is_its_first_and_who_comes_back_finds_a_new_rack(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
+    before = begin_and_strike(page, by_mouse)
+    expect(page.locator("#arena")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.locator("#stage[data-ready]")).to_be_visible()
+    expect(page.locator("#line-first")).to_have_text("Pull the striker back, then let go.")
+    assert page.locator("#opening").text_content() != before
+    begin_and_strike(page, by_keys)
+    reload_and_go_home(page)
+
+
+def test_a_finger_takes_hold_of_the_base_line_elsewhere_moves_the_page_and_a_stroke_begins_the_match(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server, reduced_motion="reduce")
+    hold_the_base_line_and_move_the_page(page)
+    for strike in (by_finger, in_steps):
+        begin_and_strike(page, strike)
+    reload_and_go_home(page)
+
+
+def hold_the_base_line_and_move_the_page(phone: Page) -> None:
+    """A finger takes hold of the base line, and elsewhere it moves the page."""
     open_start(phone)
     finger = Finger(phone)
 
@@ -139,21 +166,6 @@ def test_a_stroke_that_no_answer_came_to_is_saved_and_makes_one_match(
     assert lost == 2 and len(strokes_stored(page)) == 1
     page.goto("/matches/")
     expect(page.get_by_role("link", name="Continue")).to_have_count(1)
-
-
-def test_somebody_who_comes_back_finds_a_new_rack(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server, reduced_motion="reduce")
-    open_start(page)
-    before = page.locator("#opening").text_content()
-    by_mouse(page)
-    page.wait_for_url(MATCH)
-    expect(page.locator("#arena")).to_be_visible()
-
-    page.go_back()
-
-    expect(page.locator("#stage[data-ready]")).to_be_visible()
-    expect(page.locator("#line-first")).to_have_text("Pull the striker back, then let go.")
-    assert page.locator("#opening").text_content() != before
 
 
 def test_one_press_gives_a_friend_a_link_and_a_code_and_both_come_to_the_match(

@@ -112,9 +112,12 @@ def test_a_stroke_that_is_reverted_changes_nothing_and_what_is_drawn_while_one_a
     assert played.removeprefix("Struck: ").replace("fell.", "falls.") == speed[2]
 
 
-def test_a_good_stroke_is_found_beside_the_page_with_the_network_off(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
-    open_practice(page, "#position=w2(0.25,0.28)+b12(-0.1,0.1)+q1(0,0)")
+def test_a_good_stroke_is_found_with_the_network_off_and_the_piece_that_falls_is_cut_off_gets_smaller_and_darker(
+    desktop: Page,
+) -> None:
+    page = desktop
+    open_practice(page, "#position=w2(0.0,-0.2526)+b12(-0.1,0.1)+q1(0,0)")
+    put_the_striker_on_a_piece(page)
     button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
     expect(button).to_have_attribute("aria-disabled", "false")
     before = figure(page, "aim")
@@ -129,6 +132,23 @@ def test_a_good_stroke_is_found_beside_the_page_with_the_network_off(open_page: 
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowRight")
     expect(said).to_be_empty()  # it is another stroke now
+    button.click()
+    expect(said).to_contain_text("sinks the white")
+    let_it_fall(page)
+
+
+def put_the_striker_on_a_piece(page: Page) -> None:
+    """It lies beside one that lies in its middle, and is not put there either."""
+    assert abs(figure(page, "place")) >= 36.5
+    mouse = Mouse(page)
+    x, y = choose(page, "place")
+    mouse.press(x, y)
+    mouse.to(x - figure(page, "place") / MM_A_PIXEL, y)
+    mouse.lift()
+
+    expect(page.locator("#tag")).to_contain_text("The striker would lie on a piece.")
+    page.get_by_role("button", name="Nearest free place").click()
+    assert 36.5 <= abs(figure(page, "place")) < 36.7
 
 
 FALLING = """() => {
@@ -142,13 +162,8 @@ FALLING = """() => {
 }"""
 
 
-def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(desktop: Page) -> None:
-    page = desktop
-    open_practice(page, "#position=w2(0.25,0.28)")
-    button, said = page.get_by_role("button", name="Show a good stroke"), page.locator("#good-stroke-said")
-    expect(button).to_have_attribute("aria-disabled", "false")
-    button.click()
-    expect(said).to_contain_text("sinks the white")
+def let_it_fall(page: Page) -> None:
+    """The rim cuts off what falls of it."""
     page.evaluate(FALLING)
 
     page.locator("svg.board").focus()
@@ -164,7 +179,9 @@ def test_a_piece_that_falls_is_cut_off_by_the_rim_and_gets_smaller_and_darker(de
     expect(page.locator("#stage .l-falling > *")).to_have_count(0)
 
 
-def test_strokes_without_a_network_ask_nothing_undo_gives_back_the_last_bit_and_reset_the_start(page: Page) -> None:
+def test_strokes_without_a_network_ask_nothing_are_drawn_as_ways_and_undo_gives_back_the_last_bit(
+    page: Page,
+) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.emulate_media(reduced_motion="reduce")
@@ -173,7 +190,10 @@ def test_strokes_without_a_network_ask_nothing_undo_gives_back_the_last_bit_and_
     page.locator("svg.board").focus()
     page.keyboard.press("n")
     page.keyboard.press("Shift+ArrowLeft")
-    strike(page)
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator(".l-aim .track").first).to_be_visible()  # the ways are drawn, and nothing flies
+    wait_for_mode(page, "stroke")
     first, aim = link(page), figure(page, "aim")
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowRight")
@@ -284,22 +304,6 @@ def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer)
     assert pieces(phone)["2"] == pytest.approx([120, 60 + lifted], abs=4)  # it floats above the finger
 
 
-def test_the_striker_is_not_put_on_a_piece(desktop: Page) -> None:
-    page = desktop
-    open_practice(page, "#position=w2(0.0,-0.2526)+b11(0.1,0.2)")
-
-    assert abs(figure(page, "place")) >= 36.5
-    mouse = Mouse(page)
-    x, y = choose(page, "place")
-    mouse.press(x, y)
-    mouse.to(x - figure(page, "place") / MM_A_PIXEL, y)
-    mouse.lift()
-
-    expect(page.locator("#tag")).to_contain_text("The striker would lie on a piece.")
-    page.get_by_role("button", name="Nearest free place").click()
-    assert 36.5 <= abs(figure(page, "place")) < 36.7
-
-
 def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
     page: Page, open_page: OpenPage, server: LiveServer
 ) -> None:
@@ -333,15 +337,15 @@ def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
     assert len(lying) == len(pieces(page))
 
 
-def test_a_link_that_cannot_be_is_reported_and_the_rack_shown(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server)
+def test_a_link_that_cannot_be_shows_the_rack_and_another_surface_and_a_lighter_striker_end_otherwise(
+    desktop: Page,
+) -> None:
+    page = desktop
     open_practice(page, "#position=w2(0,0)+w3(0.001,0)")
-
     expect(page.locator("#notice")).to_contain_text("is not possible")
     assert len(pieces(page)) == 19
+    page.locator("#notice-close").click()
 
-
-def test_another_surface_and_a_lighter_striker_end_otherwise_and_the_drawing_can_be_switched_off(page: Page) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowLeft")
     drawn = [drawn_ends(page)]
@@ -357,15 +361,3 @@ def test_another_surface_and_a_lighter_striker_end_otherwise_and_the_drawing_can
     expect(page.locator(".predicted .track").first).to_be_attached()
     page.get_by_label("Draw the whole stroke").uncheck()
     expect(page.locator(".predicted")).to_have_count(0)
-
-
-def test_with_reduced_motion_the_ways_are_drawn_and_nothing_flies(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(DESKTOP, server, reduced_motion="reduce")
-    open_practice(page)
-    page.locator("svg.board").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
-
-    expect(page.locator(".l-aim .track").first).to_be_visible()
-    wait_for_mode(page, "stroke")
-    expect(page.locator("#played")).to_contain_text("Struck:")

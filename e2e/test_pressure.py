@@ -13,13 +13,13 @@ from tests.support.browser.umpire import UmpireSheet
 
 ON_ITS_SIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
-BOXES = """() => Object.fromEntries([...document.querySelectorAll("#keys > .k, #fouls > .btn, #undo, #record")]
+BOXES = """Object.fromEntries([...document.querySelectorAll("#keys > .k, #fouls > .btn, #undo, #record")]
     .filter((key) => key.offsetParent).map((key) => {
         const { x, y, width, height } = key.getBoundingClientRect();
         return [key.id || key.dataset.place || key.dataset.foul, [x, y, width, height].map(Math.round)];
     }))"""
 # what is cut off; a long ruling may scroll within its band
-CLIPPED = """() => [document.documentElement, ...document.querySelectorAll(".ump, .say, .half, .strip, .k")]
+CLIPPED = """[document.documentElement, ...document.querySelectorAll(".ump, .say, .half, .strip, .k")]
     .filter((part) => part.scrollWidth > part.clientWidth + 1
         || (part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== "auto"))
     .map(({ className }) => className)"""
@@ -40,7 +40,7 @@ def in_each_window(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.clause("ICF-L45", "ICF-L33")
-def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
+def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back_and_each_hand_has_its_side(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
@@ -53,8 +53,7 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
 
     def stands(after: str) -> None:
         for size in in_each_window(page):
-            assert boxes(page) == places[size], (after, size)
-            assert page.evaluate(CLIPPED) == [], (after, size)
+            assert page.evaluate(f"[{BOXES}, {CLIPPED}]") == [places[size], []], (after, size)
 
     def tap(selector: str) -> None:
         nonlocal seen
@@ -64,7 +63,6 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
 
     def ruled(after: str) -> None:
         sheet.ruled()
-        stands(after)
         page.evaluate("document.querySelector('#ruled-here').hidden = false")  # a slow server: the phone rules
         stands(after)
 
@@ -102,6 +100,32 @@ def test_no_key_moves_whatever_is_tapped_asked_ruled_recorded_and_taken_back(
     expect(page.locator("#sides .on")).to_contain_text("Asha")
     assert seen == 16
     assert violations(page) == ""
+    use_the_other_hand_the_sun_and_a_keyboard(sheet, server)
+
+
+def use_the_other_hand_the_sun_and_a_keyboard(sheet: UmpireSheet, server: LiveServer) -> None:
+    page, before = sheet.page, sheet.version
+    right = boxes(page)
+    sheet.menu("Left")
+    page.locator("#menu").get_by_role("button", name="Bright sun").tap()
+    page.locator("#menu").get_by_role("button", name="Close").tap()
+    left = boxes(page)
+    assert left["record"][0] < left["undo"][0] and right["undo"][0] < right["record"][0]
+    assert left["nothing"][0] < left["queen"][0] and left["left"] == right["left"]
+    assert violations(page) == ""
+
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    expect(page.locator("#keys [data-place=left] .n")).to_have_text("2")
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    sheet.ruled()
+    page.keyboard.press("Enter")
+    wait_for_script(page, "arrived => Number(document.body.dataset.version) === arrived", arg=before + 1)
+    page.keyboard.press("u")
+    wait_for_script(page, "arrived => Number(document.body.dataset.version) === arrived", arg=before + 2)
+    assert [entry.kind for entry in sheet.saved_record(server).entries][before + 1 :] == ["facts", "take_back"]
 
 
 def test_a_stroke_records_itself_after_two_seconds_but_not_under_a_finger_nor_the_end_of_a_board(
@@ -145,32 +169,6 @@ def test_a_stroke_records_itself_after_two_seconds_but_not_under_a_finger_nor_th
     expect(page.locator("#sides [data-side=a] .pts")).to_contain_text("12")
     expect(page.locator("#keys [data-place=left]")).to_contain_text("Black")  # the other side breaks with white now
     expect(page.locator("#keys [data-place=left]")).to_contain_text("Asha")
-
-
-def test_a_hand_a_keyboard_and_the_sun(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
-    sheet = UmpireSheet(page)
-    right = boxes(page)
-    sheet.menu("Left")
-    page.locator("#menu").get_by_role("button", name="Bright sun").tap()
-    page.locator("#menu").get_by_role("button", name="Close").tap()
-    left = boxes(page)
-    assert left["record"][0] < left["undo"][0] and right["undo"][0] < right["record"][0]
-    assert left["nothing"][0] < left["queen"][0] and left["left"] == right["left"]
-    assert violations(page) == ""
-
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("1")
-    page.keyboard.press("1")
-    expect(page.locator("#keys [data-place=left] .n")).to_have_text("2")
-    page.keyboard.press("Escape")
-    page.keyboard.press("2")
-    sheet.ruled()
-    page.keyboard.press("Enter")
-    wait_for_script(page, "() => Number(document.body.dataset.version) === 1")
-    page.keyboard.press("u")
-    wait_for_script(page, "() => Number(document.body.dataset.version) === 2")
-    assert [entry.kind for entry in sheet.saved_record(server).entries] == ["head", "facts", "take_back"]
 
 
 def test_a_board_is_three_taps_in_any_order_and_play_goes_on_stroke_by_stroke_with_other_names(

@@ -64,29 +64,29 @@ def test_quick_taps_on_the_sheet_count_and_a_key_is_what_it_was_while_the_ruling
     open_page: OpenPage, server: LiveServer
 ) -> None:
     sheet = UmpireSheet(open_page(PHONE, server))
-    for apart in APART:
-        tap_twice_and_take_back(sheet.page, apart)
+    tap_twice_and_take_back(sheet.page)
     record_in_one_breath_and_take_back(sheet, server)
     press_a_key_while_the_ruling_arrives(sheet)
 
 
-def tap_twice_and_take_back(page: Page, apart: int) -> None:
-    """On a sheet with nothing in hand, which it leaves so."""
-    finger, clear = Finger(page), page.locator("#undo")
-    for piece, count in {"white": "2", "black": "2", "queen": "1", "striker": "1"}.items():  # of these there is one
+def tap_twice_and_take_back(page: Page) -> None:
+    """On a sheet with nothing in hand, which it leaves so. Each kind of key is tapped both as fast and as slowly."""
+    (fast, slow), finger, clear = APART, Finger(page), page.locator("#undo")
+    twice = (("white", "2", fast), ("black", "2", slow), ("queen", "1", fast), ("striker", "1", slow))
+    for piece, count, apart in twice:  # of the last ones there is one
         finger.taps(f"#keys [data-piece={piece}]", apart)
         expect(page.locator(f"#keys [data-piece={piece}] .n")).to_have_text(count)
         clear.tap()
         expect(page.locator(f"#keys [data-piece={piece}] .n")).to_be_hidden()
 
     page.locator("#more-open").tap()
-    finger.taps("#jumped [data-piece=black]", apart)
+    finger.taps("#jumped [data-piece=black]", fast)
     expect(page.locator("#jumped [data-piece=black]")).to_have_text("Black × 2")
-    finger.taps("#dropped [data-piece=white]", apart)
+    finger.taps("#dropped [data-piece=white]", slow)
     expect(page.locator("#dropped [data-piece=white]")).to_have_text("White × 2")
     page.locator("#more").get_by_role("button", name="Close").tap()
     expect(page.locator("#verdict-over")).to_have_text("This stroke · white fell on its own · white fell on its own")
-    finger.taps("#undo", apart)  # the second one was not meant for Undo, which is in the place of Clear
+    finger.taps("#undo", fast)  # the second one was not meant for Undo, which is in the place of Clear
     expect(page.locator("#verdict-over")).to_have_text("Asha")
 
 
@@ -94,19 +94,18 @@ def record_in_one_breath_and_take_back(sheet: UmpireSheet, server: LiveServer) -
     """A coin and Record are a recorded stroke, and two undos take two back."""
     page, finger = sheet.page, Finger(sheet.page)
     becomes = "number => Number(document.body.dataset.version) === number"
-    for before, apart in zip(range(0, 4 * len(APART), 4), APART, strict=True):
-        for number in (1, 2):
-            finger.taps("#keys [data-piece=white]", apart, times=1)
-            finger.taps("#record", apart)
-            wait_for_script(page, becomes, arg=before + number)
-            expect(page.locator("#unsent")).to_have_text("all sent")
-        assert sheet.figure("a") == "7", apart
+    for number, apart in enumerate(APART, 1):
+        finger.taps("#keys [data-piece=white]", apart, times=1)
+        finger.taps("#record", apart)
+        wait_for_script(page, becomes, arg=number)
+        expect(page.locator("#unsent")).to_have_text("all sent")
+    assert sheet.figure("a") == "7"
 
-        finger.taps("#undo", apart)
-        wait_for_script(page, becomes, arg=before + 4)
-        assert sheet.figure("a") == "9", apart
+    finger.taps("#undo", APART[0])
+    wait_for_script(page, becomes, arg=4)
+    assert sheet.figure("a") == "9"
     kinds = [entry.kind for entry in sheet.saved_record(server).entries]
-    assert kinds[1:] == ["facts", "facts", "take_back", "take_back"] * len(APART)
+    assert kinds[1:] == ["facts", "facts", "take_back", "take_back"]
 
 
 def press_a_key_while_the_ruling_arrives(sheet: UmpireSheet) -> None:
@@ -126,23 +125,18 @@ def press_a_key_while_the_ruling_arrives(sheet: UmpireSheet) -> None:
 
 def test_two_quick_taps_count_two_strokes_of_a_set(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    for apart in APART:
-        page.goto("/umpire/solo/")
-        count_a_set(page, apart)
-
-
-def count_a_set(page: Page, apart: int) -> None:
-    """Begin a set and count its strokes."""
+    page.goto("/umpire/solo/")
     page.locator("input[name=name]").fill("Asha")
     page.get_by_role("button", name="Start the set").tap()
     finger, count = Finger(page), page.locator("#count")
     expect(count).to_have_text("0")
 
-    finger.taps("#stroke", apart, times=4)
-    expect(count).to_have_text("4")
-    finger.taps("#undo", apart)
-    expect(count).to_have_text("2")
-    finger.taps("#cleared", apart)  # the question came after the first tap; the second one did not answer it
+    for fell, apart in enumerate(APART):
+        finger.taps("#stroke", apart, times=3)
+        expect(count).to_have_text(str(fell + 3))
+        finger.taps("#undo", apart)
+        expect(count).to_have_text(str(fell + 1))
+    finger.taps("#cleared", APART[0])  # the question came after the first tap; the second one did not answer it
     expect(page.locator("#asking-text")).to_contain_text("19 pieces in 2 strokes")
 
 
@@ -163,7 +157,7 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
     page.goto(f"{sheet.url}history/")
     page.get_by_role("button", name="Correct… entry 1").tap()
     fell = page.locator("#fell > li.chip")
-    for piece in ("white", "black", "queen"):
+    for piece in ("black", "queen"):
         page.locator("#amend #nothing").tap()
         place = page.locator(f"#amend #keys [data-piece={piece}]").bounding_box()
         finger.taps(f"#amend #keys [data-piece={piece}]", APART[0])
@@ -184,21 +178,15 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
 
 
 def test_two_quick_taps_count_in_what_if(open_page: OpenPage, server: LiveServer) -> None:
-    page = open_page(PHONE, server)
-    for apart in APART:
-        page.goto("/laws/what-if/?ruleset=icf")
-        ask_what_if(page, apart)
-
-
-def ask_what_if(page: Page, apart: int) -> None:
-    """Set a situation and a stroke by quick taps."""
+    page, (fast, slow) = open_page(PHONE, server), APART
+    page.goto("/laws/what-if/?ruleset=icf")
     finger = Finger(page)
     owed = page.locator("#situation .steps").nth(1).locator("input").first
     name = owed.get_attribute("name")
-    finger.taps(f"button[name=step][value='{name}+1']", apart, times=3)
+    finger.taps(f"button[name=step][value='{name}+1']", fast, times=3)
     expect(owed).to_have_value("3")
-    finger.taps(f"button[name=step][value='{name}-1']", apart)
+    finger.taps(f"button[name=step][value='{name}-1']", slow)
     expect(owed).to_have_value("1")
-    for word in ("own", "opponent"):
+    for word, apart in (("own", slow), ("opponent", fast)):
         finger.taps(f".keys button[name=add][value={word}]", apart)
     expect(page.locator("#fell .chip")).to_have_count(4)

@@ -23,12 +23,15 @@ def says(page: Page, query: str) -> None:
     expect(page).to_have_url(re.compile(re.escape(f"{PAGE}?{query}") + "$"))
 
 
-def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address(adviser: Page) -> None:
+def test_a_stroke_tapped_in_order_is_ruled_at_once_and_stands_in_the_address_which_is_copied_and_goes_on(
+    adviser: Page,
+) -> None:
     for size in (PHONE, DESKTOP):
         adviser.set_viewport_size(size["viewport"])
         if "?" in adviser.url:
             adviser.goto(PAGE)
         tap_a_stroke(adviser)
+    copy_the_link_and_go_on(adviser)
 
 
 def tap_a_stroke(adviser: Page) -> None:
@@ -75,7 +78,8 @@ def test_a_link_opens_to_the_same_question_and_the_same_ruling(
     assert other.locator("input[name=declared]:checked").count() == 1
 
 
-def test_laws_for_one_alone_have_other_keys_and_the_coins_stay_as_they_were(adviser: Page) -> None:
+def choose_laws_for_one_alone(adviser: Page) -> None:
+    """They have other keys, and the coins stay as they were."""
     adviser.get_by_role("button", name="Player's coins up: one less").click()
     adviser.get_by_role("button", name="Own white").click()
     expect(adviser.locator("#fell .chip")).to_have_count(1)
@@ -89,7 +93,11 @@ def test_laws_for_one_alone_have_other_keys_and_the_coins_stay_as_they_were(advi
     says(adviser, "ruleset=baca19&white=8&pocketed=white,black")
 
 
-def test_quick_taps_all_count_what_cannot_be_is_reported_and_a_typed_number_keeps_the_focus(adviser: Page) -> None:
+def test_quick_taps_all_count_what_cannot_be_is_reported_a_typed_number_keeps_the_focus_and_other_laws_have_other_keys(
+    adviser: Page,
+) -> None:
+    choose_laws_for_one_alone(adviser)
+    adviser.goto(PAGE)
     tap_faster_than_is_answered(adviser)
     adviser.goto(PAGE)
     tap_what_cannot_have_happened(adviser)
@@ -136,7 +144,9 @@ def type_a_number(adviser: Page) -> None:
     says(adviser, "ruleset=icf&own_score=22")
 
 
-def test_the_link_is_copied_and_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
+def copy_the_link_and_go_on(adviser: Page) -> None:
+    """Going on takes the board that the ruling left."""
+    adviser.goto(PAGE)
     adviser.get_by_role("button", name="Opponent black").click()
     says(adviser, "ruleset=icf&pocketed=opponent")
     adviser.context.grant_permissions(["clipboard-read", "clipboard-write"])

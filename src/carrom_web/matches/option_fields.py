@@ -67,7 +67,7 @@ def fields() -> dict[str, forms.Field]:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """What a field says in one language."""
+    """Texts of a field in one language."""
 
     label: str
     hint: str  # of a number; "" for words

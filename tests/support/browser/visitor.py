@@ -17,7 +17,7 @@ def send_form(page: Page, path: str, **fields: str) -> str:
     known = {cookie.get("name", ""): cookie.get("value", "") for cookie in page.context.cookies()}
     token = known.get(TOKEN) or secrets.token_hex(16)
     cookies = "; ".join(f"{name}={value}" for name, value in {**known, TOKEN: token}.items())
-    form = {"csrfmiddlewaretoken": token, **fields}
+    form: dict[str, str | float | bool] = {"csrfmiddlewaretoken": token, **fields}
     made = page.request.post(path, form=form, headers={"Cookie": cookies}, max_redirects=0)
     assert "location" in made.headers, made.text()
     return made.headers["location"]

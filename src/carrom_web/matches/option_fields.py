@@ -3,6 +3,7 @@
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import NoneType
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from carrom.laws.texts.lookup import spoken
 from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
 from carrom_web.core.fast_widgets import PlainSelect, PlainText
-from carrom_web.core.translation import localized
+from carrom_web.core.translation import current_language, localized
 
 PREFIX = "option_"
 # what most clubs change; shown before the others
@@ -64,19 +65,38 @@ def fields() -> dict[str, forms.Field]:
     return {PREFIX + name: _field(name) for name in changeable()}
 
 
-def _field(name: str) -> forms.Field:
-    words: list[tuple[str, str]] = [
-        (str(word), _(spoken(word)) if isinstance(word, str) else str(word)) for word in choices(name)
-    ]
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a field in one language."""
+
+    label: str
+    hint: str  # of a number; "" for words
+    words: tuple[tuple[str, str], ...]
+
+
+@cache
+def _texts(name: str, language: str) -> _Texts:
+    """Look up the texts of a field in the language that is in force."""
+    words = [(str(word), _(spoken(word)) if isinstance(word, str) else str(word)) for word in choices(name)]
     parts = typing.get_args(parameters()[name]) or (parameters()[name],)
     if bool in parts:
         words += [("yes", _("yes")), ("no", _("no"))]
     label = _(says(name))
     label = label[:1].upper() + label[1:]
     if int in parts and not words:
-        hint = _("number or none") if NoneType in parts else _("number")
-        return forms.CharField(label=label, required=False, max_length=6, widget=PlainText({"placeholder": hint}))
-    return forms.ChoiceField(label=label, required=False, choices=[("", _("unchanged")), *words], widget=PlainSelect)
+        return _Texts(label, _("number or none") if NoneType in parts else _("number"), ())
+    return _Texts(label, "", (("", _("unchanged")), *words))
+
+
+def _field(name: str) -> forms.Field:
+    texts = _texts(name, current_language())
+    if texts.hint:
+        widget = PlainText({"placeholder": texts.hint})
+        return forms.CharField(label=texts.label, required=False, max_length=6, widget=widget)
+    field = forms.ChoiceField(label=texts.label, required=False, choices=lambda: texts.words, widget=PlainSelect)
+    widget: Any = field.widget
+    widget.choices = texts.words  # as they are: Django looks at each of them, for all fields half the time of a form
+    return field
 
 
 def chosen(cleaned: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, str]]:

@@ -55,7 +55,7 @@ def scene(catalogue: str, settings: Any, django_capture_on_commit_callbacks: Any
 
 def addresses(scene: Scene) -> Iterator[tuple[str, str]]:
     for written, pattern in all_patterns(get_resolver().url_patterns):
-        if not written.startswith("admin"):  # the operator's, in Django's own words
+        if not written.startswith(("admin", "fonts")):  # the operator's, in Django's own words; letters, no words
             for url in scene.addresses(written, pattern):
                 yield pattern.name or written, url
 
@@ -75,9 +75,10 @@ def texts_of(answer: Any) -> list[str]:
     return list(shown_texts(answer.content.decode())) if is_page else []
 
 
-def answers(scene: Scene, url: str, refused: set[tuple[str, str]]) -> Iterator[Any]:
+def answers(scene: Scene, url: str, asked: set[tuple[str, str]]) -> Iterator[Any]:
     """What there is to read at an address: for the owner, by GET and POST; for a visitor, whose refusals are the same
-    wherever the audience is (`refused`) and who has no form where the owner has none; for others where they are known.
+    wherever the audience is (`asked`), who sends a form once where they may, and who has no form where the owner has
+    none; for others where they are known.
     """
     owner, visitor = scene.client("owner"), scene.client("visitor")
     access = access_of(resolve(url.partition("?")[0]).func)
@@ -89,10 +90,10 @@ def answers(scene: Scene, url: str, refused: set[tuple[str, str]]) -> Iterator[A
         yield answer
     for method in methods:
         audience = (str(access.audience_of(method)), method)
-        if audience not in refused:
+        if audience not in asked:
             answer = answer_to(visitor, method, url)
-            if not hasattr(answer.wsgi_request, "admitted"):
-                refused.add(audience)
+            if method == "POST" or not hasattr(answer.wsgi_request, "admitted"):
+                asked.add(audience)
             yield answer
     for role, pages in OF_ROLE.items():
         if pages.match(url):
@@ -115,10 +116,10 @@ def test_no_page_no_refusal_no_print_and_no_email_is_in_plain_english(scene: Sce
     letters = list(mail.outbox)  # those that the scene wrote
     texts = [text for letter in letters for text in (str(letter.subject), str(letter.body))]
     found = {line: "e-mail" for text in texts for line in text.splitlines() if plain_english(line, DATA)}
-    refused: set[tuple[str, str]] = set()
+    asked: set[tuple[str, str]] = set()
     pages, prints = 0, set()
     for name, url in addresses(scene):
-        for answer in answers(scene, url, refused):
+        for answer in answers(scene, url, asked):
             shown = texts_of(answer)
             pages += bool(shown)
             if is_print(answer) and url not in prints:  # what the owner gets, who comes first

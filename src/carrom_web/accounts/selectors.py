@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.core.hooks import registry
+from carrom_web.core.rows import only_row
 
 COOKIE = "carrom_guest"
 DEVICE = "carrom_device"
@@ -60,7 +61,7 @@ def acting_guest_id(request: HttpRequest) -> UUID | None:
 def guest_of(request: HttpRequest) -> Guest | None:
     """Return the guest who asks for a page; None for somebody who never needed a name or a seat."""
     guest_id = guest_id_of(request)
-    return Guest.objects.filter(pk=guest_id).first() if guest_id else None
+    return only_row(Guest.objects.filter(pk=guest_id)) if guest_id else None
 
 
 def device_of(request: HttpRequest) -> str:

@@ -1,7 +1,7 @@
 """Queries about clubs. Reads, never writes."""
 
 from collections import ChainMap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -20,6 +20,7 @@ from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
 from carrom_web.core.permissions import Lack, ProtectionNeededError
+from carrom_web.core.rows import only_row
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
 LINES_OF_LOG = 100
@@ -43,7 +44,7 @@ class Person:
 
 def club_named(slug: str) -> Club:
     """Give a club. Raises UnknownClubError."""
-    club = Club.objects.filter(slug=slug).first()
+    club = only_row(Club.objects.filter(slug=slug))
     if club is None:
         raise UnknownClubError()
     return club
@@ -94,6 +95,11 @@ def _membership(club_id: int, guest_id: UUID | None) -> tuple[frozenset[Role], b
         return frozenset(), False
     rows = list(Member.objects.filter(club_id=club_id, guest_id=guest_id).values_list("role", "club__asks_protection"))
     return frozenset(Role(role) for role, _asks in rows), any(asks for _role, asks in rows)
+
+
+def is_any_member(guest_ids: Collection[UUID | None]) -> bool:
+    """Whether one of these is a member of any club."""
+    return Member.objects.filter(guest_id__in=[one for one in guest_ids if one is not None]).exists()
 
 
 def asks_protection(club: Club) -> bool:
@@ -227,7 +233,7 @@ def board_with_code(code: str) -> Equipment | None:
     plain = code.lower()
     if len(plain) != CODE_LENGTH or any(sign not in SIGNS for sign in plain):
         return None
-    return Equipment.objects.select_related("club").filter(code=plain).first()
+    return only_row(Equipment.objects.select_related("club").filter(code=plain))
 
 
 def address_of(board: Equipment) -> str:
@@ -244,7 +250,7 @@ def open_invitations(club: Club, now: datetime) -> list[Invitation]:
 def invitation_in(token: str) -> Invitation | None:
     """Return the invitation that an address stands for; None: this site never made it."""
     pk = pk_in(token, salt=SALT)
-    return None if pk is None else Invitation.objects.select_related("club", "made_by").filter(pk=pk).first()
+    return None if pk is None else only_row(Invitation.objects.select_related("club", "made_by").filter(pk=pk))
 
 
 def token_for(invitation: Invitation) -> str:

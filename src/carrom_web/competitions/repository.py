@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
+from django.db.models import Count, Q, QuerySet, Sum
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.log import Entry, Fold, Log
@@ -17,6 +17,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.errors import CompetitionChangeError, StaleCompetitionError, UnknownCompetitionError
 from carrom_web.competitions.models import Competition
 from carrom_web.core.cache import once_a_request
+from carrom_web.core.rows import only_row
 
 M = TypeVar("M", bound=Competition)
 S = TypeVar("S")
@@ -93,7 +94,7 @@ class CompetitionRows(Generic[M]):
     @once_a_request
     def _found(self, slug: str) -> M | None:
         """Read for whom an address is, and again for what it shows."""
-        return self.model._default_manager.select_related(*self.model.READ_WITH).filter(slug=slug).first()
+        return only_row(self.model._default_manager.select_related(*self.model.READ_WITH).filter(slug=slug))
 
     def visible_to(self, guest_id: UUID | None) -> "QuerySet[M]":
         """Everything that somebody may see, with drafts of clubs where they organise and evenings that they started."""
@@ -108,11 +109,13 @@ class CompetitionRows(Generic[M]):
 
     def stamp(self, slug: str) -> Stamp | None:
         """The stamp of what is at an address, by one query; a hidden club's is as that of a draft. None: nothing is."""
-        shown = Case(When(club__is_hidden=True, then=Value(Competition.State.DRAFT.value)), default=F("state"))
-        rows = self.model._default_manager.filter(slug=slug).values_list("pk", "version", shown)
+        rows = self.model._default_manager.filter(slug=slug).values_list("pk", "version", "state", "club__is_hidden")
         rows = rows.annotate(Count(self._logs), Sum(f"{self._logs}__version")) if self._logs else rows
-        found = rows.first()
-        return None if found is None else Stamp(*found, *(() if self._logs else (0, None)))
+        found = only_row(rows)
+        if found is None:
+            return None
+        pk, version, state, is_hidden, *logs = found
+        return Stamp(pk, version, Competition.State.DRAFT.value if is_hidden else state, *(logs or (0, None)))
 
 
 class CompetitionStore(CompetitionRows[M], LogStore[M, S, A], Generic[M, S, A]):

@@ -15,6 +15,7 @@ from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom_web.core.hooks import ParentPage, registry
+from carrom_web.core.rows import only_row
 from carrom_web.matches import correspondence, models, repository
 from carrom_web.matches.loaded import Drawn as Drawn
 from carrom_web.matches.loaded import Loaded as Loaded
@@ -37,7 +38,7 @@ def load(match_id: UUID) -> Loaded:
     Raises:
         UnknownMatchError: there is none of this id.
     """
-    match = models.Match.objects.filter(pk=match_id).first()
+    match = only_row(models.Match.objects.filter(pk=match_id))
     if match is None:
         raise UnknownMatchError()
     players = tuple(
@@ -61,7 +62,7 @@ def parent_of(match_id: UUID) -> ParentPage | None:
 
 def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
     """Return the entry that a request made; None if nothing is stored of it."""
-    row = models.Entry.objects.filter(match_id=match_id, request_id=request_id).defer("motion").first()
+    row = only_row(models.Entry.objects.filter(match_id=match_id, request_id=request_id).defer("motion"))
     return None if row is None else repository.read_entry(row)
 
 
@@ -184,7 +185,7 @@ def plays_by_correspondence(guest_id: UUID) -> bool:
 
 def invitation(invitation_id: UUID) -> models.Invitation | None:
     """Give an invitation, with its host."""
-    return models.Invitation.objects.select_related("host").filter(pk=invitation_id).first()
+    return only_row(models.Invitation.objects.select_related("host").filter(pk=invitation_id))
 
 
 def listed_matches(*, since: datetime, most: int) -> list[Loaded]:

@@ -13,6 +13,7 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom_web.clubs import rights as club_rights
 from carrom_web.clubs import selectors as clubs
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
+from carrom_web.core.rows import only_row
 from carrom_web.matches import announcements, wire
 from carrom_web.matches.selectors import UnknownMatchError
 from carrom_web.umpire.models import Appointment, Link, Sheet
@@ -102,13 +103,15 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
     Raises:
         UnknownMatchError: there is no such sheet.
     """
-    sheet = Sheet.objects.select_related("scorer", "board__club").filter(pk=match_id).first()
+    sheet = only_row(Sheet.objects.select_related("scorer", "board__club").filter(pk=match_id))
     if sheet is None:
         raise UnknownSheetError("sheet")
     now = timezone.now()
     rows = list(Appointment.objects.filter(sheet=sheet).select_related("link"))
     holding = [row for row in rows if row.link is None or row.link.state(now) is LinkState.OPEN]
-    club_id = sheet.board.club_id if sheet.board is not None else clubs.club_of_match(sheet.match_id)
+    club_id = sheet.board.club_id if sheet.board is not None else None
+    if sheet.board is None and clubs.is_any_member((guest_id, sheet.scorer_id)):  # else the club gives no role
+        club_id = clubs.club_of_match(sheet.match_id)
     roles = frozenset(_roles(sheet, guest_id, holding, club_id))
     of_scorer = roles if sheet.scorer_id == guest_id else _roles(sheet, sheet.scorer_id, holding, club_id)
     ended = [
@@ -171,7 +174,7 @@ def token_for(link: Link) -> str:
 def link_in(token: str) -> Link | None:
     """The link that an address stands for; None: this site never made it."""
     pk = pk_in(token, salt=SALT)
-    return None if pk is None else Link.objects.select_related("sheet__match", "made_by").filter(pk=pk).first()
+    return None if pk is None else only_row(Link.objects.select_related("sheet__match", "made_by").filter(pk=pk))
 
 
 @dataclass(frozen=True, slots=True)

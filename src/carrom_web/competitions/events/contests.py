@@ -34,6 +34,7 @@ from carrom_web.audit.log_store import LogStore
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
 from carrom_web.core.cache import ProcessCache
+from carrom_web.core.rows import only_row
 
 
 class StaleContestError(NotAllowedError):
@@ -152,7 +153,7 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
 
     Names are those of the public pages, or, for officials' eyes, whole.
     """
-    row = Contest.objects.filter(category=category).first()
+    row = only_row(Contest.objects.filter(category=category))
     return None if row is None else view_of(row, whole_names=whole_names)
 
 

@@ -6,6 +6,7 @@ from django.core import signing
 
 from carrom.errors import UnreadableError
 from carrom_web.competitions.events.models import Entry, Group, Member, Registration
+from carrom_web.core.rows import only_row
 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
@@ -27,7 +28,7 @@ def form_with_token(token: str) -> Registration:
         pk, number = UUID(hex=key), int(holder or 0)
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("registration-link") from None
-    form = Registration.objects.select_related("event__club", "group").filter(pk=pk).first()
+    form = only_row(Registration.objects.select_related("event__club", "group").filter(pk=pk))
     if form is not None and form.holder != number:
         raise UnknownFormError("registration-given-away")
     if form is None:
@@ -47,7 +48,7 @@ def group_with_token(token: str) -> Group:
         pk = UUID(hex=signing.Signer(salt=GROUP_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("registration-link") from None
-    group = Group.objects.select_related("event__club").filter(pk=pk).first()
+    group = only_row(Group.objects.select_related("event__club").filter(pk=pk))
     if group is None:
         raise UnknownFormError("registration-gone")
     return group
@@ -64,7 +65,7 @@ def member_with_token(token: str) -> Member:
         pk = int(signing.Signer(salt=PARTNER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("entry-link") from None
-    member = Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk).first()
+    member = only_row(Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk))
     if member is None or not member.name:
         raise UnknownFormError("entry-gone")
     return member
@@ -79,7 +80,7 @@ def line_up_with_token(token: str) -> tuple[Entry, str]:
     """Return the team and the fixture that a captain's link stands for. Raises UnknownFormError."""
     try:
         pk, fixture = signing.Signer(salt=LINE_UP_SALT, sep=".").unsign(token).split(":", 1)
-        entry = Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)).first()
+        entry = only_row(Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)))
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("line-up-link") from None
     if entry is None:
@@ -98,7 +99,7 @@ def entry_of_challenger(token: str) -> Entry:
         pk = int(signing.Signer(salt=CHALLENGER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownFormError("ladder-link") from None
-    entry = Entry.objects.select_related("form__event__club", "category").filter(pk=pk).first()
+    entry = only_row(Entry.objects.select_related("form__event__club", "category").filter(pk=pk))
     if entry is None:
         raise UnknownFormError("entry-gone")
     return entry

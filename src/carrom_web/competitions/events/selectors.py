@@ -33,6 +33,7 @@ from carrom_web.competitions.events.models import (
     Registration,
 )
 from carrom_web.core.hooks import ParentPage
+from carrom_web.core.rows import only_row
 
 VOID = "{} taken back"
 OFFICIALS = (
@@ -103,7 +104,7 @@ def is_official(event: Event, guest_id: UUID | None) -> bool:
 
 def club_of_match(match_id: UUID) -> int | None:
     """Return the club whose event a match belongs to; None: it is of no event."""
-    return BoardCall.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True).first()
+    return only_row(BoardCall.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True))
 
 
 def event_of_match(match_id: UUID) -> ParentPage | None:

@@ -16,6 +16,7 @@ from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team, TeamMember
 from carrom_web.core.hooks import ParentPage
+from carrom_web.core.rows import only_row
 
 TEAM_SALT, MEMBER_SALT = "carrom.league-team", "carrom.league-member"
 
@@ -89,7 +90,7 @@ def team_with_token(token: str) -> Team:
         pk = int(signing.Signer(salt=TEAM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownTeamError("link") from None
-    team = Team.objects.select_related("league__club").filter(pk=pk).first()
+    team = only_row(Team.objects.select_related("league__club").filter(pk=pk))
     if team is None:
         raise UnknownTeamError("deleted")
     return team
@@ -106,7 +107,7 @@ def member_with_token(token: str) -> TeamMember:
         pk = int(signing.Signer(salt=MEMBER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownTeamError("member-link") from None
-    member = TeamMember.objects.select_related("team__league__club", "person").filter(pk=pk).first()
+    member = only_row(TeamMember.objects.select_related("team__league__club", "person").filter(pk=pk))
     if member is None or not member.name:
         raise UnknownTeamError("member-gone")
     return member
@@ -134,4 +135,4 @@ def sheets_in(league: League) -> dict[str, SheetMatch]:
 
 def club_of_match(match_id: UUID) -> int | None:
     """Return the club to whose league a match belongs; None: to none."""
-    return SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True).first()
+    return only_row(SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True))

@@ -20,6 +20,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, Season, SoloSet
 from carrom_web.core.hooks import ParentPage, PlayerCompetition
+from carrom_web.core.rows import only_row
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"
@@ -60,7 +61,7 @@ def player_with_token(token: str) -> Player:
         pk = int(signing.Signer(salt=PLAYER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
         raise UnknownPlayerError("link") from None
-    player = Player.objects.select_related("season__club").filter(pk=pk).first()
+    player = only_row(Player.objects.select_related("season__club").filter(pk=pk))
     if player is None:
         raise UnknownPlayerError("deleted")
     return player
@@ -183,7 +184,7 @@ def revertible(season: Season, entries: Iterable[AuditEntry]) -> set[int]:
 
 def club_of_match(match_id: UUID) -> int | None:
     """Return the club whose season a match is a set of; None: it is none."""
-    return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
+    return only_row(SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True))
 
 
 def season_of_match(match_id: UUID) -> ParentPage | None:

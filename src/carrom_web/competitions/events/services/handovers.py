@@ -21,6 +21,7 @@ from carrom_web.competitions.events import announcements, contests, entry_emails
 from carrom_web.competitions.events.audit import AuditKind
 from carrom_web.competitions.events.models import Event, Handover, Member, Registration, new_identity
 from carrom_web.competitions.events.services import consents, registration, registration_changes
+from carrom_web.core.rows import only_row
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 
@@ -76,7 +77,7 @@ def offered_by(token: str) -> Handover:
         pk, email, holder = signing.loads(token, salt=entry_emails.HANDOVER_SALT)
     except (signing.BadSignature, ValueError, TypeError):
         raise HandoverError("bad-link") from None
-    found = Handover.objects.select_related("form__event__club").filter(pk=pk).first()
+    found = only_row(Handover.objects.select_related("form__event__club").filter(pk=pk))
     if found is None or found.email != email or found.form.holder != holder:
         raise HandoverError("withdrawn")
     return found

@@ -36,6 +36,7 @@ from carrom_web.competitions.events.services import registration
 from carrom_web.competitions.events.services.applications import Application, Partner
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.competitions.events.services.registration import AlreadyInCategoryError
+from carrom_web.core.rows import only_row
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player
@@ -233,7 +234,7 @@ def form_of_address(token: str) -> Registration:
         pk, email = signing.loads(token, salt=emails.ADDRESS_SALT, max_age=emails.ADDRESS_DAYS * 86400)
     except (signing.BadSignature, ValueError, TypeError):
         raise LinkOutdatedError("bad-link") from None
-    form = Registration.objects.select_related("event__club").filter(pk=pk).first()
+    form = only_row(Registration.objects.select_related("event__club").filter(pk=pk))
     if form is None or not email or form.new_email != email:
         raise LinkOutdatedError("address-replaced")
     return form

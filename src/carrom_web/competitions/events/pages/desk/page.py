@@ -45,6 +45,7 @@ from carrom_web.competitions.events.services import check_in, consents, groups, 
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
 from carrom_web.competitions.events.tools import AT_THE_DESK
 from carrom_web.core.pages import Route
+from carrom_web.core.rows import only_row
 from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=KIND.official(*AT_THE_DESK))
@@ -93,7 +94,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     if request.POST.get("do") == "list":
         _take_file(request, event, guest_id)
         return
-    form = event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))).first()
+    form = only_row(event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))))
     if form is None:
         raise link_tokens.UnknownFormError("number")
     now, asked = timezone.now(), request.POST.get("do", "")

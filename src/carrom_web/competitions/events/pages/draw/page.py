@@ -67,6 +67,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import calls, draws, results, undoing
 from carrom_web.core.cache import Identity, ProcessCache
 from carrom_web.core.pages import Route
+from carrom_web.core.rows import only_row
 from carrom_web.core.translation import localized
 
 ROUTE = Route(
@@ -99,7 +100,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show the draw; with POST do one thing with it."""
     guest_id = guest_id_of(request)
     event = KIND.at(slug, guest_id)
-    category = event.categories.filter(key=key).first()
+    category = only_row(event.categories.filter(key=key))
     if category is None:
         raise Http404
     if request.method != "POST":

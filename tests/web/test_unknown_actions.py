@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db
 
 READS_ACTION = re.compile(r"""(?:\.get\(|\[)"do"[],)]""")
 PLAYERS = {"captain": "match", "rated": "rating", "seated": "arena"}  # who takes part in a competition of a kind
+SAYS = "This page does not know that action."
+SHOWN_AGAIN = {"match-fixture", "match-league-organise", "event-organise", "solo-organise", "solo-own", "event-day"}
 
 
 def pages_with_actions(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -27,12 +29,13 @@ def pages_with_actions(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def test_no_page_of_a_competition_takes_an_action_that_it_does_not_know():
+    """Some are shown again, with a sentence."""
     scene = new_scene()
     pages = list(pages_with_actions(scene))
     kinds = {name.partition("-")[0] for name, _url in pages}
     assert {"event", "match", "solo", "championship", "rating", "arena"} <= kinds and len(pages) > 45
 
-    taken = []
+    taken, said = [], set()
     for name, url in pages:
         players = [role for role, kind in PLAYERS.items() if name.startswith(f"{kind}-")]
         for role in ("owner", "visitor", *players):
@@ -41,19 +44,8 @@ def test_no_page_of_a_competition_takes_an_action_that_it_does_not_know():
                 transaction.set_rollback(True)
             if not 400 <= answer.status_code < 500:
                 taken.append((name, role, answer.status_code))
+            if role == "owner" and answer.status_code == 409 and SAYS in answer.content.decode():
+                said.add(name)
 
     assert not taken
-
-
-SAYS = "This page does not know that action."
-SHOWN_AGAIN = ("match-fixture", "match-league-organise", "event-organise", "solo-organise", "solo-own", "event-day")
-
-
-@pytest.mark.parametrize("shown", SHOWN_AGAIN)
-def test_a_refused_action_is_said_in_a_sentence_on_the_page_itself(shown):
-    scene = new_scene()
-    url = next(url for name, url in pages_with_actions(scene) if name == shown)
-
-    answer = scene.client("owner").post(url, {"do": "no-such-action"})
-
-    assert SAYS in answer.content.decode() and answer.status_code == 409
+    assert said >= SHOWN_AGAIN

@@ -6,11 +6,12 @@ from uuid import UUID
 
 from carrom_web.accounts.models import Guest
 from carrom_web.audit.models import AuditedModel, AuditEntry
+from carrom_web.core.rows import only_row
 
 
 def name_of(guest_id: UUID | None) -> str:
     """Return the present name of a guest; empty for nobody."""
-    return Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
+    return only_row(Guest.objects.filter(pk=guest_id).values_list("name", flat=True)) or "" if guest_id else ""
 
 
 def record_audit(

@@ -110,15 +110,20 @@ def asks_protection(club: Club) -> bool:
     return settings.LETTERS_ARRIVE or club.asks_protection
 
 
-def actions_in(club_id: int, guest_id: UUID | None) -> frozenset[Action]:
-    """Return what somebody may do in a club now: what their roles allow, and their account is protected for."""
-    actions = actions_of(roles_in(club_id, guest_id))
-    return actions - SENSITIVE if lack_in(club_id, guest_id) else actions
+def actions_in(club_id: int, guest_id: UUID | None, *, of: Iterable[Action] = Action) -> frozenset[Action]:
+    """Return what somebody may do in a club now, `of` some actions: as their roles and their account's protection say."""
+    roles, asks = _membership(club_id, guest_id)
+    actions = actions_of(roles).intersection(of)
+    return actions - SENSITIVE if actions & SENSITIVE and _lack(roles, guest_id, asks=asks) else actions
 
 
 def lack_in(club_id: int, guest_id: UUID | None) -> Lack | None:
     """Return what keeps somebody from what their roles would let them see of persons and money; None: nothing does."""
     roles, asks = _membership(club_id, guest_id)
+    return _lack(roles, guest_id, asks=asks)
+
+
+def _lack(roles: Iterable[Role], guest_id: UUID | None, *, asks: bool) -> Lack | None:
     if not any(map(needs_account, roles)) or not (asks or settings.LETTERS_ARRIVE):
         return None
     return lack_of(guest_id)
@@ -149,9 +154,7 @@ def sections(club: Club, guest_id: UUID | None) -> list[ClubSection]:
 
 def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
     """Whether somebody may do something in a club (`rights.MAY`), as protected as their account is now."""
-    if action in SENSITIVE:
-        return action in actions_in(club_id, guest_id)
-    return action in actions_of(roles_in(club_id, guest_id))
+    return bool(actions_in(club_id, guest_id, of=(action,)))
 
 
 def check_protection(club_id: int, guest_id: UUID | None, *actions: Action) -> None:

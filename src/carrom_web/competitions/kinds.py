@@ -326,8 +326,9 @@ class CompetitionKind(Generic[M, V]):
 
     def managed(self, row: M, guest_id: UUID | None) -> list[dict[str, Any]]:
         """Return what an official may open, in groups: {title, tools: {url, title, says, name}}; empty for others."""
-        roles = clubs.roles_in(row.club_id, guest_id)
-        if not self.manage or not roles:
+        asked = {action for group in self.manage for tool in group.tools for action in tool.actions}
+        allowed = clubs.actions_in(row.club_id, guest_id, of=asked) if asked else frozenset()
+        if not allowed:
             return []
         groups = [
             {
@@ -340,7 +341,7 @@ class CompetitionKind(Generic[M, V]):
                         "says": tool.says,
                     }
                     for tool in group.tools
-                    if any(clubs.may(row.club_id, guest_id, action) for action in tool.actions)
+                    if not allowed.isdisjoint(tool.actions)
                 ],
             }
             for group in self.manage

@@ -96,5 +96,5 @@ class Official(CompetitionAudience):
 
     def admits(self, competition: OfClub, guest_id: UUID | None) -> bool:
         """Whether somebody is one of these officials."""
-        allowed = (clubs.may(competition.club_id, guest_id, action) for action in self.actions)
-        return all(allowed) if self.every else any(allowed)
+        allowed = clubs.actions_in(competition.club_id, guest_id, of=self.actions)
+        return allowed.issuperset(self.actions) if self.every else bool(allowed)

@@ -91,8 +91,8 @@ def _texts(name: str, language: str) -> _Texts:
 def _field(name: str) -> forms.Field:
     texts = _texts(name, current_language())
     if texts.hint:
-        widget = PlainText({"placeholder": texts.hint})
-        return forms.CharField(label=texts.label, required=False, max_length=6, widget=widget)
+        number = PlainText({"placeholder": texts.hint})
+        return forms.CharField(label=texts.label, required=False, max_length=6, widget=number)
     field = forms.ChoiceField(label=texts.label, required=False, choices=lambda: texts.words, widget=PlainSelect)
     widget: Any = field.widget
     widget.choices = texts.words  # as they are: Django looks at each of them, for all fields half the time of a form

@@ -22,8 +22,6 @@ class League(Competition):
     first_day = models.DateField()
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="following")
 
-    READ_WITH = ("club", "previous")
-
 
 class Team(GetsLetters, PlayerRow):
     """One side of a league: a player, a pair, a team. Its captain, `person`, comes back by a signed link."""

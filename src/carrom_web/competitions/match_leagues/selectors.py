@@ -15,6 +15,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team, TeamMember
+from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ParentPage
 from carrom_web.core.rows import only_row
 
@@ -40,7 +41,7 @@ def seeded_by(league: League) -> str:
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
     """Return the league for whose fixture a match is played; None: for none."""
-    row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
+    row = only_row(SheetMatch.objects.select_related("league").filter(match_id=match_id))
     if row is None:
         return None
     url = reverse("match-league", args=[row.league.slug])
@@ -118,13 +119,17 @@ def member_token(member: TeamMember) -> str:
     return signing.Signer(salt=MEMBER_SALT, sep=".").sign(str(member.pk))
 
 
+@once_a_request
 def team_of(league: League, guest_id: UUID | None) -> Team | None:
     """Return the team for which somebody acts in a league; None: they are no captain here."""
     if guest_id is None:
         return None
     rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
-    row = rows.select_related("team__league").order_by("-since", "-pk").first()
-    return row.team if row else None
+    row = rows.select_related("team").order_by("-since", "-pk").first()
+    if row is None:
+        return None
+    row.team.league = league
+    return row.team
 
 
 def sheets_in(league: League) -> dict[str, SheetMatch]:

@@ -77,8 +77,6 @@ class Season(Competition):
     taken = models.PositiveIntegerField(default=0)  # places of them
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
 
-    READ_WITH = ("club", "previous")
-
     class Meta:
         constraints = [
             models.CheckConstraint(

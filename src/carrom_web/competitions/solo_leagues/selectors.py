@@ -19,6 +19,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, Season, SoloSet
+from carrom_web.core.cache import once_a_request
 from carrom_web.core.hooks import ParentPage, PlayerCompetition
 from carrom_web.core.rows import only_row
 
@@ -72,12 +73,15 @@ def token_of(player: Player) -> str:
     return signing.Signer(salt=PLAYER_SALT, sep=".").sign(str(player.pk))
 
 
+@once_a_request
 def player_of(season: Season, guest_id: UUID | None) -> Player | None:
     """Return the player that somebody is in a season; who came back after a withdrawal is the newest."""
     if guest_id is None:
         return None
-    rows = Player.objects.filter(season=season, guest_id=guest_id).select_related("season__club")
-    return rows.exclude(status=Player.Status.WITHDRAWN).first() or rows.order_by("-pk").first()
+    rows = list(Player.objects.filter(season=season, guest_id=guest_id).order_by("pk"))
+    for row in rows:
+        row.season = season
+    return next((row for row in rows if row.status != Player.Status.WITHDRAWN), rows[-1] if rows else None)
 
 
 def player_with_key(season: Season, key: str) -> Player:

@@ -29,6 +29,7 @@ from carrom_web.competitions.events.models import (
 )
 from carrom_web.competitions.events.services import consents, online
 from carrom_web.competitions.events.services.applications import Application, Partner
+from carrom_web.core.rows import only_row
 from carrom_web.outbox.backend import queue
 from carrom_web.people import services as people
 from carrom_web.people.models import Player, name_key
@@ -125,7 +126,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Registr
     terms = repository.terms_of(event)
     check_application(event, terms, application, now)
     identity = new_identity(application.name, application.born)
-    earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+    earlier = only_row(event.forms.filter(identity=identity, withdrawn_at=None))
     if earlier is not None:
         _refuse_second(earlier, now)
     try:
@@ -140,7 +141,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Registr
             queue(emails.registered, form.pk)
             announcements.changed_after_commit(event.pk)
     except IntegrityError:
-        earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+        earlier = only_row(event.forms.filter(identity=identity, withdrawn_at=None))
         if earlier is not None:
             _refuse_second(earlier, now)
         raise AlreadyInCategoryError("not-stored") from None
@@ -257,8 +258,7 @@ def settle(form: Registration, *, now: datetime) -> list[Entry]:
     """
     paid, terms, method = selectors.account_of(form).paid, repository.terms_of(form.event), Method(form.method)
     confirmed = []
-    standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category")
-    for entry in standing_ones.prefetch_related("members").order_by("id"):
+    for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category").order_by("id"):
         covered = entry.fee <= paid
         paid -= entry.fee if covered else 0
         if entry.standing == EntryStatus.CONFIRMED:

@@ -73,19 +73,23 @@ def kind_of(prefix: str) -> Any:
     return next(one for one in kinds.kinds() if one.prefix == prefix)
 
 
-def client_of(scene: Scene, role: str) -> Client:
+def follows_of(scene: Scene) -> str:
+    """What the browser of somebody holds who follows one of each competition."""
+    followed = (
+        Place("events", scene.event.slug, scene.follow_key),
+        Place("match_leagues", scene.league.slug, Team.objects.filter(league=scene.league).first().key),
+        Place("solo_leagues", scene.season.slug, scene.solo_set.player.key),
+        Place("ratings", scene.rating_list.slug, scene._values["ratings/"]["key"]),
+    )
+    return ".".join(":".join(one) for one in followed)
+
+
+def client_of(scene: Scene, role: str, follows: str) -> Client:
     """A browser of somebody in a role; a follower is a stranger who follows somebody of each competition."""
     if role != "follower":
         return scene.client(role)
-    client, team = Client(), Team.objects.filter(league=scene.league).first()
-    rated = scene._values["ratings/"]["key"]
-    followed = (
-        Place("events", scene.event.slug, scene.follow_key),
-        Place("match_leagues", scene.league.slug, team.key),
-        Place("solo_leagues", scene.season.slug, scene.solo_set.player.key),
-        Place("ratings", scene.rating_list.slug, rated),
-    )
-    client.cookies[FOLLOWS] = ".".join(":".join(one) for one in followed)
+    client = Client()
+    client.cookies[FOLLOWS] = follows
     return client
 
 
@@ -114,13 +118,14 @@ def test_nobody_gets_what_was_made_for_another(scene: Scene, prefix: str):
     pages = [page for page in public_pages(scene, prefix) if not page.partition("?")[0].endswith((".pdf", ".svg"))]
     assert len(pages) > 3
     PAGES._pages.clear()
-    own = {role: {page: asked(client_of(scene, role), page) for page in pages} for role in READERS[prefix]}
+    follows = follows_of(scene)
+    own = {role: {page: asked(client_of(scene, role, follows), page) for page in pages} for role in READERS[prefix]}
     assert len(PAGES._pages._values) == 0, "so each of these was made for its reader, and the next ones for a stranger"
     for page in pages:
         asked(Client(), page)
     assert len(PAGES._pages._values) > 0
     for role in own:
-        found = {page: asked(client_of(scene, role), page) for page in pages}
+        found = {page: asked(client_of(scene, role, follows), page) for page in pages}
         assert found == own[role], f"{role}, after a stranger"
 
 

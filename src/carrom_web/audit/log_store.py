@@ -162,8 +162,10 @@ class LogStore(Generic[M, S, A]):
         return self.change(row, reverted, Revert.kind, at=at, guest_id=guest_id, entries=list(numbers))
 
     def _entries(self, row: M, *, from_number: int = 1) -> list[tuple[UUID, Entry[A]]]:
-        rows = row.log_entries.filter(number__gte=from_number).order_by("number")
+        rows = LogEntry.objects.filter(subject_type=ContentType.objects.get_for_model(row), subject_id=row.pk)
+        if from_number > 1:
+            rows = rows.filter(number__gte=from_number)
         return [
             (pk, Entry(number=number, act=serialization.from_plain(self.acts, act), at=at))
-            for pk, number, act, at in rows.values_list("pk", "number", "act", "at")
+            for pk, number, act, at in rows.order_by("number").values_list("pk", "number", "act", "at")
         ]

@@ -111,7 +111,7 @@ def asks_protection(club: Club) -> bool:
 
 
 def actions_in(club_id: int, guest_id: UUID | None, *, of: Iterable[Action] = Action) -> frozenset[Action]:
-    """Return what somebody may do in a club now, `of` some actions: as their roles and their account's protection say."""
+    """Return what somebody may do in a club now, `of` some actions, by their roles and their account's protection."""
     roles, asks = _membership(club_id, guest_id)
     actions = actions_of(roles).intersection(of)
     return actions - SENSITIVE if actions & SENSITIVE and _lack(roles, guest_id, asks=asks) else actions

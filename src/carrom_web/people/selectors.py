@@ -185,4 +185,4 @@ def _may_be_one(a: Player, b: Player) -> bool:
 def matching(club_id: int, name: str) -> list[Player]:
     """Return the rows of a club that have a name, with their roots; merged ones too, none that was deleted."""
     rows = Player.objects.filter(club_id=club_id, name_key=name_key(name), root__erased_at=None)
-    return list(rows.select_related("root").order_by("made_at", "pk"))
+    return sorted(rows.select_related("root"), key=lambda row: (row.made_at, row.pk))

@@ -187,11 +187,12 @@ def _names(category: int, *, whole: bool) -> tuple[dict[str, str], dict[str, str
     """The names of the entries of a category by their keys, and of their people by theirs."""
     consent = ("members__person__root__shows_name", "members__agreed_at")
     members = ("members__name", *consent, "members__identity")
-    rows = Entry.objects.filter(category=category).order_by("pk", "members__position")
+    rows = Entry.objects.filter(category=category).values_list("pk", "members__position", "key", "team", *members)
     entries: dict[str, list[str]] = {}
     people: dict[str, str] = {}
     teams: dict[str, str] = {}
-    for key, team, name, shows_name, agreed_at, identity in rows.values_list("key", "team", *members):
+    in_order = sorted(rows, key=lambda row: (row[0], row[1] or 0))
+    for _pk, _position, key, team, name, shows_name, agreed_at, identity in in_order:
         called = entries.setdefault(key, [])
         teams[key] = team
         if identity is not None:

@@ -125,7 +125,7 @@ def team_of(league: League, guest_id: UUID | None) -> Team | None:
     if guest_id is None:
         return None
     rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
-    row = rows.select_related("team").order_by("-since", "-pk").first()
+    row = max(rows.select_related("team"), key=lambda row: (row.since, row.pk), default=None)
     if row is None:
         return None
     row.team.league = league

@@ -78,7 +78,7 @@ def player_of(season: Season, guest_id: UUID | None) -> Player | None:
     """Return the player that somebody is in a season; who came back after a withdrawal is the newest."""
     if guest_id is None:
         return None
-    rows = list(Player.objects.filter(season=season, guest_id=guest_id).order_by("pk"))
+    rows = sorted(Player.objects.filter(season=season, guest_id=guest_id), key=lambda row: row.pk)
     for row in rows:
         row.season = season
     return next((row for row in rows if row.status != Player.Status.WITHDRAWN), rows[-1] if rows else None)

@@ -22,8 +22,8 @@ from carrom_web.api.models import Webhook, WebhookMessage
 from carrom_web.moderation import services as moderation
 from carrom_web.moderation.models import Restriction
 from tests.support.web.api import Program, new_account, new_bot
+from tests.support.web.events import new_event
 from tests.support.web.matches import start_match
-from tests.support.web.one_of_everything import new_scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,19 +152,19 @@ def test_who_answers_that_they_are_gone_hears_nothing_more(receiver: Receiver):
 
 
 def test_a_webhook_hears_when_a_competition_changes(receiver: Receiver):
-    scene, program = new_scene(), Program(new_account())
-    program.post("/webhooks", {"url": receiver.url, "topic": f"events/{scene.event.slug}"})
+    event, program = new_event(), Program(new_account())
+    program.post("/webhooks", {"url": receiver.url, "topic": f"events/{event.slug}"})
     unknown = program.ask("POST", "/webhooks", {"url": receiver.url, "topic": "events/no-such-event"})
     happenings.notice(timezone.now())
-    scene.event.version += 1
-    scene.event.save()
+    event.version += 1
+    event.save()
     happenings.notice(timezone.now())
     happenings.notice(timezone.now())
     deliver()
 
     assert (unknown.status_code, unknown.json()["code"]) == (422, "webhook")
     assert sorted(types_in(receiver)) == ["competition.changed", "webhook.made"]
-    assert {json.loads(body).get("data", {}).get("slug") for _headers, body in receiver.got} >= {scene.event.slug}
+    assert {json.loads(body).get("data", {}).get("slug") for _headers, body in receiver.got} >= {event.slug}
 
 
 PRIVATE = (

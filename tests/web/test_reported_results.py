@@ -25,12 +25,14 @@ from tests.support.web.draws import (
 )
 from tests.support.web.events import ADULTS, NOW, organiser_of
 from tests.support.web.markup import without_layout
+from tests.support.web.stored_once import stored_once
 
 pytestmark = pytest.mark.django_db
 TO_25 = MatchTerms(length="eight_boards")  # 25 points or eight boards, one game
 BY_POINTS = ("points", "net_points", "points_for")
 
 
+@stored_once
 def drawn(entries: int = 2, **more: object) -> tuple[Event, str]:
     event = event_with_entries(entries, **more)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)

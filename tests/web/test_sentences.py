@@ -21,6 +21,7 @@ from carrom.play.record import Record
 from carrom.play.rng import SeededRng
 from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.matches import phrases, rendering
+from tests.support.thorough import examples
 
 RETURNED = {"icf": " places ", "baca19": "(white|black) to the centre"}
 PAIRS = tuple(
@@ -182,7 +183,7 @@ def strokes_around_the_queen(board: BoardState) -> list[StrokeFacts]:
 def test_who_has_a_queen_to_cover_learns_it_by_headline_sentence_and_what_is_awaited(slug: str):
     """Whatever left her waiting: alone, with the first own coin, with a cover that came out again."""
     reasons, rng = set(), random.Random(1)
-    for _ in range(30):
+    for _ in range(examples(48)):
         match = on_a_sheet(slug)
         if match.awaiting.kind is Decision.READY:
             match.answer(requests.Ready(), author=entries.UMPIRE)

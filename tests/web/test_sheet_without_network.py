@@ -131,7 +131,7 @@ def without_times(situation: dict) -> dict:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("ruleset", "strokes"), [("icf", 50), ("common", 15)])  # there the first coin decides colours
+@pytest.mark.parametrize(("ruleset", "strokes"), [("icf", 30), ("common", 12)])  # there the first coin decides colours
 def test_strokes_reported_without_a_network_stand_as_the_server_has_them_afterwards(
     phone: Phone, ruleset: str, strokes: int
 ):
@@ -331,8 +331,8 @@ def test_a_sheet_may_run_webassembly_as_pages_that_simulate_may_and_so_may_its_w
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "letters"), [("hi", "[\u0900-\u097f]"), ("pl", "gra|Nic|Jeden|Jedna")])
-def test_a_phone_without_a_network_rules_in_its_language(tmp_path: Path, language: str, letters: str):
+def test_a_phone_without_a_network_rules_in_its_language(tmp_path: Path):
+    language, letters = "pl", "gra|Nic|Jeden|Jedna"  # with plurals of its own
     archive = tmp_path / "carrom.zip"
     archive.write_bytes(bundle(language).content)
     phone, sheet = Phone(archive), ScorerClient(ruleset="icf", length="board")

@@ -17,11 +17,13 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import closing, draws, payments, registration, undersubscribed
 from tests.support.web.clients import as_guest
 from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
+from tests.support.web.stored_once import stored_once
 
 pytestmark = pytest.mark.django_db
 OPEN, YOUNG = "open", "young"
 
 
+@stored_once
 def with_three_young() -> tuple[Event, list[Registration]]:
     """Five entries in the open class, three in that of the young, which costs less; all paid, entries closed."""
     classes = (

@@ -177,10 +177,10 @@ def text_of(answer: object) -> str:
 
 
 def readers(event: Event) -> Iterator[tuple[str, frozenset[Action], Client]]:
-    """A stranger, and a client in each role, without those that may do less than another and see as much in private."""
+    """A stranger, and a client in each role, none that may do no more than another and sees as much in private."""
     yield "stranger", frozenset(), Client()
     rights = {role: actions_of([role]) for role in Role}
-    for role in Role:
+    for role in {may: role for role, may in rights.items()}.values():
         others = [more for more in rights.values() if more & PRIVATE == rights[role] & PRIVATE]
         if any(rights[role] < more for more in others):
             continue

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+from django.apps import apps
+from django.conf import settings
 from django.core import mail
 from django.db import connection, transaction
 from django.utils import timezone, translation
@@ -87,7 +89,9 @@ def _letters() -> list[Any]:
 
 
 def _tables() -> tuple[str, ...]:
-    return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
+    """The tables of all models, of apps that are installed for a test alone as well, and that of Django's cache."""
+    of_models = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+    return tuple(sorted((of_models | {settings.CACHES["default"]["LOCATION"]}) - UNTOUCHED))
 
 
 @functools.cache
@@ -104,9 +108,14 @@ def _database() -> sqlite3.Connection:
     return connection.connection
 
 
+@functools.cache
+def _asked(tables: tuple[str, ...], joined: str) -> str:
+    """The statement that asks each table whether anything is in it."""
+    return "SELECT " + joined.join(f'EXISTS (SELECT 1 FROM "{table}")' for table in tables)
+
+
 def _is_empty() -> bool:
-    anything = " OR ".join(f'EXISTS (SELECT 1 FROM "{table}")' for table in _tables())
-    return not _database().execute(f"SELECT {anything}").fetchone()[0]
+    return not _database().execute(_asked(_tables(), " OR ")).fetchone()[0]
 
 
 def forget_all() -> None:
@@ -116,12 +125,14 @@ def forget_all() -> None:
 
 
 def _all_rows() -> dict[str, list[tuple[Any, ...]]]:
-    found = {}
-    for table, columns in _columns(_tables()).items():
-        values = ", ".join(f'+"{column}"' for column in columns)  # with a sign, SQLite gives them as they are stored
-        if rows := _database().execute(f'SELECT {values} FROM "{table}"').fetchall():
+    found, tables = {}, _tables()
+    filled = _database().execute(_asked(tables, ", ")).fetchone()
+    for (table, columns), is_filled in zip(_columns(tables).items(), filled, strict=True):
+        if is_filled:  # with a sign, SQLite gives values as they are stored
+            values = ", ".join(f'+"{column}"' for column in columns)
             names = ", ".join(f'"{column}"' for column in columns)
-            found[f'INSERT INTO "{table}" ({names}) VALUES ({", ".join("?" * len(columns))})'] = rows
+            insert = f'INSERT INTO "{table}" ({names}) VALUES ({", ".join("?" * len(columns))})'
+            found[insert] = _database().execute(f'SELECT {values} FROM "{table}"').fetchall()
     return found
 
 

@@ -91,7 +91,7 @@ def _letters() -> list[Any]:
 def _tables() -> tuple[str, ...]:
     """The tables of all models, of apps that are installed for a test alone as well, and that of Django's cache."""
     of_models = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
-    return tuple(sorted((of_models | {settings.CACHES["default"]["LOCATION"]}) - UNTOUCHED))
+    return tuple(sorted((of_models | {str(settings.CACHES["default"]["LOCATION"])}) - UNTOUCHED))
 
 
 @functools.cache

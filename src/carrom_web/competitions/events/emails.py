@@ -45,9 +45,8 @@ def registered(form_id: UUID) -> None:
     form, terms = form_of(form_id)
     with translation.override(form.language):
         lines = [_("You are registered. Your number is %(number)s:") % {"number": form.number}]
-        for entry in selectors.entries_in(form):
-            title = terms.category(entry.category.key).title
-            waits = entry.standing == EntryStatus.WAITING
+        for key, standing in form.entries.order_by("id").values_list("category__key", "standing"):
+            title, waits = terms.category(key).title, standing == EntryStatus.WAITING
             lines.append(f"- {title}" + (f" ({_('full; you are on the waiting list')})" if waits else ""))
         send_with_payment(form, terms, _("Registered"), lines)
 

@@ -67,7 +67,7 @@ def fields() -> dict[str, forms.Field]:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """Texts of a field in one language."""
+    """The texts of a field in one language."""
 
     label: str
     hint: str  # of a number; "" for words
@@ -76,7 +76,7 @@ class _Texts:
 
 @cache
 def _texts(name: str, language: str) -> _Texts:
-    """Look up what a field says in the language that is in force."""
+    """Look up the texts of a field in the language that is in force."""
     words = [(str(word), _(spoken(word)) if isinstance(word, str) else str(word)) for word in choices(name)]
     parts = typing.get_args(parameters()[name]) or (parameters()[name],)
     if bool in parts:

@@ -23,7 +23,7 @@ def send_form(page: Page, path: str, **fields: str) -> str:
         for cookie in known[:1]:
             site = cookie.get("domain", "")
             page.context.add_cookies([{"name": TOKEN, "value": token, "domain": site, "path": "/"}])
-    form = {"csrfmiddlewaretoken": token, **fields}
+    form: dict[str, str | float | bool] = {"csrfmiddlewaretoken": token, **fields}
     made = page.request.post(path, form=form, headers=headers, max_redirects=0)
     assert "location" in made.headers, made.text()
     return made.headers["location"]

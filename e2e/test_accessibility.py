@@ -48,7 +48,7 @@ def test_large_words_may_be_paler(desktop: Page) -> None:
     assert violations_of_colours(desktop) == ""
 
 
-def test_a_link_is_found_that_its_colour_alone_tells_from_the_words_around_it(desktop: Page) -> None:
+def test_a_link_is_found_that_nothing_but_its_colour_marks_among_the_words_around_it(desktop: Page) -> None:
     desktop.set_content(PLAIN)
     link = '<p>Words before <a href="/" style="color: #222; text-decoration: none">a link</a> and after</p>'
     desktop.evaluate(ADD, ["main", link])

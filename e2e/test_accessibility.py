@@ -41,11 +41,13 @@ def test_what_looks_pale_is_found_though_it_is_not_plain_words(desktop: Page, fi
     assert "color-contrast" in violations_of_new(desktop, theme="dark")
 
 
-def test_large_words_may_be_paler(desktop: Page) -> None:
+def test_large_words_alone_may_be_paler(desktop: Page) -> None:
     desktop.set_content(PLAIN)
     desktop.evaluate(ADD, ["main", '<p style="color: #777; background: #eee; font-size: 24px">Large enough</p>'])
 
     assert violations_of_colours(desktop) == ""
+    desktop.evaluate(ADD, ["main", '<p style="color: #777; background: #eee; font-size: 23px">Not quite</p>'])
+    assert "color-contrast" in violations_of_colours(desktop)
 
 
 def test_a_link_that_only_its_colour_sets_apart_from_its_text_is_found(desktop: Page) -> None:

@@ -13,7 +13,7 @@ def test_a_player_pays_by_card_on_the_page_of_the_clubs_own_stripe_account(
     open_page: OpenPage, server: LiveServer, card_service: stripe_server.Stripe
 ) -> None:
     owner, player = open_page(DESKTOP, server), open_page(PHONE, server)
-    by_http = organiser_of_a_club(server, "Stripe Carrom Club")
+    by_http = organiser_of_a_club(server)
     event = announce(by_http, "stripe")
     by_http.go_on_in(owner)
     owner.goto(event + "organise/")

@@ -43,7 +43,7 @@ def cup() -> bytes:
 
 def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: OpenPage, server: LiveServer) -> None:
     organiser = open_page(DESKTOP, server)
-    organiser_of_a_club(server, "Valley Carrom").go_on_in(organiser)
+    organiser_of_a_club(server).go_on_in(organiser)
     organiser.goto("/events/new/sol/")
     file = {"name": "cup.sol", "mimeType": "application/octet-stream", "buffer": cup()}
     organiser.get_by_label("SoL file").set_input_files(file)

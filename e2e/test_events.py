@@ -25,7 +25,7 @@ def test_an_event_goes_from_its_announcement_to_its_result(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("422")
-    by_http = organiser_of_a_club(server, "Rockville Carrom Club")
+    by_http = organiser_of_a_club(server)
     event = announce(by_http)
     organiser, player = open_page(DESKTOP, server), open_page(PHONE, server)
     by_http.go_on_in(organiser)

@@ -44,7 +44,7 @@ def expect_drawn(picture: Locator) -> None:
 
 def test_a_photo_is_on_open_pages_while_its_people_agree(open_page: OpenPage, server: LiveServer) -> None:
     organiser = open_page(DESKTOP, server)
-    olive = organiser_of_a_club(server, "Hill Carrom")
+    olive = organiser_of_a_club(server)
     event = take_over_from_sol(olive, cup())
     olive.go_on_in(organiser)
     organiser.goto(event + "organise/photos/")

@@ -55,7 +55,7 @@ def hand_in_by_http(captain: Visitor, registration: str) -> None:
 
 
 def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPage, server: LiveServer) -> None:
-    organiser, by_http = open_page(DESKTOP, server), organiser_of_a_club(server, "Teams Club")
+    organiser, by_http = open_page(DESKTOP, server), organiser_of_a_club(server)
     by_http.go_on_in(organiser)
     event = announce(organiser)
     path = event.removeprefix(server.url)

@@ -1,7 +1,7 @@
 """What axe minds on a page as it is now. The script goes in once a page, and only what it minds comes back out.
 
-Most of axe's time goes into contrast. Words in the same colours, size and weight in front of the same backgrounds have
-the same contrast wherever they stand, so that a process has axe judge each such look once.
+Much of axe's time goes into contrast. Words in the same colours in front of the same backgrounds have the same contrast
+wherever they stand, so that a process has axe judge each such look once, small and large.
 """
 
 import json

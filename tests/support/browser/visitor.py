@@ -14,11 +14,17 @@ TOKEN = "csrftoken"  # Django's cookie; a form is of its visitor if it says what
 
 def send_form(page: Page, path: str, **fields: str) -> str:
     """Send a form as a browser would, with its cookies, though no page with it was shown; give where it leads."""
-    known = {cookie.get("name", ""): cookie.get("value", "") for cookie in page.context.cookies()}
-    token = known.get(TOKEN) or secrets.token_hex(16)
-    cookies = "; ".join(f"{name}={value}" for name, value in {**known, TOKEN: token}.items())
+    known = page.context.cookies()
+    token = next((cookie.get("value", "") for cookie in known if cookie.get("name") == TOKEN), "")
+    headers = {}
+    if not token:
+        token = secrets.token_hex(16)
+        headers = {"Cookie": f"{TOKEN}={token}"}  # which a context with cookies of its own does not send
+        for cookie in known[:1]:
+            site = cookie.get("domain", "")
+            page.context.add_cookies([{"name": TOKEN, "value": token, "domain": site, "path": "/"}])
     form: dict[str, str | float | bool] = {"csrfmiddlewaretoken": token, **fields}
-    made = page.request.post(path, form=form, headers={"Cookie": cookies}, max_redirects=0)
+    made = page.request.post(path, form=form, headers=headers, max_redirects=0)
     assert "location" in made.headers, made.text()
     return made.headers["location"]
 

@@ -27,7 +27,7 @@ from tests.support.browser.board import (
 
 
 def next_stroke(page: Page) -> None:
-    """Go on when the last one has come to rest: the ruling that it brought is closed, and whoever is next aims."""
+    """Go on when the last one has come to rest: the ruling that it brought is closed, and the next player aims."""
     play_to_the_end(page)
     set_dues(page)
     wait_for_mode(page, "stroke")

@@ -156,7 +156,7 @@ async def _fail(
 
 
 def _stored(site: FailingSite, *words: str) -> dict[str, Any]:
-    """Return what `stored.py` prints. Raises RuntimeError."""
+    """Run `stored.py` on the data of a site and give what it prints. Raises RuntimeError."""
     done = run_module("tools.faults.stored", site.environment, *words)
     if done.returncode:
         raise RuntimeError(done.stderr)

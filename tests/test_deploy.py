@@ -124,7 +124,7 @@ def unsharing() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The site as in the container, which tools/container_image.py builds and runs: it can write its data alone.
 
     Where mounts are not allowed, it can write all. tests/test_server_document.py has a first start on read-only files.
@@ -146,6 +146,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def site(shared_site: LiveServer) -> LiveServer:
+    """The site; it starts again where the last test has ended it."""
+    if not shared_site.is_running:
+        shared_site.start()
+    return shared_site
 
 
 @pytest.mark.slow
@@ -268,7 +276,7 @@ def test_caddy_serves_the_site(site: LiveServer, tmp_path: Path):
 
 @pytest.mark.slow
 def test_the_site_runs_on_a_read_only_system_with_its_data_alone_to_write(site: LiveServer):
-    """The last test here: it ends the site, as systemd does, which has answered all others."""
+    """It ends as systemd has it end, after all that it has answered: the next test that needs it starts it again."""
     if not unsharing():
         pytest.skip("mount namespaces are not allowed on this machine")
     assert site.process is not None and site.is_running

@@ -73,6 +73,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()  # what is loaded by now stays
 
 
+def pytest_unconfigure() -> None:
+    gc.collect()
+    gc.freeze()  # pytest looks for cycles five times now, and the interpreter once more
+
+
 @pytest.fixture(scope="session")
 def wheel() -> Path:
     """The wheel, built once for all processes of a run."""

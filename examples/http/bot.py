@@ -7,6 +7,8 @@ import json
 import math
 import random
 import sys
+import time
+import urllib.error
 import urllib.request
 from uuid import uuid4
 
@@ -17,7 +19,13 @@ TURNS = {"south": 0, "east": 1, "north": 2, "west": 3}  # quarter turns of the s
 def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-    return urllib.request.urlopen(urllib.request.Request(SITE + path, data, headers))
+    while True:
+        try:
+            return urllib.request.urlopen(urllib.request.Request(SITE + path, data, headers))
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:  # too many requests at once: there is a limit for each token
+                raise
+            time.sleep(int(refused.headers["Retry-After"]))
 
 
 def aim(view, seat, domain):

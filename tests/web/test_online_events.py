@@ -149,6 +149,16 @@ def test_a_side_that_has_not_come_in_time_has_lost_and_where_none_came_both_have
     assert len(running()) == 2, "the next round has started"
 
 
+def test_a_match_to_which_both_sides_came_goes_on(event: Event):
+    drawn(event)
+    first, second = running()
+    Seat.objects.filter(match=first.match).update(left_at=timezone.now())
+
+    assert online.end_no_shows(now=timezone.now() + timedelta(minutes=11)) == 1
+
+    assert set(results_of(event)) == {second.fixture} and first.fixture in {call.fixture for call in running()}
+
+
 def test_an_organiser_overrules_a_match_and_what_is_played_on_in_it_counts_no_more(event: Event):
     drawn(event)
     owner = organiser_of(event).pk

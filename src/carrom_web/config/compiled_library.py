@@ -12,7 +12,7 @@ import sys
 import zipfile
 
 LEFT_OUT = frozenset(
-    "_pyrepl antigravity bdb cProfile cmd compileall ctypes doctest email ensurepip ftplib html http imaplib mailbox "
+    "_pyrepl antigravity bdb cProfile cmd compileall ctypes doctest ensurepip ftplib http imaplib mailbox "
     "mimetypes modulefinder multiprocessing netrc optparse pdb pickletools plistlib poplib profile pstats pty pyclbr "
     "pydoc pydoc_data rlcompleter shelve smtplib socketserver sqlite3 symtable tabnanny tarfile this timeit trace tty "
     "unittest wave webbrowser wsgiref xml xmlrpc zipapp".split()
